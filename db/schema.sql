@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 06cfc12727e21f1b87b1e4120cc6370ca1848a3a0cc12e4d8e0ccf7539bc756f.
+-- Written by "npm run schema" from the migrations with the hash bfc4100deba7570f262f2f826dc364c589f557d3bc736af2aa6932e6edf11604.
 
 CREATE SCHEMA apikey;
 
@@ -788,10 +788,6 @@ CREATE TABLE fiat.ad (
     number bigint NOT NULL,
     merchant_id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
-    request_digest text,
-    change_key text,
-    change_digest text,
     side text NOT NULL,
     currency_id integer NOT NULL,
     unit text NOT NULL,
@@ -821,7 +817,6 @@ CREATE TABLE fiat.ad (
     reliability integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT ad_change CHECK (((change_key IS NULL) = (change_digest IS NULL))),
     CONSTRAINT ad_check CHECK (((max_volume >= min_volume) AND (max_volume <> 'NaN'::numeric))),
     CONSTRAINT ad_completed_check CHECK (((completed >= (0)::numeric) AND (completed <> 'NaN'::numeric))),
     CONSTRAINT ad_ended CHECK (((state = ANY (ARRAY['open'::text, 'suspended'::text])) OR ((remaining = (0)::numeric) AND (fee_remaining = (0)::numeric)))),
@@ -833,7 +828,6 @@ CASE
     ELSE (0)::numeric
 END)),
     CONSTRAINT ad_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
-    CONSTRAINT ad_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT ad_listed CHECK (((NOT is_listed) OR ((state = 'open'::text) AND (remaining > (0)::numeric)))),
     CONSTRAINT ad_live_check CHECK (((live >= (0)::numeric) AND (live <> 'NaN'::numeric))),
     CONSTRAINT ad_min_volume_check CHECK (((min_volume > (0)::numeric) AND (min_volume <> 'NaN'::numeric))),
@@ -864,14 +858,12 @@ ALTER TABLE fiat.ad ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
 CREATE TABLE fiat.collection_method (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     kind text NOT NULL,
     details_sealed bytea NOT NULL,
     qr_file_id uuid,
     is_default boolean NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT collection_method_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT collection_method_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text])))
 );
 
@@ -897,7 +889,6 @@ CREATE TABLE fiat.evidence (
     side text NOT NULL,
     text text NOT NULL,
     file_id uuid,
-    idempotency_key text NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT evidence_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
@@ -935,7 +926,6 @@ CREATE TABLE fiat.merchant (
     decided_by text,
     reason text,
     leaving_at timestamp with time zone,
-    idempotency_key text NOT NULL,
     CONSTRAINT merchant_applications_check CHECK ((applications > 0)),
     CONSTRAINT merchant_bond_check CHECK (((bond >= (0)::numeric) AND (bond <> 'NaN'::numeric))),
     CONSTRAINT merchant_business_name_check CHECK (((length(business_name) >= 3) AND (length(business_name) <= 30))),
@@ -953,7 +943,6 @@ CREATE TABLE fiat.message (
     file_id uuid,
     user_id bigint,
     operator_name text,
-    idempotency_key text,
     at timestamp with time zone NOT NULL,
     CONSTRAINT message_check CHECK ((num_nulls(text, template, file_id) = 2)),
     CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'template'::text, 'system'::text]))),
@@ -978,7 +967,6 @@ CREATE TABLE fiat."order" (
     buyer_id bigint NOT NULL,
     seller_id bigint NOT NULL,
     taker_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     currency_id integer NOT NULL,
     unit text NOT NULL,
     price numeric(38,18) NOT NULL,
@@ -1020,7 +1008,6 @@ CREATE TABLE fiat."order" (
     CONSTRAINT order_escrow CHECK (((state = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (held = (0)::numeric))),
     CONSTRAINT order_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
     CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
-    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT order_paid CHECK (((state <> ALL (ARRAY['paid'::text, 'postponed'::text, 'disputed'::text, 'exception'::text, 'completed'::text])) OR (num_nulls(paid_at, voucher_file_id, payer_name, is_stated_name_equal) = 0))),
     CONSTRAINT order_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text]))),
     CONSTRAINT order_payment_reference_check CHECK ((payment_reference ~ '^[0-9]{10}$'::text)),
@@ -1042,7 +1029,6 @@ CREATE TABLE fiat.order_event (
     reason text,
     text text,
     user_id bigint,
-    idempotency_key text,
     at timestamp with time zone NOT NULL,
     CONSTRAINT order_event_actor_check CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'operator'::text, 'clock'::text]))),
     CONSTRAINT order_event_seq_check CHECK ((seq > 0))
@@ -3349,17 +3335,11 @@ ALTER TABLE ONLY fiat.ad
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY fiat.ad
-    ADD CONSTRAINT ad_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
-
 ALTER TABLE ONLY fiat.collection_method
     ADD CONSTRAINT collection_method_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY fiat.collection_method
     ADD CONSTRAINT collection_method_qr_file_id_key UNIQUE (qr_file_id);
-
-ALTER TABLE ONLY fiat.collection_method
-    ADD CONSTRAINT collection_method_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY fiat.counterparty
     ADD CONSTRAINT counterparty_pkey PRIMARY KEY (user_id, other_id);
@@ -3369,9 +3349,6 @@ ALTER TABLE ONLY fiat.deadline
 
 ALTER TABLE ONLY fiat.evidence
     ADD CONSTRAINT evidence_file_id_key UNIQUE (file_id);
-
-ALTER TABLE ONLY fiat.evidence
-    ADD CONSTRAINT evidence_order_id_side_idempotency_key_key UNIQUE (order_id, side, idempotency_key);
 
 ALTER TABLE ONLY fiat.evidence
     ADD CONSTRAINT evidence_pkey PRIMARY KEY (id);
@@ -3402,9 +3379,6 @@ ALTER TABLE ONLY fiat."order"
 
 ALTER TABLE ONLY fiat."order"
     ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
-
-ALTER TABLE ONLY fiat."order"
-    ADD CONSTRAINT order_taker_id_idempotency_key_key UNIQUE (taker_id, idempotency_key);
 
 ALTER TABLE ONLY fiat."order"
     ADD CONSTRAINT order_voucher_file_id_key UNIQUE (voucher_file_id);
@@ -3960,6 +3934,8 @@ CREATE UNIQUE INDEX collection_method_one_default ON fiat.collection_method USIN
 
 CREATE INDEX deadline_due ON fiat.deadline USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX evidence_by_order ON fiat.evidence USING btree (order_id, id);
+
 CREATE INDEX false_payment_by_user ON fiat.false_payment USING btree (user_id, at);
 
 CREATE UNIQUE INDEX merchant_business_name ON fiat.merchant USING btree (lower(business_name));
@@ -3971,8 +3947,6 @@ CREATE INDEX merchant_leaving ON fiat.merchant USING btree (leaving_at) WHERE (l
 CREATE INDEX message_by_order ON fiat.message USING btree (order_id, id);
 
 CREATE INDEX message_by_user ON fiat.message USING btree (user_id, at) WHERE (user_id IS NOT NULL);
-
-CREATE UNIQUE INDEX message_key ON fiat.message USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 CREATE INDEX order_active ON fiat."order" USING btree (buyer_id) WHERE (state <> ALL (ARRAY['completed'::text, 'cancelled'::text]));
 
@@ -3995,8 +3969,6 @@ CREATE INDEX order_by_seller ON fiat."order" USING btree (seller_id, id);
 CREATE INDEX order_by_state ON fiat."order" USING btree (state, id);
 
 CREATE INDEX order_counted ON fiat."order" USING btree (buyer_id, ended_at) WHERE is_counted;
-
-CREATE UNIQUE INDEX order_event_key ON fiat.order_event USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 CREATE INDEX order_waiting ON fiat."order" USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 

@@ -3,7 +3,6 @@ import { REST_PREFIXES, SocketApi, Streams } from './binance/index.ts';
 import { seedContent } from './content/index.ts';
 import { createDemoMessenger, type Demo, hasDemoPeople } from './demo/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
-import { createGate } from './kernel/change.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -27,7 +26,6 @@ import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
 import { refuseByMode } from './mode-of-calls.ts';
 import { createMessenger } from './notification/index.ts';
-import { wasRecorded } from './operator/index.ts';
 import { listSlices } from './slice-list.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 
@@ -81,12 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const slices = createSlices(kernel, { ...options, messenger });
 
   const door = createConsoleDoor(config);
-  const gate = createGate({
-    ...kernel,
-    refuseByMode: (name, input) => refuseByMode(slices, name, input),
-    provePayPassword: slices.identity.provePayPassword,
-    wasRecorded,
-  });
+  const { gate } = slices;
   const http = await createHttp({
     ...kernel,
     ...config,

@@ -14,6 +14,7 @@ import {
 } from './identity/index.ts';
 import { type Anchors, createAnchorCheck, createAnchors } from './kernel/anchor.ts';
 import type { Bus } from './kernel/bus.ts';
+import { createGate, type Gate } from './kernel/change.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { ClockCheck } from './kernel/clock-check.ts';
 import type { Config } from './kernel/config.ts';
@@ -34,9 +35,10 @@ import {
   sealChain,
 } from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps } from './market/index.ts';
+import { refuseByMode } from './mode-of-calls.ts';
 import { createMicro, type Micro } from './micro/index.ts';
 import { createNotification, type Messenger, type Notification } from './notification/index.ts';
-import { auditChain, createOperator, type Operator } from './operator/index.ts';
+import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
 import { createSpot, readLastOrderId, type Spot } from './spot/index.ts';
@@ -65,6 +67,7 @@ export interface Kernel {
 export interface Slices {
   readonly db: Database;
   readonly modes: Modes;
+  readonly gate: Gate;
   readonly operator: Operator;
   readonly files: Files;
   readonly identity: Identity;
@@ -156,9 +159,24 @@ export function createSlices(
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
-  const demo = createDemo({ ...kernel, ...people, ...markets, isTrading: options.demo.isTrading });
+  const gate = openGate(kernel, { ...people, ...markets });
+  const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
-  return { db: kernel.db, modes: kernel.modes, ...people, ...markets, auditor, anchors, binance, demo };
+  return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, auditor, anchors, binance, demo };
+}
+
+/** The gate of all changes. */
+function openGate(
+  kernel: Kernel,
+  { identity, market }: { readonly identity: Identity; readonly market: Market },
+): Gate {
+  const { modes } = kernel;
+  return createGate({
+    ...kernel,
+    refuseByMode: (name, input) => refuseByMode({ modes, market }, name, input),
+    provePayPassword: identity.provePayPassword,
+    wasRecorded,
+  });
 }
 
 /** The auditor of all parts, which closes what violations are about. */

@@ -3,6 +3,7 @@ import type { Fiat } from '../fiat/index.ts';
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
+import type { Gate } from '../kernel/change.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
@@ -47,6 +48,7 @@ export interface DemoDeps extends GrantDeps {
   readonly spot: Spot;
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
+  readonly gate: Pick<Gate, 'run'>;
   /** Whether its people trade. */
   readonly isTrading: boolean;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 export { fiatChannels } from './channels.ts';
 export { editAd } from './ad/edit-ad.ts';
+export { showOwnAds } from './ad/own-ads.ts';
 export { publishAd } from './ad/publish-ad.ts';
 export { fiatAuditPart } from './audit.ts';
 export { FIAT_HOLDS } from './audit-queries.ts';

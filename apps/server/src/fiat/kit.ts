@@ -1,6 +1,5 @@
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Db, Tx } from '../kernel/db.ts';
@@ -36,11 +35,10 @@ export interface FiatDeps {
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly bus: Bus;
   readonly config: Pick<Config, 'secret'>;
   readonly identity: Pick<
     Identity,
-    'provePayPassword' | 'proveSecondFactor' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
+    'proveSecondFactor' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
   >;
   readonly files: Pick<Files, 'bind' | 'open' | 'describe'>;
   readonly ledger: Ledger;

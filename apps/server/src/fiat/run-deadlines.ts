@@ -1,13 +1,12 @@
 import { confirmsItself } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import { runDue } from '../kernel/run-due.ts';
-import type { Balance } from '../ledger/index.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import { insertReviews } from './dispute/dispute-queries.ts';
 import type { Kit } from './kit.ts';
-import { announce } from './order/announce.ts';
 import { isPayerNameEqual, type OrderRecord } from './order/order.ts';
 import { listOrdersById } from './order/order-queries.ts';
+import { publishOrders } from './order/publish-orders.ts';
 import { paramsOf } from './order/tell-sides.ts';
 import { type Deed, type Step, stepOf, writeSteps } from './order/write-steps.ts';
 import { shareOutages } from './deadline/outage-queries.ts';
@@ -44,7 +43,7 @@ export async function runDeadlines(kit: Kit): Promise<void> {
 }
 
 async function runBatch(kit: Kit, orderIds: readonly number[]): Promise<void> {
-  const balances = await kit.db.transaction(async (tx) => {
+  await kit.db.transaction(async (tx) => {
     await shareOutages(tx);
     const sides = await listOrdersById(tx, orderIds);
     const people = await lockPeople(
@@ -55,9 +54,9 @@ async function runBatch(kit: Kit, orderIds: readonly number[]): Promise<void> {
     const due = await listDueOf(tx, { at, orderIds });
     const orders = await listOrdersById(tx, [...new Set(due.map(({ orderId }) => orderId))]);
     await deleteDueOf(tx, { at, orderIds });
-    return act(tx, kit, { due, orders, people, at });
+    await act(tx, kit, { due, orders, people, at });
+    await publishOrders(tx, kit, orderIds);
   });
-  await announce(kit, { orderIds, balances });
 }
 
 interface Work {
@@ -67,7 +66,7 @@ interface Work {
   readonly at: number;
 }
 
-async function act(tx: Tx, kit: Kit, work: Work): Promise<readonly Balance[]> {
+async function act(tx: Tx, kit: Kit, work: Work): Promise<void> {
   const { due, orders, at } = work;
   const byId = new Map(orders.map((order) => [order.id, order]));
   const steps: Step[] = [];
@@ -94,11 +93,11 @@ async function act(tx: Tx, kit: Kit, work: Work): Promise<readonly Balance[]> {
       at,
     })),
   );
-  return writeSteps(tx, kit, { steps, at });
+  await writeSteps(tx, kit, { steps, at });
 }
 
 function deedOf(event: Deed['event']): Deed {
-  return { event, actor: 'clock', reason: null, text: null, userId: null, idempotencyKey: null };
+  return { event, actor: 'clock', reason: null, text: null, userId: null };
 }
 
 /** What a deadline does to its order; null where it only ends, as the time for evidence does. */

@@ -63,7 +63,7 @@ export interface Identity {
   /** Reads who a user is and what they may do; refuses with `identity.user_not_found`. */
   readUser(db: Db, userId: number): Promise<UserStanding>;
   /** The uids of users by their ids, for lists. */
-  uidsOf(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  uidsOf(userIds: readonly number[], from?: Db): Promise<ReadonlyMap<number, string>>;
   /**
    * Proves a request by the transaction password and a second factor, which is spent in the transaction; the user
    * stays locked until it ends. Wrong tries count even when it is undone. Refuses with the keys `identity.frozen`,
@@ -139,8 +139,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     findUserIdByEmail: async (tx, email) =>
       (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
     readUser: readStanding,
-    uidsOf: async (userIds) =>
-      new Map((await listUids(db, userIds)).map(({ id, uid }) => [id, uid] as const)),
+    uidsOf: async (userIds, from = db) =>
+      new Map((await listUids(from, userIds)).map(({ id, uid }) => [id, uid] as const)),
     proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
     isProof: createProofCheck(config.secret),
     provePayPassword: (userId, payPassword, context) =>

@@ -39,7 +39,7 @@ export interface Ledger {
   /** Chains every committed transaction now. */
   seal(): Promise<void>;
   /** The balances of all accounts of a user, zeros left out; in a transaction as this one sees them. */
-  balancesOf(userId: number, tx?: Tx): Promise<readonly BalanceRow[]>;
+  balancesOf(userId: number, from?: Db): Promise<readonly BalanceRow[]>;
   /** What came into the trade account or left it since a place, other than by trading. */
   movements(userId: number, since: MovementPlace | null): ReturnType<typeof readMovements>;
   listAccounts(userId: number): ReturnType<typeof listAccounts>;
@@ -72,8 +72,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
     sealing = next.catch(() => undefined);
     return next;
   };
-  const balancesOf = async (userId: number, tx?: Tx): Promise<readonly BalanceRow[]> => {
-    const rows = await listBalances(tx ?? db, userId);
+  const balancesOf: Ledger['balancesOf'] = async (userId, from = db) => {
+    const rows = await listBalances(from, userId);
     return rows.flatMap(({ id, wallet, currencyId, code, available, held }) =>
       id === null
         ? []

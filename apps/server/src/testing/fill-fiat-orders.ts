@@ -102,16 +102,16 @@ async function fillAd(
     [at],
   );
   await db.query(
-    `insert into fiat.merchant (id, user_id, business_name, state, statement, bond, applied_at, idempotency_key)
-     values ($1, $2, 'Harbour', 'certified', '', 0, $3, 'one')`,
+    `insert into fiat.merchant (id, user_id, business_name, state, statement, bond, applied_at)
+     values ($1, $2, 'Harbour', 'certified', '', 0, $3)`,
     [MERCHANT, SELLER, at],
   );
   await db.query(
-    `insert into fiat.ad (id, merchant_id, user_id, idempotency_key, side, currency_id, unit, price_kind, price,
+    `insert into fiat.ad (id, merchant_id, user_id, side, currency_id, unit, price_kind, price,
        published, remaining, live, fee_remaining, held, fee_ppm, min_volume, max_volume, payment_kinds, method_ids,
        window_minutes, remarks, counterparty_level, counterparty_orders, counterparty_days, is_auto_open, state,
        is_listed, created_at, updated_at)
-     values ($1, $2, $3, 'one', 'sell', $4, 'USD', 'fixed', 1, $5, 0, $5, 0, 0, 1500, 1, 1000, array['bank'],
+     values ($1, $2, $3, 'sell', $4, 'USD', 'fixed', 1, $5, 0, $5, 0, 0, 1500, 1, 1000, array['bank'],
        array[]::uuid[], 30, '', 1, 0, 0, true, 'open', false, $6, $6)`,
     [AD, MERCHANT, SELLER, USDT, orders, at],
   );
@@ -130,9 +130,9 @@ async function fillOrders(db: Db, { orders, state, openedAt }: FiatFilling): Pro
     );
   await db.query(
     `insert into fiat.order (public_id, payment_reference, ad_id, merchant_id, buyer_id, seller_id, taker_id,
-       idempotency_key, currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed,
+       currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed,
        window_minutes, remarks, created_at, state, paid_at, voucher_file_id, payer_name, is_stated_name_equal)
-     select md5('order' || n)::uuid, lpad(n::text, 10, '0'), $2, $3, buyer, $5, buyer, n::text, $6, 'USD', 1, 1, 1,
+     select md5('order' || n)::uuid, lpad(n::text, 10, '0'), $2, $3, buyer, $5, buyer, $6, 'USD', 1, 1, 1,
        0.0015, 1, 1.0015, 'bank', ''::bytea, 30, '', $7, $8, case when p then $7::timestamptz end,
        case when p then md5('file' || n)::uuid end, case when p then 'Anna' end, case when p then true end
      from generate_series(1, $1::integer) as n

@@ -81,7 +81,6 @@ const adTerms = {
 };
 
 const adErrors = [
-  'identity.frozen',
   'fiat.not_a_merchant',
   'fiat.field_required',
   'fiat.method_not_found',
@@ -97,7 +96,6 @@ const adErrors = [
   'ledger.amount_decimals',
   'wallet.immature_funds',
   'wallet.withdrawals_held',
-  'identity.frozen',
 ] as const;
 
 export const publishAd = change('fiat.publish_ad', {
@@ -105,6 +103,7 @@ export const publishAd = change('fiat.publish_ad', {
   input: object({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
   reply: ownAd,
   errors: [...adErrors, 'fiat.coin_not_found', 'fiat.too_many_ads'],
+  by: 'active',
   once: true,
 });
 
@@ -114,6 +113,7 @@ export const editAd = change('fiat.edit_ad', {
   input: object({ id: t.uuid, quantity: t.decimal, ...adTerms }),
   reply: ownAd,
   errors: [...adErrors, 'fiat.ad_not_found', 'fiat.ad_ended'],
+  by: 'active',
   once: true,
 });
 
@@ -122,13 +122,13 @@ export const changeAd = change('fiat.change_ad', {
   input: object({ id: t.uuid, action: t.oneOf(['open', 'suspend', 'cancel'] as const) }),
   reply: ownAd,
   errors: [
-    'identity.frozen',
     'fiat.not_a_merchant',
     'fiat.ad_not_found',
     'fiat.ad_ended',
     'fiat.ad_unchanged',
     'fiat.too_many_ads',
   ],
+  by: 'active',
   once: true,
 });
 

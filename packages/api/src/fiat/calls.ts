@@ -8,13 +8,6 @@ export * from './operator-calls.ts';
 export * from './order-calls.ts';
 
 const payPassword = t.text(1, 20, '481516');
-const payPasswordErrors = [
-  'identity.pay_password_required',
-  'identity.wrong_pay_password',
-  'identity.pay_password_locked',
-  'identity.frozen',
-] as const;
-
 /** A way to be paid; what its kind does not have is null. */
 const method = object({
   id: t.uuid,
@@ -77,21 +70,27 @@ export const saveCollectionMethod = change('fiat.save_collection_method', {
     'fiat.too_many_methods',
     'file.not_found',
     'file.already_used',
-    ...payPasswordErrors,
   ],
+  by: 'active',
+  proof: 'pay_password',
   once: true,
 });
 
-export const removeCollectionMethod = endpoint('fiat.remove_collection_method', {
+export const removeCollectionMethod = change('fiat.remove_collection_method', {
   summary: 'Removes a collection method; of the others the oldest becomes the default when it was.',
   input: object({ id: t.uuid, pay_password: payPassword }),
   reply: object({}),
-  errors: ['fiat.method_not_found', ...payPasswordErrors],
+  errors: ['fiat.method_not_found'],
+  by: 'active',
+  proof: 'pay_password',
+  once: true,
 });
 
-export const setDefaultCollectionMethod = endpoint('fiat.set_default_collection_method', {
+export const setDefaultCollectionMethod = change('fiat.set_default_collection_method', {
   summary: 'Makes a collection method the default.',
   input: object({ id: t.uuid, pay_password: payPassword }),
   reply: object({}),
-  errors: ['fiat.method_not_found', ...payPasswordErrors],
+  errors: ['fiat.method_not_found'],
+  by: 'active',
+  proof: 'pay_password',
 });

@@ -52,15 +52,13 @@ export const apply = change('fiat.apply', {
   }),
   reply: storeSchema,
   errors: [
-    'identity.frozen',
-    'identity.pay_password_required',
-    'identity.wrong_pay_password',
-    'identity.pay_password_locked',
     'ledger.insufficient_balance',
     'fiat.criteria_unmet',
     'fiat.business_name_taken',
     'fiat.merchant_state',
   ],
+  by: 'active',
+  proof: 'pay_password',
   once: true,
 });
 
@@ -69,18 +67,13 @@ export const leave = change('fiat.leave', {
     'Withdraws an application, or ends the store: without open ads and orders the bond comes back seven days later.',
   input: object({ pay_password: payPassword }),
   reply: storeSchema,
-  errors: [
-    'identity.frozen',
-    'identity.pay_password_required',
-    'identity.wrong_pay_password',
-    'identity.pay_password_locked',
-    'fiat.merchant_state',
-    'fiat.still_trading',
-  ],
+  errors: ['fiat.merchant_state', 'fiat.still_trading'],
+  by: 'active',
+  proof: 'pay_password',
   once: true,
 });
 
-export const setAway = endpoint('fiat.set_away', {
+export const setAway = change('fiat.set_away', {
   summary:
     'While a merchant is away no ad of the store is shown; ads that open by themselves are open again after it.',
   input: object({ is_away: t.flag }),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   FIAT_AD_SIDES,
   FIAT_AD_STATES,
@@ -98,7 +98,7 @@ export const operatorOrder = endpoint('fiat.operator_order', {
   roles: READERS,
 });
 
-export const operatorRule = endpoint('fiat.operator_rule', {
+export const operatorRule = change('fiat.operator_rule', {
   summary:
     'Rules on an order in rights protection or an abnormal one, or reviews the ruling of another operator. Nobody rules before the 24 hours for evidence are over. A first ruling is looked at by another operator, when a side asks for it or six hours later; the second one is carried out at once.',
   input: object({
@@ -119,14 +119,16 @@ export const operatorRule = endpoint('fiat.operator_rule', {
     'operator.same_operator',
   ],
   roles: ARBITERS,
+  once: true,
 });
 
-export const operatorSendMessage = endpoint('fiat.operator_send_message', {
+export const operatorSendMessage = change('fiat.operator_send_message', {
   summary: 'Writes to both sides in the chat of an order.',
   input: object({ order_id: t.uuid, text: t.text(1, 500, 'Please upload the statement of your bank.') }),
   reply: message,
   errors: ['fiat.order_not_found', 'fiat.chat_closed', 'operator.own_account'],
   roles: ARBITERS,
+  once: true,
 });
 
 const merchantRow = object({
@@ -160,7 +162,7 @@ export const operatorMerchants = endpoint('fiat.operator_merchants', {
   roles: READERS,
 });
 
-export const operatorDecideMerchant = endpoint('fiat.operator_decide_merchant', {
+export const operatorDecideMerchant = change('fiat.operator_decide_merchant', {
   summary:
     'Certifies or rejects an application, or withdraws a certification: then the ads are removed and the bond comes back seven days after the last order.',
   input: object({
@@ -173,6 +175,7 @@ export const operatorDecideMerchant = endpoint('fiat.operator_decide_merchant', 
   reply: merchantRow,
   errors: ['fiat.merchant_not_found', 'fiat.merchant_state', 'fiat.criteria_unmet', 'operator.own_account'],
   roles: ARBITERS,
+  once: true,
 });
 
 const adRow = object({
@@ -209,12 +212,13 @@ export const operatorAds = endpoint('fiat.operator_ads', {
   roles: READERS,
 });
 
-export const operatorChangeAd = endpoint('fiat.operator_change_ad', {
+export const operatorChangeAd = change('fiat.operator_change_ad', {
   summary: 'Suspends an ad, which its merchant may open again, or removes it from the shelf for good.',
   input: object({ id: t.uuid, action: t.oneOf(['suspend', 'remove'] as const), reason }),
   reply: adRow,
   errors: ['fiat.ad_not_found', 'fiat.ad_ended', 'fiat.ad_unchanged', 'operator.own_account'],
   roles: ARBITERS,
+  once: true,
 });
 
 const outage = object({
@@ -234,20 +238,22 @@ export const operatorOutages = endpoint('fiat.operator_outages', {
   roles: READERS,
 });
 
-export const operatorDeclareOutage = endpoint('fiat.operator_declare_outage', {
+export const operatorDeclareOutage = change('fiat.operator_declare_outage', {
   summary: 'Declares an outage from now or from up to an hour ago on; one at a time.',
   input: object({ since: optional(t.instantParam), reason }),
   reply: outage,
   errors: ['fiat.outage_lasts', 'fiat.outage_since'],
   roles: ['fiat_arbiter', 'risk'],
+  once: true,
 });
 
-export const operatorEndOutage = endpoint('fiat.operator_end_outage', {
+export const operatorEndOutage = change('fiat.operator_end_outage', {
   summary: 'Ends the outage; every deadline moves by the time that it lasted.',
   input: object({ id: t.id, reason }),
   reply: outage,
   errors: ['fiat.outage_not_found'],
   roles: ['fiat_arbiter', 'risk'],
+  once: true,
 });
 
 export const operatorStatistics = endpoint('fiat.operator_statistics', {

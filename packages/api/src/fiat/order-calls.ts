@@ -48,9 +48,6 @@ export const openOrder = change('fiat.open_order', {
   }),
   reply: orderSchema,
   errors: [
-    'identity.not_verified',
-    'identity.frozen',
-    'identity.pay_password_required',
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
     'wallet.immature_funds',
@@ -72,6 +69,7 @@ export const openOrder = change('fiat.open_order', {
     'fiat.limit_reached',
     'fiat.bond_exhausted',
   ],
+  by: 'trader',
   once: true,
 });
 
@@ -103,13 +101,14 @@ export const order = endpoint('fiat.order', {
 });
 
 /** What every change of an order may refuse. */
-const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed', 'identity.frozen'] as const;
+const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed'] as const;
 
 export const pay = change('fiat.pay', {
   summary: 'The buyer has paid: with the voucher, and the name of the account that the payment came from.',
   input: object({ id: t.uuid, voucher: optional(t.uuid), payer_name: t.text(1, 100, 'Anna Berger') }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.voucher_required', 'file.not_found', 'file.already_used'],
+  by: 'active',
   once: true,
 });
 
@@ -118,6 +117,7 @@ export const extend = change('fiat.extend', {
   input: object({ id: t.uuid }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.already_extended'],
+  by: 'active',
   once: true,
 });
 
@@ -130,6 +130,7 @@ export const cancel = change('fiat.cancel', {
   }),
   reply: orderSchema,
   errors: changeErrors,
+  by: 'active',
   once: true,
 });
 
@@ -145,14 +146,13 @@ export const confirm = change('fiat.confirm', {
   reply: orderSchema,
   errors: [
     ...changeErrors,
-    'identity.pay_password_required',
-    'identity.wrong_pay_password',
-    'identity.pay_password_locked',
     'identity.authenticator_code_required',
     'identity.wrong_authenticator_code',
     'identity.authenticator_locked',
     'wallet.withdrawals_held',
   ],
+  by: 'active',
+  proof: 'pay_password',
   once: true,
 });
 
@@ -165,6 +165,7 @@ export const postpone = change('fiat.postpone', {
   }),
   reply: orderSchema,
   errors: changeErrors,
+  by: 'active',
   once: true,
 });
 
@@ -178,6 +179,7 @@ export const dispute = change('fiat.dispute', {
   }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.dispute_too_early'],
+  by: 'active',
   once: true,
 });
 
@@ -230,14 +232,14 @@ export const sendMessage = change('fiat.send_message', {
     'fiat.chat_closed',
     'fiat.field_required',
     'fiat.too_many_messages',
-    'identity.frozen',
     'file.not_found',
     'file.already_used',
   ],
+  by: 'active',
   once: true,
 });
 
-export const readMessages = endpoint('fiat.read_messages', {
+export const readMessages = change('fiat.read_messages', {
   summary: 'The user has read the chat of an order up to a message.',
   input: object({ order_id: t.uuid, message_id: t.id }),
   reply: object({}),

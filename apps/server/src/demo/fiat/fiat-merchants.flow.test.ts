@@ -29,7 +29,13 @@ const ROBOTS = DEMO_STORES.map(({ businessName }) => businessName);
 function openMerchants(): FiatMerchants {
   const random = seededRandom(7, server.clock);
   const { app, clock } = server;
-  return new FiatMerchants({ ...app.slices, bus: app.bus, clock, random, log: createLog('silent') });
+  return new FiatMerchants({
+    ...app.slices,
+    bus: app.bus,
+    clock,
+    random,
+    log: createLog('silent'),
+  });
 }
 
 function setPrices(): void {

@@ -1,11 +1,14 @@
+import { type DecodedInputOf, fiat as calls, LIMITS, type ReplyOf } from '@openbourse/api';
 import { compareDecimal, mulDecimal } from '@openbourse/money';
-import { editAd, publishAd, showMethods } from '../../fiat/index.ts';
+import { editAd, publishAd, showMethods, showOwnAds } from '../../fiat/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import { GRANTS } from '../accounts-data.ts';
 import { grantPlayMoney } from '../grant-play-money.ts';
 import { type Acting, actAs } from './act-as.ts';
 import { type DemoAd, REMARKS } from './ads-data.ts';
 import type { MerchantDeps } from './kit.ts';
+
+type OwnAd = ReplyOf<typeof calls.publishAd>;
 
 interface Keeper {
   readonly userId: number;
@@ -21,23 +24,32 @@ const LOW_PART = '0.4';
 /** Publishes what is missing and fills up what was traded. Answers whether all that was to be done is done. */
 export async function keepAds(deps: MerchantDeps, keeper: Keeper): Promise<boolean> {
   const acting = await actAs(deps, keeper.userId);
-  const methods = await showMethods(deps.fiat.kit, keeper.userId);
+  const { kit } = deps.fiat;
+  const methods = await showMethods(kit, keeper.userId);
+  const { data } = await showOwnAds(kit, keeper.userId, { limit: LIMITS.pageSizeMax });
+  const left = data.toReversed();
   let isDone = true;
-  for (const [index, ad] of keeper.ads.entries()) {
+  for (const ad of keeper.ads) {
     const terms = termsOf(ad, methods);
     const subject = { side: ad.side, currency_id: currencyIdOf(deps, ad.coin), unit: ad.unit } as const;
     try {
-      // The key makes it the same ad at every start; what its owner did with it since stays.
-      const idempotencyKey = `demo-ad-${index + 1}`;
+      // The oldest of its kind is that ad, whatever its owner did with it since.
+      const found = left.findIndex((one) => isOn(one, ad));
+      const [stored] = found < 0 ? [] : left.splice(found, 1);
       const input = { ...subject, ...terms, quantity: ad.quantity };
-      const stored = await publishAd(deps.fiat.kit, acting.session, { input, idempotencyKey });
-      if (keeper.isFilledUp) await fillUp(deps, { acting, stored, ad, terms });
+      if (stored === undefined)
+        await acting.make(calls.publishAd, { input }, (change) => publishAd(kit, change));
+      else if (keeper.isFilledUp) await fillUp(deps, { acting, stored, ad, terms });
     } catch (error) {
       isDone = false;
       await recover(deps, keeper, error);
     }
   }
   return isDone;
+}
+
+function isOn(stored: OwnAd, { side, coin, unit }: DemoAd): boolean {
+  return stored.side === side && stored.coin === coin && stored.unit === unit;
 }
 
 export function currencyIdOf(deps: Pick<MerchantDeps, 'market'>, coin: DemoAd['coin']): number {
@@ -48,7 +60,7 @@ export function currencyIdOf(deps: Pick<MerchantDeps, 'market'>, coin: DemoAd['c
 function termsOf(
   ad: DemoAd,
   methods: readonly { readonly id: string; readonly kind: string }[],
-): Omit<Parameters<typeof editAd>[2]['input'], 'id' | 'quantity'> {
+): Omit<DecodedInputOf<typeof calls.editAd>, 'id' | 'quantity'> {
   const own = methods.filter(({ kind }) => ad.kinds.some((one) => one === kind)).map(({ id }) => id);
   return {
     ...(ad.percent === undefined
@@ -69,16 +81,16 @@ async function fillUp(
   deps: MerchantDeps,
   of: {
     readonly acting: Acting;
-    readonly stored: Awaited<ReturnType<typeof publishAd>>;
+    readonly stored: OwnAd;
     readonly ad: DemoAd;
     readonly terms: ReturnType<typeof termsOf>;
   },
 ): Promise<void> {
   const { stored, ad, terms } = of;
   const low = mulDecimal(ad.quantity, LOW_PART, FULL_SCALE, 'exact');
-  if (stored.state !== 'open' || compareDecimal(stored.remaining, low) >= 0) return;
+  if (stored.state !== 'open' || compareDecimal(stored.quantity, low) >= 0) return;
   const input = { id: stored.id, quantity: ad.quantity, ...terms };
-  await editAd(deps.fiat.kit, of.acting.session, { input, idempotencyKey: '' });
+  await of.acting.make(calls.editAd, { input }, (change) => editAd(deps.fiat.kit, change));
 }
 
 /** Money that is missing comes from outside of the world; a price that is not known yet comes later. */

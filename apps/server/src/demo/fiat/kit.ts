@@ -2,6 +2,7 @@ import type { Files } from '../../file/index.ts';
 import type { Fiat } from '../../fiat/index.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Bus } from '../../kernel/bus.ts';
+import type { Gate } from '../../kernel/change.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -13,6 +14,7 @@ import type { DemoStore } from './stores-data.ts';
 export interface MerchantDeps extends GrantDeps {
   readonly fiat: Pick<Fiat, 'kit' | 'open'>;
   readonly files: Pick<Files, 'kit'>;
+  readonly gate: Pick<Gate, 'run'>;
   readonly identity: Identity;
   readonly verification: Pick<Verification, 'certifyName'>;
   readonly bus: Bus;

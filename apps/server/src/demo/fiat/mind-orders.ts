@@ -1,4 +1,4 @@
-import type { fiat as calls, ReplyOf } from '@openbourse/api';
+import { fiat as calls, type ReplyOf } from '@openbourse/api';
 import { uploadPicture } from '../../file/index.ts';
 import {
   confirmOrder,
@@ -32,8 +32,10 @@ export async function mindOrders(deps: MerchantDeps, store: SeededStore): Promis
       const order = await showOwnOrder(kit, { publicId: id, userId: store.userId });
       const messages = (await listChat(kit, store.userId, { order_id: id, limit: CHAT_ROWS })).data;
       const [last] = messages;
-      if (last !== undefined && order.unread > 0)
-        await keepRead(kit, store.userId, { order_id: id, message_id: last.id });
+      if (last !== undefined && order.unread > 0) {
+        const input = { order_id: id, message_id: last.id };
+        await acting.make(calls.readMessages, { input }, (change) => keepRead(kit, change));
+      }
       const deed = decide(order, { messages, now: deps.clock.now() });
       if (deed !== null) await DEEDS[deed.kind](deps, { acting, store, order, deed });
     } catch (error) {
@@ -64,28 +66,23 @@ const DEEDS: Readonly<Record<Deed['kind'], (deps: MerchantDeps, task: Task) => P
     });
     const upload = { owner: { userId: store.userId }, purpose: 'payment_voucher', bytes } as const;
     const { id: voucher } = await uploadPicture(deps.files.kit, upload);
-    const caller = { session: acting.session, context: acting.context('') };
-    await payOrder(deps.fiat.kit, caller, { id: order.id, voucher, payer_name: store.name });
+    const input = { id: order.id, voucher, payer_name: store.name };
+    await acting.make(calls.pay, { input }, (change) => payOrder(deps.fiat.kit, change));
     await say(deps, task, 'have_paid');
   },
   confirm: async (deps, task) => {
     const { acting, order } = task;
-    const caller = { session: acting.session, context: acting.context('') };
-    await confirmOrder(deps.fiat.kit, caller, {
-      id: order.id,
-      is_payer_name_equal: true,
-      pay_password: DEMO_PAY_PASSWORD,
-    });
+    const input = { id: order.id, is_payer_name_equal: true, pay_password: DEMO_PAY_PASSWORD };
+    await acting.make(calls.confirm, { input }, (change) => confirmOrder(deps.fiat.kit, change));
     await say(deps, task, 'thanks');
   },
   protest: async (deps, { acting, order }) => {
-    const caller = { session: acting.session, context: acting.context('') };
-    const why = { reason: 'payer_name_differs', text: PROTEST } as const;
-    await disputeOrder(deps.fiat.kit, caller, { id: order.id, ...why });
+    const input = { id: order.id, reason: 'payer_name_differs', text: PROTEST } as const;
+    await acting.make(calls.dispute, { input }, (change) => disputeOrder(deps.fiat.kit, change));
   },
 };
 
 async function say(deps: MerchantDeps, { acting, order }: Task, template: Template): Promise<void> {
   const input = { order_id: order.id, kind: 'template', template } as const;
-  await sendMessage(deps.fiat.kit, acting.session, { input, context: acting.context('') });
+  await acting.make(calls.sendMessage, { input }, (change) => sendMessage(deps.fiat.kit, change));
 }

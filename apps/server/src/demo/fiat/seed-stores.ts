@@ -1,4 +1,4 @@
-import { FIAT_ACCOUNT, TRADE_ACCOUNT } from '@openbourse/api';
+import { FIAT_ACCOUNT, fiat as calls, TRADE_ACCOUNT } from '@openbourse/api';
 import { applyAsMerchant, certifyUnseen, saveMethod, showMethods, showStore } from '../../fiat/index.ts';
 import { userChanged } from '../../identity/index.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -10,7 +10,6 @@ import type { MerchantDeps, SeededStore } from './kit.ts';
 import { DEMO_STORES, type DemoMethod, type DemoStore, PERSON_BUYER, PERSON_STORE } from './stores-data.ts';
 
 const PASSWORD_BYTES = 32;
-const APPLICATION_KEY = 'demo-store';
 
 /** Opens the stores of the robot that are missing; repeating it changes nothing. */
 export async function seedStores(deps: MerchantDeps): Promise<readonly SeededStore[]> {
@@ -29,7 +28,7 @@ export async function seedStores(deps: MerchantDeps): Promise<readonly SeededSto
 export async function seedPersonStore(deps: MerchantDeps): Promise<SeededStore> {
   const userId = await deps.db.transaction((tx) => deps.identity.findUserIdByEmail(tx, PERSON_STORE.email));
   assert(userId !== null, 'the people of a demonstration are there before their stores');
-  const { state } = await showStore(deps.fiat.kit, userId);
+  const { state } = await showStore(deps.fiat.kit, deps.db, userId);
   if (state === 'none') {
     await deps.db.transaction((tx) => deps.identity.certifyUser(tx, { userId, level: 2 }));
     deps.bus.publish(userChanged, { userId });
@@ -73,10 +72,10 @@ async function seedMethods(
   const there = await showMethods(kit, of.userId);
   const missing = of.methods.filter((method) => there.every(({ kind }) => kind !== method.kind));
   if (missing.length === 0) return;
-  const { context } = await actAs(deps, of.userId);
+  const acting = await actAs(deps, of.userId);
   for (const method of missing) {
     const input = { ...method, real_name: of.name, pay_password: DEMO_PAY_PASSWORD };
-    await saveMethod(kit, { userId: of.userId, input }, context(''));
+    await acting.make(calls.saveCollectionMethod, { input }, (change) => saveMethod(kit, change));
   }
 }
 
@@ -84,12 +83,14 @@ async function seedMethods(
 async function openStore(deps: MerchantDeps, store: SeededStore): Promise<void> {
   const { kit } = deps.fiat;
   const { userId, businessName: business_name, statement } = store;
-  if ((await showStore(kit, userId)).state === 'none') {
-    const { context } = await actAs(deps, userId);
-    const input = { business_name, statement, pay_password: DEMO_PAY_PASSWORD };
-    await applyAsMerchant(kit, { userId, input }, context(APPLICATION_KEY));
-  }
-  await certifyUnseen(kit, { userId, idempotencyKey: APPLICATION_KEY });
+  if ((await showStore(kit, deps.db, userId)).state !== 'none') return;
+  const acting = await actAs(deps, userId);
+  const input = { business_name, statement, pay_password: DEMO_PAY_PASSWORD };
+  await acting.make(calls.apply, { input }, async (change) => {
+    await applyAsMerchant(kit, change);
+    await certifyUnseen(change.tx, { userId, at: change.now });
+    return showStore(kit, change.tx, userId);
+  });
 }
 
 /** Of the play money of a person, in USDT, once. */

@@ -1,3 +1,4 @@
+import { fiat as calls } from '@openbourse/api';
 import { compareDecimal, mulDecimal } from '@openbourse/money';
 import { openOrder, showAds, showMethods } from '../../fiat/index.ts';
 import { AppError } from '../../kernel/error.ts';
@@ -44,7 +45,8 @@ export async function tradeTogether(
       ...(side === 'sell' && kind !== undefined ? { kind } : {}),
       ...(method === undefined ? {} : { method_id: method.id }),
     };
-    await openOrder(deps.fiat.kit, acting.session, { input, context: acting.context(trade.key) });
+    const made = { input, key: trade.key };
+    await acting.make(calls.openOrder, made, (change) => openOrder(deps.fiat.kit, change));
   } catch (error) {
     await recover(deps, takes.userId, error);
   }

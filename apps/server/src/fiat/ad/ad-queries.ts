@@ -5,8 +5,7 @@ import type { AdRecord, AdTerms } from './ad.ts';
 
 /** The columns of `AdRecord`; the lists of the market add their own conditions. */
 export const AD = `select a.id, a.number, a.merchant_id as "merchantId", a.user_id as "userId",
-  a.idempotency_key as "idempotencyKey", a.request_digest as "requestDigest", a.change_key as "changeKey",
-  a.change_digest as "changeDigest", a.side, a.currency_id as "currencyId", c.code as coin, c.scale, a.unit,
+  a.side, a.currency_id as "currencyId", c.code as coin, c.scale, a.unit,
   a.price_kind as "priceKind", trim_scale(a.price)::text as price, trim_scale(a.ratio)::text as ratio,
   trim_scale(a.published)::text as published, trim_scale(a.remaining)::text as remaining,
   trim_scale(a.live)::text as live, trim_scale(a.completed)::text as completed,
@@ -27,17 +26,6 @@ export async function findAd(db: Db, id: string): Promise<AdRecord | undefined> 
 /** In the order of their numbers. Who changes them has locked their merchants (person/lock-people.ts). */
 export function listAdsById(db: Db, ids: readonly string[]): Promise<AdRecord[]> {
   return db.query<AdRecord>(`${AD} where a.id = any($1::uuid[]) order by a.number`, [ids]);
-}
-
-export async function findAdByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<AdRecord | undefined> {
-  const [row] = await db.query<AdRecord>(`${AD} where a.user_id = $1 and a.idempotency_key = $2`, [
-    key.userId,
-    key.idempotencyKey,
-  ]);
-  return row;
 }
 
 /** The ads of a merchant that have not ended. */
@@ -78,28 +66,25 @@ export type NewAd = Omit<
   | 'held'
   | 'reliability'
   | 'updatedAt'
-  | 'changeKey'
-  | 'changeDigest'
 >;
 
 /** Adds an ad; what follows from others is filled in by `writeAds`. */
 export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
   await tx.query(
-    `insert into fiat.ad (id, merchant_id, user_id, idempotency_key, side, currency_id, unit, price_kind, price, ratio,
-       published, remaining, fee_remaining, held, fee_ppm, min_volume, max_volume, payment_kinds, method_ids,
-       window_minutes, remarks, counterparty_level, counterparty_orders, counterparty_days, is_auto_open, state,
-       is_listed, reliability, created_at, updated_at, request_digest)
-     select $1, m.id, m.user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-       case when $4 = 'sell' then $11::numeric + $12::numeric else 0 end, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-       $22, $23, $24, $24 = 'open' and $11::numeric > 0 and not m.is_away,
+    `insert into fiat.ad (id, merchant_id, user_id, side, currency_id, unit, price_kind, price, ratio, published,
+       remaining, fee_remaining, held, fee_ppm, min_volume, max_volume, payment_kinds, method_ids, window_minutes,
+       remarks, counterparty_level, counterparty_orders, counterparty_days, is_auto_open, state, is_listed,
+       reliability, created_at, updated_at)
+     select $1, m.id, m.user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+       case when $3 = 'sell' then $10::numeric + $11::numeric else 0 end, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       $21, $22, $23, $23 = 'open' and $10::numeric > 0 and not m.is_away,
        (select (coalesce(sum(d.completed), 0) + 1) * 1000000 / (coalesce(sum(d.ended), 0) + 2)
-        from fiat.person_day d where d.user_id = m.user_id and d.day > $26::date),
-       $25, $25, $27
+        from fiat.person_day d where d.user_id = m.user_id and d.day > $25::date),
+       $24, $24
      from fiat.merchant m where m.id = $2`,
     [
       ad.id,
       ad.merchantId,
-      ad.idempotencyKey,
       ad.side,
       ad.currencyId,
       ad.unit,
@@ -123,7 +108,6 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
       ad.state,
       toTimestamp(ad.createdAt),
       dayBefore(ad.createdAt, RELIABILITY_DAYS),
-      ad.requestDigest,
     ],
   );
 }
@@ -199,18 +183,6 @@ export async function writeAdTerms(tx: Tx, ad: { readonly id: string } & AdTerms
       ad.isAutoOpen,
     ],
   );
-}
-
-/** Remembers the call that changed an ad last. */
-export async function writeAdCall(
-  tx: Tx,
-  call: { readonly id: string; readonly key: string; readonly digest: string },
-): Promise<void> {
-  await tx.query('update fiat.ad set change_key = $2, change_digest = $3 where id = $1', [
-    call.id,
-    call.key,
-    call.digest,
-  ]);
 }
 
 /** How many ads of a side a merchant has open. */

@@ -162,12 +162,14 @@ describe('changing', () => {
   it('edits once for one key, although coins would be added again', async () => {
     const merchant = await stage.merchant();
     const { id } = await stage.publish(merchant, { quantity: '100' });
-    await edit(merchant, { id, quantity: '300' }, 'first');
+    const edited = await edit(merchant, { id, quantity: '300' }, 'first');
     await server.app.slices.db.query(
       'update fiat.ad set remaining = 250, live = 50, held = 250 + fee_remaining where id = $1',
       [id],
     );
-    expect((await edit(merchant, { id, quantity: '300' }, 'first')).quantity).toBe('250');
+    expect(await edit(merchant, { id, quantity: '300' }, 'first')).toEqual(edited);
+    const { data } = await merchant.client.call('fiat.own_ads', {});
+    expect(data.map(({ quantity }) => quantity)).toEqual(['250']);
     await expect(edit(merchant, { id, quantity: '301' }, 'first')).rejects.toMatchObject({
       key: 'request.idempotency_conflict',
     });

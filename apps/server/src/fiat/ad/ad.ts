@@ -23,11 +23,6 @@ export interface AdRecord {
   readonly number: number;
   readonly merchantId: string;
   readonly userId: number;
-  readonly idempotencyKey: string;
-  /** Digests of what was asked for at publication and by the last change. */
-  readonly requestDigest: string | null;
-  readonly changeKey: string | null;
-  readonly changeDigest: string | null;
   readonly side: 'sell' | 'buy';
   readonly currencyId: number;
   readonly coin: string;
@@ -151,11 +146,10 @@ export function presentAd(market: IndexSource, ad: AdRecord): AdFields {
   };
 }
 
+export type OwnAd = ReplyOf<typeof calls.publishAd>;
+
 /** An ad as its merchant sees it. */
-export function presentOwnAd(
-  market: IndexSource,
-  ad: AdRecord,
-): ReplyOf<typeof calls.ownAds>['data'][number] {
+export function presentOwnAd(market: IndexSource, ad: AdRecord): OwnAd {
   return {
     ...presentAd(market, ad),
     state: ad.state,

@@ -1,15 +1,7 @@
 import { divDecimal, formatDecimal, mulDecimal, parseDecimal, parseSignedDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import {
-  type Balance,
-  type BalanceKey,
-  balanceChanged,
-  Journal,
-  lockBalances,
-  presentBalance,
-  writeBatch,
-} from '../../ledger/index.ts';
+import { type Balance, type BalanceKey, Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
 import type { Kit } from '../kit.ts';
 import type { AdRecord } from './ad.ts';
 
@@ -17,15 +9,15 @@ type Owner = Pick<AdRecord, 'userId' | 'currencyId' | 'scale' | 'feePpm'>;
 
 /**
  * Moves what a selling ad holds more, or frees what it holds less, within the fiat account of its merchant. Coins that
- * may have to go back to a chain are not for sale. Null when nothing moves.
+ * may have to go back to a chain are not for sale.
  */
 export async function moveAdHold(
   tx: Tx,
   kit: Pick<Kit, 'mayLeave'>,
   { ad, change }: { readonly ad: Owner; readonly change: string },
-): Promise<Balance | null> {
+): Promise<void> {
   const units = parseSignedDecimal(change, ad.scale);
-  if (units === 0n) return null;
+  if (units === 0n) return;
   const { userId, currencyId } = ad;
   if (units > 0n)
     await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: change });
@@ -35,27 +27,16 @@ export async function moveAdHold(
   if (balance.available < units) throw insufficient(balance, ad, change);
   balances.hold(balance, units);
   await writeBatch(tx, new Journal(balances));
-  return balance;
 }
 
 /** Frees what several ads of a merchant hold. */
-export async function freeAdHolds(tx: Tx, ads: readonly AdRecord[]): Promise<readonly Balance[]> {
+export async function freeAdHolds(tx: Tx, ads: readonly AdRecord[]): Promise<void> {
   const holding = ads.filter(({ held }) => held !== '0');
-  if (holding.length === 0) return [];
+  if (holding.length === 0) return;
   const keyOf = ({ userId, currencyId }: AdRecord): BalanceKey => ({ userId, wallet: 'fiat', currencyId });
   const balances = await lockBalances(tx, holding.map(keyOf));
   for (const ad of holding) balances.hold(balances.get(keyOf(ad)), -parseDecimal(ad.held, ad.scale));
-  const changed = [...balances.changed];
   await writeBatch(tx, new Journal(balances));
-  return changed;
-}
-
-/** Tells who has the balances; to be called after the commit. */
-export function tellBalances(kit: Pick<Kit, 'bus'>, balances: readonly (Balance | null)[]): void {
-  for (const balance of balances) {
-    if (balance === null) continue;
-    kit.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
-  }
 }
 
 /** Names the quantity that would be possible: with its fee on top it is what is available. */

@@ -1,8 +1,9 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { nextAdState } from '@openbourse/engine';
+import type { Change } from '../../kernel/change.ts';
+import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import { pageOf, readIdCursor } from '../../kernel/page.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
@@ -10,7 +11,6 @@ import { lockPeople } from '../person/lock-people.ts';
 import { type AdRecord, percentOf, priceOfAd } from './ad.ts';
 import { findAd, listAds, writeAd } from './ad-queries.ts';
 import { endAds } from './change-ad.ts';
-import { tellBalances } from './escrow.ts';
 import { AD_PAGE_SIZE, cursorOfAd } from './own-ads.ts';
 
 type Row = ReplyOf<typeof calls.operatorChangeAd>;
@@ -28,7 +28,7 @@ export async function showAllAds(
     beforeNumber: readIdCursor(input.cursor),
     rows: limit + 1,
   });
-  const rows = new Map((await presentRows(kit, ads)).map((row) => [row.id, row]));
+  const rows = new Map((await presentRows(kit, kit.db, ads)).map((row) => [row.id, row]));
   const present = (ad: AdRecord): Row => {
     const row = rows.get(ad.id);
     assert(row !== undefined, 'a listed ad is presented');
@@ -40,51 +40,45 @@ export async function showAllAds(
 /** Suspends an ad or removes it for good; not the operator's own. */
 export async function changeAnyAd(
   kit: Kit,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorChangeAd>,
+  { tx, input, by, now: at }: Change<typeof calls.operatorChangeAd>,
 ): Promise<Row> {
   const { id, action, reason } = input;
-  const found = await findAd(kit.db, id);
+  const found = await findAd(tx, id);
   if (found === undefined) throw new AppError('fiat.ad_not_found', { field: 'id' });
-  const changed = await kit.db.transaction(async (tx) => {
-    await kit.operator.assertNotOwn(tx, session, found.userId);
-    await lockPeople(tx, [found.userId]);
-    const ad = await findAd(tx, id);
-    assert(ad !== undefined, 'an ad is kept');
-    if (ad.state !== 'open' && ad.state !== 'suspended') throw new AppError('fiat.ad_ended', { field: 'id' });
-    const state = nextAdState(ad.state, action, 'operator');
-    if (state === null) throw new AppError('fiat.ad_unchanged', { field: 'action' });
-    const at = kit.clock.now();
-    const moved = action === 'remove' ? await endAds(tx, kit, { ads: [ad], event: 'remove' }) : [];
-    if (action === 'suspend') await writeAd(tx, { ad: { ...ad, state }, at });
-    else {
-      const params = { coin: ad.coin, unit: ad.unit, quantity: ad.remaining, reason };
-      await enqueueNotification(tx, { userId: ad.userId, kind: 'fiat_ad_removed', params, key: id, at });
-    }
-    const after = await findAd(tx, id);
-    assert(after !== undefined, 'an ad is kept');
-    await kit.operator.record(tx, session, {
-      action: action === 'remove' ? 'fiat.remove_ad' : 'fiat.suspend_ad',
-      subject: { kind: 'fiat_ad', id },
-      reason,
-      before: { state: ad.state, held: ad.held },
-      after: { state: after.state, held: after.held },
-    });
-    return { ad: after, moved };
+  await kit.operator.assertNotOwn(tx, by, found.userId);
+  await lockPeople(tx, [found.userId]);
+  const ad = await findAd(tx, id);
+  assert(ad !== undefined, 'an ad is kept');
+  if (ad.state !== 'open' && ad.state !== 'suspended') throw new AppError('fiat.ad_ended', { field: 'id' });
+  const state = nextAdState(ad.state, action, 'operator');
+  if (state === null) throw new AppError('fiat.ad_unchanged', { field: 'action' });
+  if (action === 'suspend') await writeAd(tx, { ad: { ...ad, state }, at });
+  else {
+    await endAds(tx, kit, { ads: [ad], event: 'remove' });
+    const params = { coin: ad.coin, unit: ad.unit, quantity: ad.remaining, reason };
+    await enqueueNotification(tx, { userId: ad.userId, kind: 'fiat_ad_removed', params, key: id, at });
+  }
+  const after = await findAd(tx, id);
+  assert(after !== undefined, 'an ad is kept');
+  await kit.operator.record(tx, by, {
+    action: action === 'remove' ? 'fiat.remove_ad' : 'fiat.suspend_ad',
+    subject: { kind: 'fiat_ad', id },
+    reason,
+    before: { state: ad.state, held: ad.held },
+    after: { state: after.state, held: after.held },
   });
-  tellBalances(kit, changed.moved);
-  const [row] = await presentRows(kit, [changed.ad]);
+  const [row] = await presentRows(kit, tx, [after]);
   assert(row !== undefined, 'a changed ad is presented');
   return row;
 }
 
-async function presentRows(kit: Kit, ads: readonly AdRecord[]): Promise<readonly Row[]> {
-  const of = { db: kit.db, now: kit.clock.now() };
+async function presentRows(kit: Kit, db: Db, ads: readonly AdRecord[]): Promise<readonly Row[]> {
+  const of = { db, now: kit.clock.now() };
   const facts = await readFacts(
     of,
     ads.map(({ merchantId }) => merchantId),
   );
-  const uids = await kit.identity.uidsOf([...new Set(ads.map(({ userId }) => userId))]);
+  const uids = await kit.identity.uidsOf([...new Set(ads.map(({ userId }) => userId))], db);
   return ads.map((ad) => ({
     id: ad.id,
     user_id: ad.userId,

@@ -1,8 +1,8 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import { compareDecimal, divDecimal, formatDecimal, parseDecimal, truncateDecimal } from '@openbourse/money';
+import type { Change } from '../../kernel/change.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { Session } from '../../kernel/request.ts';
 import type { Currency } from '../../ledger/index.ts';
 import { maskLinks } from '../mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
@@ -10,60 +10,43 @@ import { findCoin } from '../coins.ts';
 import type { Kit } from '../kit.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
 import { lockPeople } from '../person/lock-people.ts';
-import { type AdRecord, escrowFor, MERCHANT_FEE_PPM } from './ad.ts';
-import { countOpenAds, findAd, findAdByKey, insertAd } from './ad-queries.ts';
-import { assertSameRequest, digestOf } from './digest.ts';
-import { moveAdHold, tellBalances } from './escrow.ts';
+import { escrowFor, MERCHANT_FEE_PPM, type OwnAd, presentOwnAd } from './ad.ts';
+import { countOpenAds, findAd, insertAd } from './ad-queries.ts';
+import { moveAdHold } from './escrow.ts';
 import { readTerms } from './terms.ts';
 
-type Input = DecodedInputOf<typeof calls.publishAd>;
-
-/** Publishes an ad with its coins and their fee held; a repeat of the key answers the first one. */
+/** Publishes an ad with its coins and their fee held. */
 export async function publishAd(
   kit: Kit,
-  session: Session,
-  asked: { readonly input: Input; readonly idempotencyKey: string },
-): Promise<AdRecord> {
-  const { input } = asked;
-  const { userId } = session;
+  { tx, input, by, now }: Change<typeof calls.publishAd>,
+): Promise<OwnAd> {
+  const { userId } = by;
   const coin = findCoin(kit, input.currency_id);
+  await lockPeople(tx, [userId]);
+  const merchant = await requireMerchant(tx, userId);
+  const subject = { side: input.side, coin: coin.code, unit: input.unit };
+  const context = { market: kit.market, methods: await listMethods(tx, userId), maskLinks };
+  const { priceNow, ...terms } = readTerms(context, { subject, input });
+  const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
+  const isOpening = terms.isAutoOpen && !merchant.isAway;
+  if (isOpening) await checkRoom(tx, { userId, side: input.side });
+  const ad = { userId, side: input.side, currencyId: coin.id, scale: coin.scale, feePpm: MERCHANT_FEE_PPM };
+  const { fee, held } = escrowFor(ad, quantity);
+  await moveAdHold(tx, kit, { ad, change: held });
   const id = kit.random.uuid();
-  const key = { userId, idempotencyKey: asked.idempotencyKey || id };
-  const digest = digestOf(input);
-  const published = await kit.db.transaction(async (tx) => {
-    await lockPeople(tx, [userId]);
-    const earlier = await findAdByKey(tx, key);
-    if (earlier !== undefined) {
-      assertSameRequest(earlier.requestDigest, digest);
-      return { ad: earlier, balance: null };
-    }
-    const merchant = await requireMerchant(tx, session);
-    const subject = { side: input.side, coin: coin.code, unit: input.unit };
-    const context = { market: kit.market, methods: await listMethods(tx, userId), maskLinks };
-    const { priceNow, ...terms } = readTerms(context, { subject, input });
-    const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
-    const isOpening = terms.isAutoOpen && !merchant.isAway;
-    if (isOpening) await checkRoom(tx, { userId, side: input.side });
-    const ad = { userId, side: input.side, currencyId: coin.id, scale: coin.scale, feePpm: MERCHANT_FEE_PPM };
-    const { fee, held } = escrowFor(ad, quantity);
-    const balance = await moveAdHold(tx, kit, { ad, change: held });
-    await insertAd(tx, {
-      ...{ id, ...key, ...ad, ...terms },
-      merchantId: merchant.id,
-      unit: input.unit,
-      published: quantity,
-      remaining: quantity,
-      feeRemaining: fee,
-      requestDigest: digest,
-      state: isOpening ? 'open' : 'suspended',
-      createdAt: kit.clock.now(),
-    });
-    const stored = await findAd(tx, id);
-    assert(stored !== undefined, 'an ad that is published is stored');
-    return { ad: stored, balance };
+  await insertAd(tx, {
+    ...{ id, ...ad, ...terms },
+    merchantId: merchant.id,
+    unit: input.unit,
+    published: quantity,
+    remaining: quantity,
+    feeRemaining: fee,
+    state: isOpening ? 'open' : 'suspended',
+    createdAt: now,
   });
-  tellBalances(kit, [published.balance]);
-  return published.ad;
+  const stored = await findAd(tx, id);
+  assert(stored !== undefined, 'an ad that is published is stored');
+  return presentOwnAd(kit.market, stored);
 }
 
 /** What an ad is to have, in coins; enough for one order. */

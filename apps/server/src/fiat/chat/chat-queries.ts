@@ -1,17 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
-import { MESSAGE, type MessageRow } from '../message/message-queries.ts';
 import type { Side } from '../order/order.ts';
-
-export async function findMessageByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<MessageRow | undefined> {
-  const [row] = await db.query<MessageRow>(
-    `select ${MESSAGE} from fiat.message where user_id = $1 and idempotency_key = $2`,
-    [key.userId, key.idempotencyKey],
-  );
-  return row;
-}
 
 /** Advisory lock class: messages of one user come one after the other. */
 const WRITER_LOCK = 4_717_003;

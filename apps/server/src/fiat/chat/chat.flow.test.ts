@@ -1,5 +1,6 @@
 import { FIAT_LIMITS, FIAT_LINK_MASK } from '@openbourse/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestContext, Session } from '../../kernel/request.ts';
 import { buyOn, confirmReceipt, type FiatOrder, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   type FiatMerchant,
@@ -41,26 +42,6 @@ function kitAfter(ms: number): Kit {
   return { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
 }
 
-const SESSION = ({ userId }: FiatPerson) =>
-  ({
-    id: '',
-    userId,
-    isUserReal: true,
-    hasPayPassword: true,
-    isFrozen: false,
-    userGroup: 'default',
-  }) as const;
-const CONTEXT = {
-  requestId: '',
-  ip: '127.0.0.1',
-  userAgent: '',
-  locale: 'en-US',
-  idempotencyKey: '',
-  device: '',
-  token: '',
-  file: null,
-} as const;
-
 /** An order with a buyer of a test's own. */
 async function ownOrder(): Promise<{
   readonly by: FiatPerson;
@@ -86,7 +67,7 @@ const chatOf = async (person: FiatPerson, id = order.id) =>
 describe('a message', () => {
   it('reaches both sides, and an open page of each', async () => {
     const told: number[] = [];
-    const stop = server.app.slices.fiat.kit.bus.subscribe(fiatMessage, ({ userId, messages }) => {
+    const stop = server.app.bus.subscribe(fiatMessage, ({ userId, messages }) => {
       if (messages[0]?.text === 'Hello, I am here') told.push(userId);
     });
     const sent = await say(buyer, 'Hello, I am here');
@@ -99,7 +80,7 @@ describe('a message', () => {
 
   it('tells what happens to the order as well, to both', async () => {
     const told: (readonly [number, string | null | undefined])[] = [];
-    const stop = server.app.slices.fiat.kit.bus.subscribe(fiatMessage, ({ userId, messages }) => {
+    const stop = server.app.bus.subscribe(fiatMessage, ({ userId, messages }) => {
       told.push([userId, messages.at(-1)?.text]);
     });
     const { by, from } = await ownOrder();
@@ -252,7 +233,8 @@ it('closes a week after the order ended', async () => {
   await say(from, 'See you', { id });
   const kit = kitAfter(FIAT_LIMITS.chatAfterMs);
   const input = { order_id: id, kind: 'text', text: 'Too late' } as const;
-  const sent = sendMessage(kit, SESSION(by), { input, context: CONTEXT });
+  const asked = { input, by: { userId: by.userId } as Session, context: {} as RequestContext };
+  const sent = kit.db.transaction((tx) => sendMessage(kit, { ...asked, tx, now: kit.clock.now() }));
   await expect(sent).rejects.toMatchObject({ key: 'fiat.chat_closed' });
   expect((await chatOf(by, id))[0]?.text).toBe('See you');
 });

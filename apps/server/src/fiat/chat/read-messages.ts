@@ -1,12 +1,13 @@
 import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
-import { announce } from '../order/announce.ts';
 import { presentMessage } from '../message/message.ts';
 import { listMessages } from '../message/message-queries.ts';
 import { findSide } from '../order/find-side.ts';
+import { publishOrders } from '../order/publish-orders.ts';
 import * as queries from './chat-queries.ts';
 
 const PAGE_SIZE = 50;
@@ -24,15 +25,15 @@ export async function listChat(
   return pageOf(rows, limit, { present: (row) => presentMessage(row, order), cursorOf: writeIdCursor });
 }
 
-/** Keeps up to where a side has read, and tells its other pages. */
+/** Keeps up to where a side has read, and publishes it for its other pages. */
 export async function keepRead(
   kit: Kit,
-  userId: number,
-  input: DecodedInputOf<typeof calls.readMessages>,
-): Promise<void> {
-  const { order, side } = await findSide(kit.db, { publicId: input.order_id, userId });
-  const isNew = await queries.markRead(kit.db, { orderId: order.id, side, messageId: input.message_id });
-  if (isNew) await announce(kit, { orderIds: [order.id], balances: [], isQuiet: true });
+  { tx, input, by }: Change<typeof calls.readMessages>,
+): Promise<Record<string, never>> {
+  const { order, side } = await findSide(tx, { publicId: input.order_id, userId: by.userId });
+  const isNew = await queries.markRead(tx, { orderId: order.id, side, messageId: input.message_id });
+  if (isNew) await publishOrders(tx, kit, [order.id]);
+  return {};
 }
 
 /** A picture of an order for one of its sides, while the order lives and some time after. */

@@ -7,13 +7,8 @@ import { sendAsOperator, sendMessage } from './send-message.ts';
 /** Serves the chats of orders and their pictures. */
 export function chatRoutes(http: HttpServer, kit: Kit): void {
   http.servePrivate(calls.messages, (input, { userId }) => listChat(kit, userId, input));
-  http.servePrivate(calls.sendMessage, (input, session, context) =>
-    sendMessage(kit, session, { input, context }),
-  );
-  http.servePrivate(calls.readMessages, async (input, { userId }) => {
-    await keepRead(kit, userId, input);
-    return {};
-  });
+  http.serveChange(calls.sendMessage, (change) => sendMessage(kit, change));
+  http.serveChange(calls.readMessages, (change) => keepRead(kit, change));
   http.servePrivate(calls.picture, (input, { userId }) => showPicture(kit, userId, input));
-  http.serveOperator(calls.operatorSendMessage, (input, operator) => sendAsOperator(kit, operator, input));
+  http.serveChange(calls.operatorSendMessage, (change) => sendAsOperator(kit, change));
 }

@@ -3,7 +3,6 @@ import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 export interface MethodRow {
   readonly id: string;
-  readonly idempotencyKey: string;
   readonly kind: CollectionKind;
   readonly detailsSealed: Buffer;
   readonly qrFileId: string | null;
@@ -11,8 +10,7 @@ export interface MethodRow {
   readonly createdAt: number;
 }
 
-const COLUMNS = `id, idempotency_key as "idempotencyKey", kind, details_sealed as "detailsSealed",
-  qr_file_id as "qrFileId", is_default as "isDefault", created_at as "createdAt"`;
+const COLUMNS = `id, kind, details_sealed as "detailsSealed", qr_file_id as "qrFileId", is_default as "isDefault", created_at as "createdAt"`;
 
 /** Advisory lock class: changes of one user's collection methods come one after the other. */
 const USER_LOCK = 4_717_001;
@@ -35,24 +33,15 @@ export async function insertMethod(
 ): Promise<void> {
   await tx.query(
     `insert into fiat.collection_method
-       (id, user_id, idempotency_key, kind, details_sealed, qr_file_id, is_default, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [
-      row.id,
-      row.userId,
-      row.idempotencyKey,
-      row.kind,
-      row.detailsSealed,
-      row.qrFileId,
-      row.isDefault,
-      toTimestamp(row.at),
-    ],
+       (id, user_id, kind, details_sealed, qr_file_id, is_default, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [row.id, row.userId, row.kind, row.detailsSealed, row.qrFileId, row.isDefault, toTimestamp(row.at)],
   );
 }
 
 export async function updateMethod(
   tx: Tx,
-  row: Omit<MethodRow, 'idempotencyKey' | 'createdAt' | 'isDefault'> & { readonly at: number },
+  row: Omit<MethodRow, 'createdAt' | 'isDefault'> & { readonly at: number },
 ): Promise<void> {
   await tx.query(
     `update fiat.collection_method set kind = $2, details_sealed = $3, qr_file_id = $4, updated_at = $5

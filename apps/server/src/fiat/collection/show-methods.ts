@@ -1,10 +1,11 @@
 import type { fiat, ReplyOf } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { type Details, maskAccount, maskCardNumber } from './details.ts';
 import type { Kit } from '../kit.ts';
 import { listMethods, type MethodRow } from './queries.ts';
 
-type Method = ReplyOf<typeof fiat.collectionMethod>;
+export type Method = ReplyOf<typeof fiat.collectionMethod>;
 
 /** The collection methods of a user, with numbers and accounts masked. */
 export async function showMethods(kit: Kit, userId: number): Promise<Method[]> {
@@ -23,9 +24,10 @@ export async function showMethods(kit: Kit, userId: number): Promise<Method[]> {
 /** One method of its owner, unmasked. */
 export async function showMethod(
   kit: Kit,
+  db: Db,
   of: { readonly userId: number; readonly id: string },
 ): Promise<Method> {
-  return openMethod(kit, findOwn(await listMethods(kit.db, of.userId), of.id));
+  return openMethod(kit, findOwn(await listMethods(db, of.userId), of.id));
 }
 
 /** The method of that id among those of a user; a foreign one does not exist. */

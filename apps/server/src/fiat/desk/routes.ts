@@ -10,9 +10,6 @@ import { showStatistics } from './statistics.ts';
 export function deskRoutes(http: HttpServer, kit: Kit): void {
   http.serveOperator(calls.operatorOrders, (input) => listOrders(kit, input));
   http.serveOperator(calls.operatorOrder, ({ id }, operator) => showForArbiter(kit, operator, id));
-  http.serveOperator(calls.operatorRule, async (input, operator) => {
-    await rule(kit, operator, input);
-    return showForArbiter(kit, operator, input.id);
-  });
+  http.serveChange(calls.operatorRule, (change) => rule(kit, change));
   http.serveOperator(calls.operatorStatistics, () => showStatistics(kit));
 }

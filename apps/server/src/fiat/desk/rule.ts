@@ -1,58 +1,52 @@
-import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
+import type { fiat as calls } from '@openbourse/api';
 import { userChanged } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import { insertRuling } from '../dispute/dispute-queries.ts';
 import { isRunning } from '../dispute/terms.ts';
 import type { Kit } from '../kit.ts';
-import { announce } from '../order/announce.ts';
-import { changeOrderIn, type Effect } from '../order/change-order.ts';
+import { changeOrder, type Effect } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';
 import type { OrderRecord } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { groundsFor } from './grounds.ts';
 import { punishFalsePayment } from './punish.ts';
+import { type Arbitration, presentArbitration } from './show-order.ts';
 
-type Input = DecodedInputOf<typeof calls.operatorRule>;
+type Ruling = Change<typeof calls.operatorRule>;
 
 /**
  * Rules on an order. A first ruling moves nothing: another operator takes a second look, when a side asks for it or
  * the time for that is over, and what that one rules is carried out at once. Both sides read both texts.
  */
-export async function rule(kit: Kit, operator: OperatorSession, input: Input): Promise<void> {
-  const found = await findOrder(kit.db, input.id);
+export async function rule(kit: Kit, ruling: Ruling): Promise<Arbitration> {
+  const { tx, input, by } = ruling;
+  const found = await findOrder(tx, input.id);
   if (found === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
+  for (const userId of [found.buyerId, found.sellerId]) await kit.operator.assertNotOwn(tx, by, userId);
   const fitting = groundsFor(input.winner);
-  const { order, balances } = await kit.db.transaction(async (tx) => {
-    for (const userId of [found.buyerId, found.sellerId])
-      await kit.operator.assertNotOwn(tx, operator, userId);
-    if (!fitting.includes(input.ground))
-      throw new AppError('fiat.ground_does_not_fit', { field: 'ground', accepted: fitting.join(', ') });
-    const changed = await changeOrderIn(tx, kit, {
-      change: {
-        publicId: input.id,
-        by: 'operator',
-        event: 'rule',
-        idempotencyKey: null,
-        reason: input.ground,
-        text: input.text,
-      },
-      apply: (_tx, now) => decide(tx, kit, { operator, input, order: now }),
-    });
-    await kit.operator.record(tx, operator, {
-      action: 'fiat.rule',
-      subject: { kind: 'fiat_order', id: input.id },
-      reason: input.text,
-      before: { state: found.state },
-      after: { state: changed.order.state, winner: input.winner, ground: input.ground },
-    });
-    return changed;
+  if (!fitting.includes(input.ground))
+    throw new AppError('fiat.ground_does_not_fit', { field: 'ground', accepted: fitting.join(', ') });
+  const order = await changeOrder(tx, kit, {
+    publicId: input.id,
+    by: 'operator',
+    event: 'rule',
+    reason: input.ground,
+    text: input.text,
+    apply: (locked) => decide(kit, ruling, locked),
   });
-  await announce(kit, { orderIds: [order.id], balances });
+  await kit.operator.record(tx, by, {
+    action: 'fiat.rule',
+    subject: { kind: 'fiat_order', id: input.id },
+    reason: input.text,
+    before: { state: found.state },
+    after: { state: order.state, winner: input.winner, ground: input.ground },
+  });
   // A ruling that is carried out may freeze the buyer, whose sessions are remembered.
-  kit.bus.publish(userChanged, { userId: order.buyerId });
+  tx.publish(userChanged, { userId: order.buyerId });
+  return presentArbitration(kit, tx, input.id);
 }
 
 /** Both sides have 24 hours for evidence (rule book, section 5): whoever rules before judges what is not in yet. */
@@ -65,30 +59,25 @@ async function assertEvidenceClosed(tx: Tx, orderId: number, now: number): Promi
   throw new AppError('fiat.evidence_running', { field: 'id', until, accepted: until });
 }
 
-async function decide(
-  tx: Tx,
-  kit: Kit,
-  by: { readonly operator: OperatorSession; readonly input: Input; readonly order: OrderRecord },
-): Promise<Effect> {
-  const { operator, input, order } = by;
+async function decide(kit: Kit, { tx, input, by, now }: Ruling, order: OrderRecord): Promise<Effect> {
   const [first, second] = await listRulings(tx, order.id);
   const isReview =
     first !== undefined && second === undefined && (await findReview(tx, order.id)) !== undefined;
   if (first !== undefined && !isReview)
     throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: 'rule' });
   if (first === undefined) {
-    await kit.operator.assertMayMake(tx, operator);
-    await assertEvidenceClosed(tx, order.id, kit.clock.now());
-  } else await kit.operator.assertMayCheck(tx, operator, first.operatorId);
+    await kit.operator.assertMayMake(tx, by);
+    await assertEvidenceClosed(tx, order.id, now);
+  } else await kit.operator.assertMayCheck(tx, by, first.operatorId);
   await insertRuling(tx, {
     orderId: order.id,
     ordinal: isReview ? 2 : 1,
     winner: input.winner,
     reason: input.ground,
     text: input.text,
-    operatorId: operator.operatorId,
-    operatorName: operator.name,
-    at: kit.clock.now(),
+    operatorId: by.operatorId,
+    operatorName: by.name,
+    at: now,
   });
   if (!isReview) return { patch: {} };
   await punishFalsePayment(tx, kit, order);

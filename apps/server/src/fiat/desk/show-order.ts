@@ -1,4 +1,5 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { presentMessage } from '../message/message.ts';
@@ -17,23 +18,17 @@ import { findDeskRow, findRecordOf } from './desk-queries.ts';
 import { presentDeskRow } from './desk-row.ts';
 import { listFalsePayments } from './false-payment-queries.ts';
 
-type Arbitration = ReplyOf<typeof calls.operatorOrder>;
+export type Arbitration = ReplyOf<typeof calls.operatorOrder>;
 
 const MONTH_MS = 2_592_000_000;
 /** The newest are shown; a chat is rarely a hundredth of it. */
 const MESSAGES_MAX = 1_000;
 
 /** An order with everything that an arbiter judges by. */
-export async function showForArbiter(
-  kit: Kit,
-  operator: OperatorSession,
-  publicId: string,
-): Promise<Arbitration> {
-  const { db } = kit;
+export async function presentArbitration(kit: Kit, db: Db, publicId: string): Promise<Arbitration> {
   const order = await findDeskRow(db, publicId);
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
-  await kit.operator.recordView(operator, { kind: 'fiat_order', id: publicId });
-  const uids = await kit.identity.uidsOf([order.buyerId, order.sellerId]);
+  const uids = await kit.identity.uidsOf([order.buyerId, order.sellerId], db);
   const { dispute, rulings } = await readProtection(db, order);
   const wanted = { orderId: order.id, beforeId: null, rows: MESSAGES_MAX };
   const messages = (await listMessages(db, wanted)).toReversed();
@@ -43,8 +38,8 @@ export async function showForArbiter(
     window_minutes: order.windowMinutes,
     is_extended: order.isExtended,
     paid_at: order.paidAt,
-    buyer: await presentParty(kit, order.buyerId),
-    seller: await presentParty(kit, order.sellerId),
+    buyer: await presentParty(kit, db, order.buyerId),
+    seller: await presentParty(kit, db, order.sellerId),
     payee: presentPayee(order, openPayee(kit, order)),
     voucher: order.voucherFileId,
     payer_name: order.payerName,
@@ -57,9 +52,19 @@ export async function showForArbiter(
   };
 }
 
-async function presentParty(kit: Kit, userId: number): Promise<Arbitration['buyer']> {
-  const { db, clock } = kit;
-  const now = clock.now();
+/** Shows an order to an operator; each look is recorded. */
+export async function showForArbiter(
+  kit: Kit,
+  operator: OperatorSession,
+  publicId: string,
+): Promise<Arbitration> {
+  const shown = await presentArbitration(kit, kit.db, publicId);
+  await kit.operator.recordView(operator, { kind: 'fiat_order', id: publicId });
+  return shown;
+}
+
+async function presentParty(kit: Kit, db: Db, userId: number): Promise<Arbitration['buyer']> {
+  const now = kit.clock.now();
   const since = now - MONTH_MS;
   const user = await kit.identity.readUser(db, userId);
   const record = await findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) });

@@ -1,30 +1,13 @@
-import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { toTimestamp, type Tx } from '../../kernel/db.ts';
 import type { EvidenceRow, ReviewRow, RulingRow } from '../order/dispute-queries.ts';
-import type { Side } from '../order/order.ts';
 
-export type NewEvidence = Omit<EvidenceRow, 'id' | 'sha256'> & {
-  readonly orderId: number;
-  readonly idempotencyKey: string;
-};
+export type NewEvidence = Omit<EvidenceRow, 'id' | 'sha256'> & { readonly orderId: number };
 
 export async function insertEvidence(tx: Tx, row: NewEvidence): Promise<void> {
   await tx.query(
-    `insert into fiat.evidence (order_id, side, text, file_id, idempotency_key, at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [row.orderId, row.side, row.text, row.picture, row.idempotencyKey, toTimestamp(row.at)],
+    'insert into fiat.evidence (order_id, side, text, file_id, at) values ($1, $2, $3, $4, $5)',
+    [row.orderId, row.side, row.text, row.picture, toTimestamp(row.at)],
   );
-}
-
-export async function findEvidenceByKey(
-  db: Db,
-  key: { readonly orderId: number; readonly side: Side; readonly idempotencyKey: string },
-): Promise<Pick<EvidenceRow, 'text' | 'picture'> | undefined> {
-  const [row] = await db.query<Pick<EvidenceRow, 'text' | 'picture'>>(
-    `select text, file_id as picture from fiat.evidence
-     where order_id = $1 and side = $2 and idempotency_key = $3`,
-    [key.orderId, key.side, key.idempotencyKey],
-  );
-  return row;
 }
 
 export async function insertRuling(tx: Tx, row: RulingRow & { readonly orderId: number }): Promise<void> {

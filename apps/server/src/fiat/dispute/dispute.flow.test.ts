@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { FIAT_LIMITS, FIAT_LINK_MASK } from '@openbourse/api';
+import { type ChangeEndpoint, FIAT_LIMITS, FIAT_LINK_MASK, type ReplyOf } from '@openbourse/api';
 import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '../../kernel/change.ts';
+import type { RequestContext } from '../../kernel/request.ts';
 import { buyOn, confirmReceipt, endEvidence, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   type FiatMerchant,
@@ -51,10 +53,17 @@ async function disputedOrder(): Promise<Case> {
   return { buyer, id };
 }
 
-/** The slice as it will be after some time, without letting everything else go through it. */
-function kitAfter(ms: number): Kit {
+/** Makes a change as it will be after some time, without letting everything else go through it. */
+function makeAfter<E extends ChangeEndpoint>(
+  ms: number,
+  { person, input }: { readonly person: FiatPerson; readonly input: Change<E>['input'] },
+  use: (kit: Kit, change: Change<E>) => Promise<ReplyOf<E>>,
+): Promise<ReplyOf<E>> {
   const { kit } = server.app.slices.fiat;
-  return { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
+  const now = server.clock.now() + ms;
+  const asked = { input, by: { userId: person.userId } as Change<E>['by'], context: {} as RequestContext };
+  const later = { ...kit, clock: { ...kit.clock, now: () => now } };
+  return kit.db.transaction((tx) => use(later, { ...asked, tx, now }));
 }
 
 const show = (
@@ -134,8 +143,7 @@ describe('evidence', () => {
 
   it('is taken for a day and no longer', async () => {
     const { buyer, id } = await disputedOrder();
-    const add = (ms: number) =>
-      addEvidence(kitAfter(ms), buyer.userId, { input: { id, text: 'Late' }, idempotencyKey: '' });
+    const add = (ms: number) => makeAfter(ms, { person: buyer, input: { id, text: 'Late' } }, addEvidence);
     await add(24 * HOUR_MS - 1);
     await expect(add(24 * HOUR_MS)).rejects.toMatchObject({ key: 'fiat.evidence_closed' });
   });
@@ -171,7 +179,7 @@ describe('a review', () => {
     const { id } = await disputedOrder();
     await rule(id);
     const input = { id, text: 'Please look again.' };
-    const ask = (ms: number) => requestReview(kitAfter(ms), seller.userId, { input, idempotencyKey: '' });
+    const ask = (ms: number) => makeAfter(ms, { person: seller, input }, requestReview);
     await expect(ask(FIAT_LIMITS.reviewMs)).rejects.toMatchObject({ key: 'fiat.review_closed' });
     expect((await ask(FIAT_LIMITS.reviewMs - 1)).state).toBe('disputed');
   });

@@ -1,7 +1,7 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
 import { maskLinks } from '../mask-links.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
@@ -14,81 +14,53 @@ import { readCandidate } from './read-merchant.ts';
 /** Applies as a merchant and locks the bond; history that is missing is for the operator to waive. */
 export async function applyAsMerchant(
   kit: Kit,
-  of: { readonly userId: number; readonly input: DecodedInputOf<typeof calls.apply> },
-  context: RequestContext,
+  { tx, input, by, now }: Change<typeof calls.apply>,
 ): Promise<void> {
-  const { userId, input } = of;
+  const { userId } = by;
   const businessName = readName(input.business_name);
-  await kit.identity.provePayPassword(userId, input.pay_password, context);
-  const idempotencyKey = context.idempotencyKey || kit.random.uuid();
-  const now = kit.clock.now();
-  await kit.db.transaction(async (tx) => {
-    await lockPeople(tx, [userId]);
-    const earlier = await queries.findMerchantOf(tx, userId);
-    if (earlier?.state === 'applied' && earlier.idempotencyKey === idempotencyKey) {
-      if (earlier.businessName !== businessName) throw new AppError('request.idempotency_conflict');
-      return;
-    }
-    if (earlier !== undefined && earlier.state !== 'rejected' && earlier.state !== 'left') {
-      throw new AppError('fiat.merchant_state', { state: earlier.state });
-    }
-    const candidate = await readCandidate(tx, { userId, now });
-    const [level] = judgeCriteria(candidate, { bond: FIAT_LIMITS.bond, now });
-    if (level?.is_met === false) {
-      throw new AppError('fiat.criteria_unmet', {
-        field: level.name,
-        limit: level.needed,
-        accepted: level.needed,
-      });
-    }
-    if (await queries.isNameTaken(tx, { businessName, userId })) {
-      throw new AppError('fiat.business_name_taken', { field: 'business_name' });
-    }
-    const row = {
-      id: earlier?.id ?? kit.random.uuid(),
-      userId,
-      businessName,
-      statement: (input.statement ?? '').trim(),
-      bond: FIAT_LIMITS.bond,
-      applications: (earlier?.applications ?? 0) + 1,
-      appliedAt: now,
-      idempotencyKey,
-    };
-    await queries.storeApplication(tx, row);
-    const hold = { userId, wallet: 'fiat', currencyId: bondCurrencyId(kit), amount: row.bond } as const;
-    await kit.ledger.openHold(tx, { ...bondOf(row), ...hold });
-  });
-  await kit.ledger.announce(userId);
+  await lockPeople(tx, [userId]);
+  const earlier = await queries.findMerchantOf(tx, userId);
+  if (earlier !== undefined && earlier.state !== 'rejected' && earlier.state !== 'left') {
+    throw new AppError('fiat.merchant_state', { state: earlier.state });
+  }
+  const candidate = await readCandidate(tx, { userId, now });
+  const [level] = judgeCriteria(candidate, { bond: FIAT_LIMITS.bond, now });
+  if (level?.is_met === false) {
+    const known = { limit: level.needed, accepted: level.needed };
+    throw new AppError('fiat.criteria_unmet', { field: level.name, ...known });
+  }
+  if (await queries.isNameTaken(tx, { businessName, userId })) {
+    throw new AppError('fiat.business_name_taken', { field: 'business_name' });
+  }
+  const row = {
+    id: earlier?.id ?? kit.random.uuid(),
+    userId,
+    businessName,
+    statement: (input.statement ?? '').trim(),
+    bond: FIAT_LIMITS.bond,
+    applications: (earlier?.applications ?? 0) + 1,
+    appliedAt: now,
+  };
+  await queries.storeApplication(tx, row);
+  const hold = { userId, wallet: 'fiat', currencyId: bondCurrencyId(kit), amount: row.bond } as const;
+  await kit.ledger.openHold(tx, { ...bondOf(row), ...hold });
 }
 
 /** Withdraws an application, or begins to leave: without ads and orders the bond comes back seven days later. */
-export async function leaveMerchants(
-  kit: Kit,
-  of: { readonly userId: number; readonly payPassword: string },
-  context: RequestContext,
-): Promise<void> {
-  const { userId } = of;
-  await kit.identity.provePayPassword(userId, of.payPassword, context);
-  const idempotencyKey = context.idempotencyKey || kit.random.uuid();
-  const now = kit.clock.now();
-  await kit.db.transaction(async (tx) => {
-    await lockPeople(tx, [userId]);
-    const merchant = await queries.findMerchantOf(tx, userId);
-    const hasLeft = merchant?.state === 'leaving' || merchant?.state === 'left';
-    if (hasLeft && merchant.idempotencyKey === idempotencyKey) return;
-    if (merchant?.state === 'applied') {
-      await returnBond(tx, kit, { ...merchant, state: 'left', idempotencyKey });
-      return;
-    }
-    if (merchant?.state !== 'certified') {
-      throw new AppError('fiat.merchant_state', { state: merchant?.state ?? 'none' });
-    }
-    const trading = await readCandidate(tx, { userId, now });
-    if (trading.runningAds > 0 || trading.openOrders > 0) throw new AppError('fiat.still_trading');
-    const leavingAt = now + FIAT_LIMITS.leavingMs;
-    await queries.writeMerchant(tx, { ...merchant, state: 'leaving', leavingAt, idempotencyKey });
-  });
-  await kit.ledger.announce(userId);
+export async function leaveMerchants(kit: Kit, { tx, by, now }: Change<typeof calls.leave>): Promise<void> {
+  const { userId } = by;
+  await lockPeople(tx, [userId]);
+  const merchant = await queries.findMerchantOf(tx, userId);
+  if (merchant?.state === 'applied') {
+    await returnBond(tx, kit, { ...merchant, state: 'left' });
+    return;
+  }
+  if (merchant?.state !== 'certified') {
+    throw new AppError('fiat.merchant_state', { state: merchant?.state ?? 'none' });
+  }
+  const trading = await readCandidate(tx, { userId, now });
+  if (trading.runningAds > 0 || trading.openOrders > 0) throw new AppError('fiat.still_trading');
+  await queries.writeMerchant(tx, { ...merchant, state: 'leaving', leavingAt: now + FIAT_LIMITS.leavingMs });
 }
 
 /** Stores a merchant whose bond goes back, once: the hold of an application has a name of its own. */

@@ -4,7 +4,7 @@ import type { Candidate, FactsRecord, MerchantRecord } from './merchant.ts';
 const MERCHANT = `select m.id, m.user_id as "userId", m.business_name as "businessName", m.state, m.statement,
   trim_scale(m.bond)::text as bond, m.applications, m.is_history_waived as "isHistoryWaived", m.is_away as "isAway",
   m.applied_at as "appliedAt", m.certified_at as "certifiedAt", m.decided_at as "decidedAt",
-  m.decided_by as "decidedBy", m.reason, m.leaving_at as "leavingAt", m.idempotency_key as "idempotencyKey"
+  m.decided_by as "decidedBy", m.reason, m.leaving_at as "leavingAt"
   from fiat.merchant m`;
 
 export async function findMerchant(db: Db, id: string): Promise<MerchantRecord | undefined> {
@@ -117,17 +117,15 @@ export async function storeApplication(
   tx: Tx,
   row: Pick<
     MerchantRecord,
-    'id' | 'userId' | 'businessName' | 'statement' | 'bond' | 'applications' | 'appliedAt' | 'idempotencyKey'
+    'id' | 'userId' | 'businessName' | 'statement' | 'bond' | 'applications' | 'appliedAt'
   >,
 ): Promise<void> {
   await tx.query(
-    `insert into fiat.merchant (id, user_id, business_name, state, statement, bond, applications, applied_at,
-       idempotency_key)
-     values ($1, $2, $3, 'applied', $4, $5, $6, $7, $8)
+    `insert into fiat.merchant (id, user_id, business_name, state, statement, bond, applications, applied_at)
+     values ($1, $2, $3, 'applied', $4, $5, $6, $7)
      on conflict (user_id) do update set business_name = excluded.business_name, state = 'applied',
        statement = excluded.statement, bond = excluded.bond, applications = excluded.applications,
-       applied_at = excluded.applied_at, idempotency_key = excluded.idempotency_key, is_history_waived = false,
-       is_away = false, decided_at = null, decided_by = null, reason = null, leaving_at = null`,
+       applied_at = excluded.applied_at, is_history_waived = false, is_away = false, decided_at = null, decided_by = null, reason = null, leaving_at = null`,
     [
       row.id,
       row.userId,
@@ -136,7 +134,6 @@ export async function storeApplication(
       row.bond,
       row.applications,
       toTimestamp(row.appliedAt),
-      row.idempotencyKey,
     ],
   );
 }
@@ -146,7 +143,7 @@ export async function writeMerchant(tx: Tx, row: MerchantRecord): Promise<void> 
   const instant = (at: number | null): string | null => (at === null ? null : toTimestamp(at));
   await tx.query(
     `update fiat.merchant set state = $2, bond = $3, is_history_waived = $4, is_away = $5, certified_at = $6,
-       decided_at = $7, decided_by = $8, reason = $9, leaving_at = $10, idempotency_key = $11 where id = $1`,
+       decided_at = $7, decided_by = $8, reason = $9, leaving_at = $10 where id = $1`,
     [
       row.id,
       row.state,
@@ -158,7 +155,6 @@ export async function writeMerchant(tx: Tx, row: MerchantRecord): Promise<void> 
       row.decidedBy,
       row.reason,
       instant(row.leavingAt),
-      row.idempotencyKey,
     ],
   );
 }

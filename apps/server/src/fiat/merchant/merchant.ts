@@ -21,8 +21,6 @@ export interface MerchantRecord {
   readonly reason: string | null;
   /** When the bond goes back; null where that is not known. */
   readonly leavingAt: number | null;
-  /** Of the last call that changed it. */
-  readonly idempotencyKey: string;
 }
 
 export interface FactsRecord {

@@ -1,6 +1,5 @@
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Session } from '../../kernel/request.ts';
 import { dayBefore, RELIABILITY_DAYS } from './days.ts';
 import { type Candidate, type MerchantFacts, type MerchantRecord, presentFacts } from './merchant.ts';
 import { findMerchantOf, listCandidates, listFacts } from './merchant-queries.ts';
@@ -15,13 +14,9 @@ export async function readFacts(
   return new Map(rows.map((row) => [row.id, presentFacts(row)]));
 }
 
-/** The certified merchant that a user is; refuses `identity.frozen` and `fiat.not_a_merchant`. */
-export async function requireMerchant(
-  db: Db,
-  session: Pick<Session, 'userId' | 'isFrozen'>,
-): Promise<MerchantRecord> {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  const merchant = await findMerchantOf(db, session.userId);
+/** The certified merchant that a user is; refuses `fiat.not_a_merchant`. Whoever decides by it has the person locked. */
+export async function requireMerchant(db: Db, userId: number): Promise<MerchantRecord> {
+  const merchant = await findMerchantOf(db, userId);
   if (merchant?.state !== 'certified') throw new AppError('fiat.not_a_merchant');
   return merchant;
 }

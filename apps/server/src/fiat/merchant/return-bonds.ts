@@ -11,15 +11,14 @@ import { findMerchant, listBondsOut, readLastOrder, writeMerchant } from './merc
 
 /** Returns the bonds that are due, each in a transaction of its own. Repeating it is harmless. */
 export async function returnBonds(kit: Kit): Promise<void> {
-  await runEach(kit.log, await listBondsOut(kit.db, kit.clock.now()), async ({ id, userId }) => {
-    await kit.db.transaction(async (tx) => {
+  await runEach(kit.log, await listBondsOut(kit.db, kit.clock.now()), ({ id, userId }) =>
+    kit.db.transaction(async (tx) => {
       await lockPeople(tx, [userId]);
       const merchant = await findMerchant(tx, id);
       assert(merchant !== undefined, 'a merchant is kept');
       await returnDue(tx, kit, merchant);
-    });
-    await kit.ledger.announce(userId);
-  });
+    }),
+  );
 }
 
 /** When the bond of a revoked merchant goes back: seven days after the last order; null while one is not over. */

@@ -14,14 +14,13 @@ export interface MessageRow {
   readonly at: number;
 }
 
-/** A message of a side names its user and call, one of an operator who wrote it. */
+/** A message of a side names its user, one of an operator who wrote it. */
 export interface NewMessage extends Omit<MessageRow, 'id'> {
   readonly userId: number | null;
   readonly operatorName: string | null;
-  readonly idempotencyKey: string | null;
 }
 
-export const MESSAGE = `id, order_id as "orderId", sender, kind, text, template, file_id as "fileId", at`;
+const MESSAGE = `id, order_id as "orderId", sender, kind, text, template, file_id as "fileId", at`;
 
 /** Newest first. */
 export function listMessages(
@@ -35,23 +34,10 @@ export function listMessages(
   );
 }
 
-/** What happened to some orders since an instant, as their chats tell it, oldest first. */
-export function listTold(
-  db: Db,
-  wanted: { readonly orderIds: readonly number[]; readonly since: number },
-): Promise<MessageRow[]> {
-  return db.query<MessageRow>(
-    `select ${MESSAGE} from fiat.message
-     where order_id = any($1::bigint[]) and sender = 'system' and at > $2 order by id`,
-    [wanted.orderIds, toTimestamp(wanted.since)],
-  );
-}
-
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
   const [row] = await tx.query<MessageRow>(
-    `insert into fiat.message (order_id, sender, kind, text, template, file_id, user_id, operator_name,
-       idempotency_key, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${MESSAGE}`,
+    `insert into fiat.message (order_id, sender, kind, text, template, file_id, user_id, operator_name, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${MESSAGE}`,
     [
       message.orderId,
       message.sender,
@@ -61,7 +47,6 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
       message.fileId,
       message.userId,
       message.operatorName,
-      message.idempotencyKey,
       toTimestamp(message.at),
     ],
   );
@@ -70,7 +55,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
 }
 
 /** Writes events into the chats of their orders; the sides read them in their own languages. */
-export async function insertSystemMessages(
+export function insertSystemMessages(
   tx: Tx,
   {
     messages,
@@ -79,10 +64,11 @@ export async function insertSystemMessages(
     readonly messages: readonly { readonly orderId: number; readonly event: string }[];
     readonly at: number;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<MessageRow[]> {
+  return tx.query<MessageRow>(
     `insert into fiat.message (order_id, sender, kind, text, at)
-     select id, 'system', 'system', event, $3 from unnest($1::bigint[], $2::text[]) as v(id, event)`,
+     select id, 'system', 'system', event, $3 from unnest($1::bigint[], $2::text[]) as v(id, event)
+     returning ${MESSAGE}`,
     [messages.map(({ orderId }) => orderId), messages.map(({ event }) => event), toTimestamp(at)],
   );
 }

@@ -1,57 +1,20 @@
-import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
+import type { fiat as calls } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
-import type { RequestContext, Session } from '../../kernel/request.ts';
 import { maskLinks } from '../mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
-import { type OrderRecord, sideOf } from './order.ts';
-import { findOrderOf } from './order-queries.ts';
-import { disputeFrom } from './present-order.ts';
-
-/** Whose call it is. */
-export interface Caller {
-  readonly session: Session;
-  readonly context: RequestContext;
-}
-
-/** What a side asks of an order; refuses who is frozen. */
-function changeOf(
-  { session, context }: Caller,
-  asked: {
-    readonly id: string;
-    readonly event: OrderChange['event'];
-    readonly reason?: string;
-    readonly text?: string | undefined;
-  },
-): OrderChange {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  const { id: publicId, event, reason = null, text } = asked;
-  const { idempotencyKey } = context;
-  return {
-    publicId,
-    by: { userId: session.userId },
-    event,
-    idempotencyKey,
-    reason,
-    text: maskLinks(text?.trim() ?? '') || null,
-  };
-}
+import { sideOf } from './order.ts';
+import { disputeFrom, type Order, showOrder } from './present-order.ts';
 
 /** The buyer has paid; the server compares the name of the payer with the verified one. */
-export function payOrder(
-  kit: Kit,
-  caller: Caller,
-  input: DecodedInputOf<typeof calls.pay>,
-): Promise<OrderRecord> {
-  const { voucher } = input;
+export function payOrder(kit: Kit, { tx, input, by, now }: Change<typeof calls.pay>): Promise<Order> {
+  const { id, voucher } = input;
   const payerName = input.payer_name.trim();
-  const change: OrderChange = {
-    ...changeOf(caller, { id: input.id, event: 'pay' }),
-    isSame: (order) => order.voucherFileId === voucher && order.payerName === payerName,
-  };
-  return changeOrder(kit, change, async (tx, order) => {
+  const apply: OrderChange['apply'] = async (order) => {
     if (voucher === undefined) throw new AppError('fiat.voucher_required', { field: 'voucher' });
     const verified = await kit.certifiedName(tx, order.buyerId);
     await kit.files.bind(tx, {
@@ -61,79 +24,57 @@ export function payOrder(
       reference: `fiat_order:${order.publicId}`,
     });
     const isStatedNameEqual = verified !== null && isSameName(payerName, { name: verified });
-    return { patch: { paidAt: kit.clock.now(), voucherFileId: voucher, payerName, isStatedNameEqual } };
-  });
+    return { patch: { paidAt: now, voucherFileId: voucher, payerName, isStatedNameEqual } };
+  };
+  return changeAs(tx, kit, { id, by, event: 'pay', apply });
 }
 
 /** The seller gives the payment window once more. */
-export function extendOrder(kit: Kit, caller: Caller, input: { readonly id: string }): Promise<OrderRecord> {
-  return changeOrder(kit, changeOf(caller, { id: input.id, event: 'extend' }), async (_tx, order) => {
-    if (order.isExtended) throw new AppError('fiat.already_extended', { field: 'id', limit: '1' });
+export function extendOrder(kit: Kit, { tx, input, by }: Change<typeof calls.extend>): Promise<Order> {
+  const apply: OrderChange['apply'] = async ({ isExtended }) => {
+    if (isExtended) throw new AppError('fiat.already_extended', { field: 'id', limit: '1' });
     return { patch: { isExtended: true } };
-  });
+  };
+  return changeAs(tx, kit, { ...input, by, event: 'extend', apply });
 }
 
 /** The buyer gives in, before or after the payment. */
-export function cancelOrder(
-  kit: Kit,
-  caller: Caller,
-  { id, reason, text }: DecodedInputOf<typeof calls.cancel>,
-): Promise<OrderRecord> {
-  const change = changeOf(caller, { id, event: 'cancel', reason, text });
-  return changeOrder(kit, change, async () => ({ patch: {} }));
+export function cancelOrder(kit: Kit, { tx, input, by }: Change<typeof calls.cancel>): Promise<Order> {
+  return changeAs(tx, kit, { ...input, by, event: 'cancel', apply: async () => ({ patch: {} }) });
 }
 
 /**
- * The seller has received the payment, and proves it by the transaction password and the authenticator, where one is
- * bound: the coins go to the buyer. What leaves is held after a change of what opens the account.
+ * The seller has received the payment, and proves it by the authenticator, where one is bound: the coins go to the
+ * buyer. What leaves is held after a change of what opens the account.
  */
-export async function confirmOrder(
+export function confirmOrder(
   kit: Kit,
-  caller: Caller,
-  input: DecodedInputOf<typeof calls.confirm>,
-): Promise<OrderRecord> {
-  const { userId } = caller.session;
-  const isSeenNameEqual = input.is_payer_name_equal;
-  const change: OrderChange = {
-    ...changeOf(caller, { id: input.id, event: 'confirm' }),
-    isSame: (order) => order.isSeenNameEqual === isSeenNameEqual,
-  };
-  const order = await findOrderOf(kit.db, { publicId: input.id, userId });
-  if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
-  // First and outside of the transaction, so that wrong tries count even when it is undone.
-  await kit.identity.provePayPassword(userId, input.pay_password, caller.context);
-  return changeOrder(kit, change, async (tx, { currencyId }) => {
+  { tx, input, by, context }: Change<typeof calls.confirm>,
+): Promise<Order> {
+  const { userId } = by;
+  const { id, is_payer_name_equal: isSeenNameEqual, auth_code: code = '' } = input;
+  const apply: OrderChange['apply'] = async ({ currencyId }) => {
     await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
-    const claim = { userId, code: input.auth_code ?? '', field: 'auth_code' };
-    await kit.identity.proveSecondFactor(tx, claim, caller.context);
+    await kit.identity.proveSecondFactor(tx, { userId, code, field: 'auth_code' }, context);
     return { patch: { isSeenNameEqual } };
-  });
+  };
+  return changeAs(tx, kit, { id, by, event: 'confirm', apply });
 }
 
 /** The seller needs twelve hours more, with a reason that the buyer sees. */
-export function postponeOrder(
-  kit: Kit,
-  caller: Caller,
-  input: DecodedInputOf<typeof calls.postpone>,
-): Promise<OrderRecord> {
-  const { id, reason, text } = input;
-  const change = changeOf(caller, { id, event: 'postpone', reason, text });
-  return changeOrder(kit, change, async () => ({
-    patch: { postponeReason: reason, postponeText: change.text },
-  }));
+export function postponeOrder(kit: Kit, { tx, input, by }: Change<typeof calls.postpone>): Promise<Order> {
+  const patch = { postponeReason: input.reason, postponeText: noteOf(input.text) };
+  return changeAs(tx, kit, { ...input, by, event: 'postpone', apply: async () => ({ patch }) });
 }
 
 /** A side applies for rights protection; the buyer has to wait a while for the seller. */
 export function disputeOrder(
   kit: Kit,
-  caller: Caller,
-  input: DecodedInputOf<typeof calls.dispute>,
-): Promise<OrderRecord> {
-  const { id, reason, text } = input;
-  const change = changeOf(caller, { id, event: 'dispute', reason, text });
-  return changeOrder(kit, change, async (_tx, order) => {
-    const side = sideOf(order, caller.session.userId) ?? 'buyer';
-    const at = kit.clock.now();
+  { tx, input, by, now: at }: Change<typeof calls.dispute>,
+): Promise<Order> {
+  const { reason, text } = input;
+  const apply: OrderChange['apply'] = async (order) => {
+    const side = sideOf(order, by.userId) ?? 'buyer';
     const from = disputeFrom(order, side) ?? at;
     if (from > at) {
       const until = minuteText(from);
@@ -143,10 +84,35 @@ export function disputeOrder(
       disputedAt: at,
       disputedBy: side,
       disputeReason: reason,
-      disputeText: change.text ?? '',
+      disputeText: noteOf(text) ?? '',
     };
     return {
       patch: { ...opened, ...(reason === 'payer_name_differs' ? { isSeenNameEqual: false } : {}) },
     };
-  });
+  };
+  return changeAs(tx, kit, { ...input, by, event: 'dispute', apply });
+}
+
+/** Changes an order as one of its sides, and answers it as that side sees it then. */
+async function changeAs(
+  tx: Tx,
+  kit: Kit,
+  asked: {
+    readonly id: string;
+    readonly by: { readonly userId: number };
+    readonly event: OrderChange['event'];
+    readonly reason?: string;
+    readonly text?: string | undefined;
+    readonly apply: OrderChange['apply'];
+  },
+): Promise<Order> {
+  const { id: publicId, by, event, reason = null, apply } = asked;
+  const text = noteOf(asked.text);
+  const order = await changeOrder(tx, kit, { publicId, by, event, reason, text, apply });
+  return showOrder(kit, tx, { order, userId: by.userId });
+}
+
+/** What a side says about it, without links; null where that is nothing. */
+function noteOf(text: string | undefined): string | null {
+  return maskLinks(text?.trim() ?? '') || null;
 }

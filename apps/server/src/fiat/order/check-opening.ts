@@ -3,19 +3,11 @@ import { addDecimal, compareDecimal, DAY_MS, mulDecimal, subDecimal } from '@ope
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
-import type { Session } from '../../kernel/request.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import type { Kit } from '../kit.ts';
 import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { readStanding, type Standing } from './read-standing.ts';
 import type { Asked } from './read-terms.ts';
-
-/** Whether the session may open orders at all. */
-export function checkTaker(session: Session): void {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  if (!session.isUserReal) throw new AppError('identity.not_verified');
-  if (!session.hasPayPassword) throw new AppError('identity.pay_password_required');
-}
 
 /** Whether the ad takes orders now, and its maker may take part in one. */
 export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> {

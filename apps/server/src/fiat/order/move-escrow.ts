@@ -29,14 +29,13 @@ interface Ending {
 
 /**
  * Releases the escrow of orders that end, or gives it back, in the caller's transaction that has their people locked.
- * Answers the balances that changed.
  */
 export async function moveEscrow(
   tx: Tx,
   kit: Pick<Kit, 'ledger'>,
   { ended, at }: { readonly ended: readonly EndedOrder[]; readonly at: number },
-): Promise<readonly Balance[]> {
-  if (ended.length === 0) return [];
+): Promise<void> {
+  if (ended.length === 0) return;
   const ads = await listAdsById(tx, [...new Set(ended.map(({ order }) => order.adId))]);
   const houses = await feeAccounts(tx, kit, ended);
   const balances = await lockBalances(tx, ended.flatMap(keysOf));
@@ -52,7 +51,6 @@ export async function moveEscrow(
   }
   await writeBatch(tx, ending.journal);
   await writeAds(tx, { ads: [...ending.ads.values()], at });
-  return [...balances.changed];
 }
 
 function keysOf({ order }: EndedOrder): readonly BalanceKey[] {

@@ -1,8 +1,9 @@
-import { addDecimal, compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import type { fiat as calls } from '@openbourse/api';
+import { addDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { RequestContext, Session } from '../../kernel/request.ts';
-import { type Balance, Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
+import { Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
 import { findAd, writeAd } from '../ad/ad-queries.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
@@ -10,12 +11,13 @@ import type { Kit } from '../kit.ts';
 import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { addToPeople } from '../person/person-queries.ts';
-import { announce } from './announce.ts';
-import { checkLimits, checkMaker, checkTaker } from './check-opening.ts';
+import { checkLimits, checkMaker } from './check-opening.ts';
 import { choosePayee, type Payee } from './choose-payee.ts';
 import type { OrderRecord } from './order.ts';
-import { findOrder, findOrderByKey, insertEvents, insertOrder, isReferenceUsed } from './order-queries.ts';
-import { type Asked, type OpenInput, readTerms } from './read-terms.ts';
+import { findOrder, insertEvents, insertOrder, isReferenceUsed } from './order-queries.ts';
+import { type Order, showOrder } from './present-order.ts';
+import { publishOrders } from './publish-orders.ts';
+import { type Asked, readTerms } from './read-terms.ts';
 import { tellSides } from './tell-sides.ts';
 
 interface Opening {
@@ -23,36 +25,26 @@ interface Opening {
   readonly asked: Asked;
   readonly payee: Payee;
   readonly takerId: number;
-  readonly idempotencyKey: string;
+  readonly at: number;
 }
 
-/**
- * Opens an order on an ad with its coins in escrow. A repeat of the key answers the first order, another body with it
- * is `request.idempotency_conflict`. Refuses with the error keys of its call.
- */
+/** Opens an order on an ad with its coins in escrow. Refuses with the error keys of its call. */
 export async function openOrder(
   kit: Kit,
-  session: Session,
-  { input, context }: { readonly input: OpenInput; readonly context: RequestContext },
-): Promise<OrderRecord> {
-  checkTaker(session);
-  const takerId = session.userId;
-  const idempotencyKey = context.idempotencyKey || kit.random.uuid();
-  const { order, balances } = await kit.db.transaction(async (tx) => {
-    await shareOutages(tx);
-    const found = await findTakenAd(tx, input.ad_id, takerId);
-    await lockPeople(tx, [takerId, found.userId]);
-    const first = await findOrderByKey(tx, { takerId, idempotencyKey });
-    if (first !== undefined) return { order: sameOrder(first, input), balances: [] };
-    const ad = await findTakenAd(tx, input.ad_id, takerId);
-    await checkMaker(tx, kit, ad);
-    const asked = readTerms(kit.market, ad, input);
-    const payee = await choosePayee(tx, kit, { ad, input, takerId });
-    await checkLimits(tx, kit, { ad, asked, takerId });
-    return open(tx, kit, { ad, asked, payee, takerId, idempotencyKey });
-  });
-  await announce(kit, { orderIds: [order.id], balances });
-  return order;
+  { tx, input, by, now: at }: Change<typeof calls.openOrder>,
+): Promise<Order> {
+  const takerId = by.userId;
+  await shareOutages(tx);
+  const found = await findTakenAd(tx, input.ad_id, takerId);
+  await lockPeople(tx, [takerId, found.userId]);
+  const ad = await findTakenAd(tx, input.ad_id, takerId);
+  await checkMaker(tx, kit, ad);
+  const asked = readTerms(kit.market, ad, input);
+  const payee = await choosePayee(tx, kit, { ad, input, takerId });
+  await checkLimits(tx, kit, { ad, asked, takerId });
+  const order = await open(tx, kit, { ad, asked, payee, takerId, at });
+  await publishOrders(tx, kit, [order.id]);
+  return showOrder(kit, tx, { order, userId: takerId });
 }
 
 async function findTakenAd(tx: Tx, id: string, takerId: number): Promise<AdRecord> {
@@ -62,32 +54,16 @@ async function findTakenAd(tx: Tx, id: string, takerId: number): Promise<AdRecor
   return ad;
 }
 
-function sameOrder(order: OrderRecord, input: OpenInput): OrderRecord {
-  const isSame =
-    order.adId === input.ad_id &&
-    compareDecimal(order.price, input.price) === 0 &&
-    (input.amount === undefined || compareDecimal(order.amount, input.amount) === 0) &&
-    (input.quantity === undefined || compareDecimal(order.quantity, input.quantity) === 0) &&
-    (input.kind === undefined || order.paymentKind === input.kind);
-  if (!isSame) throw new AppError('request.idempotency_conflict');
-  return order;
-}
-
-async function open(
-  tx: Tx,
-  kit: Kit,
-  opening: Opening,
-): Promise<{ readonly order: OrderRecord; readonly balances: readonly Balance[] }> {
-  const { ad, asked, payee, takerId, idempotencyKey } = opening;
-  const at = kit.clock.now();
-  const balances = ad.side === 'buy' ? await holdOfSeller(tx, kit, opening) : [];
+async function open(tx: Tx, kit: Kit, opening: Opening): Promise<OrderRecord> {
+  const { ad, asked, payee, takerId, at } = opening;
+  if (ad.side === 'buy') await holdOfSeller(tx, kit, opening);
   kit.modes.require('open', { product: 'fiat', currencyIds: [ad.currencyId] });
   await takeFromAd(tx, { ad, asked, at });
   const publicId = kit.random.uuid();
   const [buyerId, sellerId] = ad.side === 'sell' ? [takerId, ad.userId] : [ad.userId, takerId];
   await insertOrder(tx, {
     ...asked,
-    ...{ publicId, buyerId, sellerId, takerId, idempotencyKey },
+    ...{ publicId, buyerId, sellerId, takerId },
     paymentReference: await newReference(tx, kit),
     adId: ad.id,
     merchantId: ad.merchantId,
@@ -103,12 +79,12 @@ async function open(
   });
   const order = await findOrder(tx, publicId);
   assert(order !== undefined, 'an order that was opened is stored');
-  await tellOpened(tx, kit, { order, at });
-  return { order, balances };
+  await recordOpening(tx, kit, { order, at });
+  return order;
 }
 
 /** Of a seller who takes a buying ad the coins are held now; a selling ad holds them already. */
-async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): Promise<readonly Balance[]> {
+async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): Promise<void> {
   const key = { userId: takerId, wallet: 'fiat', currencyId: ad.currencyId } as const;
   await kit.mayLeave.assertMayLeave(tx, { ...key, amount: asked.quantity });
   const balances = await lockBalances(tx, [key]);
@@ -121,7 +97,6 @@ async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): 
   }
   balances.hold(balance, units);
   await writeBatch(tx, new Journal(balances));
-  return [balance];
 }
 
 async function takeFromAd(
@@ -134,14 +109,14 @@ async function takeFromAd(
   await writeAd(tx, { ad: { ...ad, remaining, feeRemaining, live }, at });
 }
 
-async function tellOpened(
+async function recordOpening(
   tx: Tx,
   kit: Kit,
   { order, at }: { readonly order: OrderRecord; readonly at: number },
 ): Promise<void> {
   const actor = order.takerId === order.buyerId ? 'buyer' : 'seller';
   const event = { orderId: order.id, event: 'open', actor, fromState: null, toState: 'unpaid' } as const;
-  const nothing = { reason: null, text: null, userId: null, idempotencyKey: null };
+  const nothing = { reason: null, text: null, userId: null };
   await insertEvents(tx, { events: [{ ...event, ...nothing }], at });
   await setDeadlines(tx, { steps: [{ order, event: 'open' }], at });
   const none = { ended: 0, completed: 0, bought: 0, payments: 0, paymentMs: 0, releases: 0, releaseMs: 0 };

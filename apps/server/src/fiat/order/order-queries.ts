@@ -5,7 +5,7 @@ import type { OrderProgress, OrderRecord, OrderTerms } from './order.ts';
 
 const COLUMNS = `o.id, o.public_id as "publicId", o.payment_reference as "paymentReference", o.ad_id as "adId",
   o.merchant_id as "merchantId", o.buyer_id as "buyerId", o.seller_id as "sellerId", o.taker_id as "takerId",
-  o.idempotency_key as "idempotencyKey", o.currency_id as "currencyId", c.code as coin, c.scale, o.unit,
+  o.currency_id as "currencyId", c.code as coin, c.scale, o.unit,
   trim_scale(o.price)::text as price, trim_scale(o.quantity)::text as quantity, trim_scale(o.amount)::text as amount,
   trim_scale(o.fee)::text as fee, trim_scale(o.value)::text as value, trim_scale(o.held)::text as held,
   o.payment_kind as "paymentKind", o.payee_sealed as "payeeSealed", o.payee_qr_file_id as "payeeQrFileId",
@@ -42,24 +42,13 @@ export function listOrdersById(db: Db, ids: readonly number[]): Promise<OrderRec
   ]);
 }
 
-export async function findOrderByKey(
-  db: Db,
-  key: { readonly takerId: number; readonly idempotencyKey: string },
-): Promise<OrderRecord | undefined> {
-  const [row] = await db.query<OrderRecord>(
-    `select ${COLUMNS} ${FROM} where o.taker_id = $1 and o.idempotency_key = $2`,
-    [key.takerId, key.idempotencyKey],
-  );
-  return row;
-}
-
 /** Answers the id. */
 export async function insertOrder(tx: Tx, order: OrderTerms & Pick<OrderProgress, 'held'>): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `insert into fiat.order (public_id, payment_reference, ad_id, merchant_id, buyer_id, seller_id, taker_id,
-       idempotency_key, currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed,
-       payee_qr_file_id, window_minutes, remarks, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, 'unpaid', $22)
+       currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed, payee_qr_file_id,
+       window_minutes, remarks, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 'unpaid', $21)
      returning id`,
     [
       order.publicId,
@@ -69,7 +58,6 @@ export async function insertOrder(tx: Tx, order: OrderTerms & Pick<OrderProgress
       order.buyerId,
       order.sellerId,
       order.takerId,
-      order.idempotencyKey,
       order.currencyId,
       order.unit,
       order.price,
@@ -150,7 +138,6 @@ export interface EventRow {
   readonly reason: string | null;
   readonly text: string | null;
   readonly userId: number | null;
-  readonly idempotencyKey: string | null;
 }
 
 /** Adds one event per order to their histories. */
@@ -159,12 +146,11 @@ export async function insertEvents(
   { events, at }: { readonly events: readonly EventRow[]; readonly at: number },
 ): Promise<void> {
   await tx.query(
-    `insert into fiat.order_event (order_id, seq, event, actor, from_state, to_state, reason, text, user_id,
-       idempotency_key, at)
+    `insert into fiat.order_event (order_id, seq, event, actor, from_state, to_state, reason, text, user_id, at)
      select v."orderId", coalesce((select max(seq) from fiat.order_event e where e.order_id = v."orderId"), 0) + 1,
-       v.event, v.actor, v."fromState", v."toState", v.reason, v.text, v."userId", v."idempotencyKey", $2
+       v.event, v.actor, v."fromState", v."toState", v.reason, v.text, v."userId", $2
      from jsonb_to_recordset($1::jsonb) as v("orderId" bigint, event text, actor text, "fromState" text,
-       "toState" text, reason text, text text, "userId" bigint, "idempotencyKey" text)`,
+       "toState" text, reason text, text text, "userId" bigint)`,
     [JSON.stringify(events), toTimestamp(at)],
   );
 }
@@ -186,20 +172,6 @@ export function listEvents(db: Db, orderId: number): Promise<StoredEvent[]> {
      where order_id = $1 order by seq`,
     [orderId],
   );
-}
-
-export async function findEventByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<(EventRow & { readonly publicId: string }) | undefined> {
-  const [row] = await db.query<EventRow & { readonly publicId: string }>(
-    `select e.order_id as "orderId", o.public_id as "publicId", e.event, e.actor, e.from_state as "fromState",
-       e.to_state as "toState", e.reason, e.text, e.user_id as "userId", e.idempotency_key as "idempotencyKey"
-     from fiat.order_event e join fiat.order o on o.id = e.order_id
-     where e.user_id = $1 and e.idempotency_key = $2`,
-    [key.userId, key.idempotencyKey],
-  );
-  return row;
 }
 
 /** Which of some users are certified merchants now. */

@@ -21,7 +21,6 @@ export interface OrderTerms {
   readonly buyerId: number;
   readonly sellerId: number;
   readonly takerId: number;
-  readonly idempotencyKey: string;
   readonly currencyId: number;
   readonly unit: FiatUnit;
   readonly price: string;

@@ -10,7 +10,7 @@ import { readFacts } from '../merchant/read-merchant.ts';
 import { findRecord } from '../person/person-queries.ts';
 import { readCancellationsLeft } from '../person/read-conduct.ts';
 import { openPayee } from './choose-payee.ts';
-import { isPayerNameEqual, type OrderRecord, type Side, userOf } from './order.ts';
+import { isPayerNameEqual, type OrderRecord, type Side, sideOf, userOf } from './order.ts';
 import { listEvents } from './order-queries.ts';
 import { listViewsById } from './order-view-queries.ts';
 import { presentRow } from './present-row.ts';
@@ -30,14 +30,19 @@ export async function presentOrder(
   const { side } = of;
   const userId = userOf(view, side);
   const now = kit.clock.now();
-  const protection = await readProtection(db, view);
-  const uids = await kit.identity.uidsOf([view.takerId]);
+  const [protection, uids, counterparty, cancellationsLeft, events] = await Promise.all([
+    readProtection(db, view),
+    kit.identity.uidsOf([view.takerId], db),
+    presentCounterparty(kit, db, { order: view, side }),
+    readCancellationsLeft(db, { userId, at: now }),
+    listEvents(db, view.id),
+  ]);
   return {
     ...presentRow(view, { side, uids }),
     remarks: view.remarks,
     window_minutes: view.windowMinutes,
     is_extended: view.isExtended,
-    counterparty: await presentCounterparty(kit, db, { order: view, side }),
+    counterparty,
     payee: presentPayee(view, openPayee(kit, view)),
     voucher: view.voucherFileId,
     payer_name: view.payerName,
@@ -47,21 +52,22 @@ export async function presentOrder(
     postpone_text: view.postponeText,
     dispute_from: disputeFrom(view, side),
     actions: [...deedsOf(view, { side, now }), ...protectionOf(protection)],
-    cancellations_left: await readCancellationsLeft(db, { userId, at: now }),
+    cancellations_left: cancellationsLeft,
     withdrawable_at: side === 'buyer' ? view.withdrawableAt : null,
     dispute: protection.dispute,
-    events: await listEvents(db, view.id),
+    events,
   };
 }
 
 /** The same for a user; a foreign order is `fiat.order_not_found`. */
-export async function showOrder(kit: Kit, order: OrderRecord | undefined, userId: number): Promise<Order> {
-  const isOwn = order?.buyerId === userId || order?.sellerId === userId;
-  if (order === undefined || !isOwn) throw new AppError('fiat.order_not_found', { field: 'id' });
-  return presentOrder(kit, kit.db, {
-    orderId: order.id,
-    side: order.buyerId === userId ? 'buyer' : 'seller',
-  });
+export async function showOrder(
+  kit: Kit,
+  db: Db,
+  { order, userId }: { readonly order: OrderRecord | undefined; readonly userId: number },
+): Promise<Order> {
+  const side = order === undefined ? null : sideOf(order, userId);
+  if (order === undefined || side === null) throw new AppError('fiat.order_not_found', { field: 'id' });
+  return presentOrder(kit, db, { orderId: order.id, side });
 }
 
 /** Where the seller is paid, as it was sealed. */
@@ -79,15 +85,19 @@ async function presentCounterparty(
 ): Promise<Order['counterparty']> {
   const now = kit.clock.now();
   const userId = userOf(order, side === 'buyer' ? 'seller' : 'buyer');
-  const facts = userId === order.takerId ? undefined : await readFacts({ db, now }, [order.merchantId]);
-  const record = await findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) });
+  const [facts, record, name, { createdAt }] = await Promise.all([
+    userId === order.takerId ? undefined : readFacts({ db, now }, [order.merchantId]),
+    findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) }),
+    kit.certifiedName(db, userId),
+    kit.identity.readUser(db, userId),
+  ]);
   return {
-    real_name: await kit.certifiedName(db, userId),
+    real_name: name,
     merchant: facts?.get(order.merchantId) ?? null,
     orders: record.orders,
     completed: record.completed,
     completion_percent: completionPercent(record.recentCompleted, { ended: record.recentEnded }),
-    registered_at: (await kit.identity.readUser(db, userId)).createdAt,
+    registered_at: createdAt,
   };
 }
 

@@ -25,9 +25,11 @@ export interface Protection {
 }
 
 export async function readProtection(db: Db, order: OrderRecord): Promise<Protection> {
-  const rulings = await listRulings(db, order.id);
-  const deadlines = await listDeadlinesOf(db, order.id);
-  const review = await findReview(db, order.id);
+  const [rulings, deadlines, review] = await Promise.all([
+    listRulings(db, order.id),
+    listDeadlinesOf(db, order.id),
+    findReview(db, order.id),
+  ]);
   const second = deadlines.find(({ kind }) => kind === 'review');
   const evidenceTime = deadlines.find(({ kind }) => kind === 'evidence');
   const isDisputed = order.state === 'disputed';

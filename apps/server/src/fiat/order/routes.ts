@@ -4,36 +4,19 @@ import type { Kit } from '../kit.ts';
 import { showStanding } from './read-standing.ts';
 import { cancelOrder, confirmOrder, disputeOrder, extendOrder, payOrder, postponeOrder } from './act.ts';
 import { openOrder } from './open-order.ts';
-import { findOrder } from './order-queries.ts';
-import { showOrder } from './present-order.ts';
 import { readOrders } from './read-orders.ts';
+import { showOwnOrder } from './show-own-order.ts';
 
 /** Serves the orders of the user, and what the user may trade. */
 export function orderRoutes(http: HttpServer, kit: Kit): void {
   http.servePrivate(calls.standing, (_input, { userId }) => showStanding(kit, userId));
-  http.servePrivate(calls.openOrder, async (input, session, context) =>
-    showOrder(kit, await openOrder(kit, session, { input, context }), session.userId),
-  );
+  http.serveChange(calls.openOrder, (change) => openOrder(kit, change));
   http.servePrivate(calls.orders, (input, { userId }) => readOrders(kit, userId, input));
-  http.servePrivate(calls.order, async ({ id }, { userId }) =>
-    showOrder(kit, await findOrder(kit.db, id), userId),
-  );
-  http.servePrivate(calls.pay, async (input, session, context) =>
-    showOrder(kit, await payOrder(kit, { session, context }, input), session.userId),
-  );
-  http.servePrivate(calls.extend, async (input, session, context) =>
-    showOrder(kit, await extendOrder(kit, { session, context }, input), session.userId),
-  );
-  http.servePrivate(calls.cancel, async (input, session, context) =>
-    showOrder(kit, await cancelOrder(kit, { session, context }, input), session.userId),
-  );
-  http.servePrivate(calls.confirm, async (input, session, context) =>
-    showOrder(kit, await confirmOrder(kit, { session, context }, input), session.userId),
-  );
-  http.servePrivate(calls.postpone, async (input, session, context) =>
-    showOrder(kit, await postponeOrder(kit, { session, context }, input), session.userId),
-  );
-  http.servePrivate(calls.dispute, async (input, session, context) =>
-    showOrder(kit, await disputeOrder(kit, { session, context }, input), session.userId),
-  );
+  http.servePrivate(calls.order, ({ id }, { userId }) => showOwnOrder(kit, { publicId: id, userId }));
+  http.serveChange(calls.pay, (change) => payOrder(kit, change));
+  http.serveChange(calls.extend, (change) => extendOrder(kit, change));
+  http.serveChange(calls.cancel, (change) => cancelOrder(kit, change));
+  http.serveChange(calls.confirm, (change) => confirmOrder(kit, change));
+  http.serveChange(calls.postpone, (change) => postponeOrder(kit, change));
+  http.serveChange(calls.dispute, (change) => disputeOrder(kit, change));
 }

@@ -7,5 +7,5 @@ export async function showOwnOrder(
   kit: Kit,
   name: { readonly publicId: string; readonly userId: number },
 ): Promise<Order> {
-  return showOrder(kit, await findOrderOf(kit.db, name), name.userId);
+  return showOrder(kit, kit.db, { order: await findOrderOf(kit.db, name), userId: name.userId });
 }

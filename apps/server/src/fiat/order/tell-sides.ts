@@ -3,6 +3,7 @@ import type { FiatOrderActor, FiatOrderEvent } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { enqueueNotifications } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
+import { publishMessages } from '../message/message.ts';
 import { insertSystemMessages } from '../message/message-queries.ts';
 import { type OrderRecord, type Side, userOf } from './order.ts';
 
@@ -34,16 +35,22 @@ const NOTICES: Readonly<
   award_seller: ['fiat_order_cancelled', 'both'],
 };
 
-/** Tells the sides of orders what happened, and writes it into their chats, in the caller's transaction. */
+/** Notifies the sides of orders of what happened, and writes it into their chats. */
 export async function tellSides(
   tx: Tx,
   kit: Pick<Kit, 'random'>,
   { told, at }: { readonly told: readonly Told[]; readonly at: number },
 ): Promise<void> {
-  await insertSystemMessages(tx, {
+  const written = await insertSystemMessages(tx, {
     messages: told.map(({ order, event }) => ({ orderId: order.id, event })),
     at,
   });
+  for (const { order } of told)
+    publishMessages(
+      tx,
+      order,
+      written.filter(({ orderId }) => orderId === order.id),
+    );
   await enqueueNotifications(
     tx,
     told.flatMap(({ order, event, actor }) => {

@@ -2,7 +2,6 @@ import { FIAT_LIMITS } from '@openbourse/api';
 import { type FiatOrderActor, type FiatOrderEvent, isInEscrow, nextFiatState } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Balance } from '../../ledger/index.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
 import type { Kit } from '../kit.ts';
 import { rateMerchants } from '../merchant/rate-merchants.ts';
@@ -18,9 +17,8 @@ export interface Deed {
   readonly actor: FiatOrderActor;
   readonly reason: string | null;
   readonly text: string | null;
-  /** The call that caused it; null for the clock and operators. */
+  /** Who called; null for the clock and operators. */
   readonly userId: number | null;
-  readonly idempotencyKey: string | null;
 }
 
 export interface Step {
@@ -63,14 +61,14 @@ export function stepOf(
 
 /**
  * Stores steps of different orders, whose people are locked and which share the outages: rows, histories, deadlines,
- * escrow, counters, notices. Answers the balances that changed.
+ * escrow, counters, notices.
  */
 export async function writeSteps(
   tx: Tx,
   kit: Kit,
   { steps: planned, at }: { readonly steps: readonly Step[]; readonly at: number },
-): Promise<readonly Balance[]> {
-  if (planned.length === 0) return [];
+): Promise<void> {
+  if (planned.length === 0) return;
   const steps = await holdBack(tx, { steps: planned, at });
   await writeOrders(
     tx,
@@ -100,7 +98,7 @@ export async function writeSteps(
   const sides = ended.flatMap(({ after }) => [after.buyerId, after.sellerId]);
   if (sides.length > 0) await rateMerchants(tx, { userIds: sides, at });
   await tellSides(tx, kit, { told: steps.map(({ after, deed }) => ({ ...deed, order: after })), at });
-  return moveEscrow(tx, kit, {
+  await moveEscrow(tx, kit, {
     ended: ended.map(({ before, after }) => ({ order: after, held: before.held })),
     at,
   });

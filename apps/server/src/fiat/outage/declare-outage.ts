@@ -1,7 +1,7 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import { pauseDeadlines, resumeDeadlines } from '../deadline/deadline-queries.ts';
 import type { Kit } from '../kit.ts';
 import {
@@ -19,57 +19,49 @@ export async function showOutages(kit: Pick<Kit, 'db'>): Promise<Outage[]> {
 }
 
 /** Stops the time of every order, from now or from up to an hour ago on, but not before the last outage ended. */
-export function declareOutage(
-  kit: Kit,
-  session: OperatorSession,
-  { since: given, reason }: DecodedInputOf<typeof calls.operatorDeclareOutage>,
+export async function declareOutage(
+  { operator }: Pick<Kit, 'operator'>,
+  { tx, input, by, now }: Change<typeof calls.operatorDeclareOutage>,
 ): Promise<Outage> {
-  return kit.db.transaction(async (tx) => {
-    await lockOutages(tx);
-    const now = kit.clock.now();
-    const since = given ?? now;
-    const [last] = await listOutages(tx);
-    if (last !== undefined && last.until === null)
-      throw new AppError('fiat.outage_lasts', { field: 'since' });
-    const earliest = Math.max(now - FIAT_LIMITS.outageBackMs, last?.until ?? 0);
-    if (since < earliest || since > now) {
-      const limit = toTimestamp(earliest);
-      throw new AppError('fiat.outage_since', { field: 'since', limit, accepted: toTimestamp(now) });
-    }
-    const row = await insertOutage(tx, { since, reason, declaredBy: session.name });
-    await pauseDeadlines(tx, since);
-    await kit.operator.record(tx, session, {
-      action: 'fiat.declare_outage',
-      subject: { kind: 'fiat_outage', id: String(row.id) },
-      before: null,
-      after: { since: toTimestamp(since) },
-      reason,
-    });
-    return present(row);
+  const { since = now, reason } = input;
+  await lockOutages(tx);
+  const [last] = await listOutages(tx);
+  if (last !== undefined && last.until === null) throw new AppError('fiat.outage_lasts', { field: 'since' });
+  const earliest = Math.max(now - FIAT_LIMITS.outageBackMs, last?.until ?? 0);
+  if (since < earliest || since > now) {
+    const limit = toTimestamp(earliest);
+    throw new AppError('fiat.outage_since', { field: 'since', limit, accepted: toTimestamp(now) });
+  }
+  const row = await insertOutage(tx, { since, reason, declaredBy: by.name });
+  await pauseDeadlines(tx, since);
+  await operator.record(tx, by, {
+    action: 'fiat.declare_outage',
+    subject: { kind: 'fiat_outage', id: String(row.id) },
+    before: null,
+    after: { since: toTimestamp(since) },
+    reason,
   });
+  return present(row);
 }
 
 /** Lets the time go on: every deadline has what was left of it. */
-export function finishOutage(
-  kit: Kit,
-  session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof calls.operatorEndOutage>,
+export async function finishOutage(
+  { operator }: Pick<Kit, 'operator'>,
+  { tx, input, by, now: until }: Change<typeof calls.operatorEndOutage>,
 ): Promise<Outage> {
-  return kit.db.transaction(async (tx) => {
-    await lockOutages(tx);
-    const until = kit.clock.now();
-    const row = await endOutage(tx, { id, until, endedBy: session.name });
-    if (row === undefined) throw new AppError('fiat.outage_not_found', { field: 'id' });
-    await resumeDeadlines(tx, until);
-    await kit.operator.record(tx, session, {
-      action: 'fiat.end_outage',
-      subject: { kind: 'fiat_outage', id: String(id) },
-      before: { since: toTimestamp(row.since) },
-      after: { until: toTimestamp(until) },
-      reason,
-    });
-    return present(row);
+  const { id, reason } = input;
+  await lockOutages(tx);
+  const row = await endOutage(tx, { id, until, endedBy: by.name });
+  if (row === undefined) throw new AppError('fiat.outage_not_found', { field: 'id' });
+  await resumeDeadlines(tx, until);
+  await operator.record(tx, by, {
+    action: 'fiat.end_outage',
+    subject: { kind: 'fiat_outage', id: String(id) },
+    before: { since: toTimestamp(row.since) },
+    after: { until: toTimestamp(until) },
+    reason,
   });
+  return present(row);
 }
 
 function present(row: OutageRow): Outage {

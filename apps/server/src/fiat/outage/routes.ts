@@ -6,6 +6,6 @@ import { declareOutage, finishOutage, showOutages } from './declare-outage.ts';
 /** Serves the outages to operators. */
 export function outageRoutes(http: HttpServer, kit: Kit): void {
   http.serveOperator(calls.operatorOutages, () => showOutages(kit));
-  http.serveOperator(calls.operatorDeclareOutage, (input, session) => declareOutage(kit, session, input));
-  http.serveOperator(calls.operatorEndOutage, (input, session) => finishOutage(kit, session, input));
+  http.serveChange(calls.operatorDeclareOutage, (change) => declareOutage(kit, change));
+  http.serveChange(calls.operatorEndOutage, (change) => finishOutage(kit, change));
 }

@@ -1,13 +1,11 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
-import type { Tx } from '../../kernel/db.ts';
+import type { Change } from '../../kernel/change.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { cursorsOf } from '../../kernel/page.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
-import type { Balance } from '../../ledger/index.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { listRunningAds } from '../ad/ad-queries.ts';
 import { endAds } from '../ad/change-ad.ts';
-import { tellBalances } from '../ad/escrow.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { returnBond } from '../merchant/apply.ts';
@@ -19,7 +17,8 @@ import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 import { dueAfterOrders } from '../merchant/return-bonds.ts';
 
 type Row = ReplyOf<typeof calls.operatorDecideMerchant>;
-type Decision = DecodedInputOf<typeof calls.operatorDecideMerchant>;
+type Deciding = Change<typeof calls.operatorDecideMerchant>;
+type Decision = Deciding['input'];
 
 const PAGE_SIZE = 20;
 const cursors = cursorsOf({ appliedAt: 'instant', id: 'uuid' });
@@ -41,39 +40,33 @@ export async function showMerchants(
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   const next = hasMore ? cursors.write(last) : null;
-  return { data: await presentRows(kit, page), next_cursor: next };
+  return { data: await presentRows(kit, kit.db, page), next_cursor: next };
 }
 
 /** Certifies or rejects an application, or withdraws a certification; not the operator's own. */
-export async function decideMerchant(kit: Kit, session: OperatorSession, input: Decision): Promise<Row> {
-  const found = await queries.findMerchant(kit.db, input.id);
+export async function decideMerchant(kit: Kit, { tx, input, by, now: at }: Deciding): Promise<Row> {
+  const { id, decision, reason } = input;
+  const found = await queries.findMerchant(tx, id);
   if (found === undefined) throw new AppError('fiat.merchant_not_found', { field: 'id' });
   const { userId } = found;
-  const moved = await kit.db.transaction(async (tx) => {
-    await kit.operator.assertNotOwn(tx, session, userId);
-    await lockPeople(tx, [userId]);
-    const before = await queries.findMerchant(tx, input.id);
-    assert(before !== undefined, 'a merchant is kept');
-    const at = kit.clock.now();
-    const decided = { ...before, decidedAt: at, decidedBy: session.name, reason: input.reason };
-    const balances = await DECISIONS[input.decision](tx, kit, { before, decided, input });
-    const kind = NOTICES[input.decision];
-    const key = `${before.id}:${before.applications}`;
-    await enqueueNotification(tx, { userId, kind, params: { reason: input.reason }, key, at });
-    const after = await queries.findMerchant(tx, input.id);
-    await kit.operator.record(tx, session, {
-      action: ACTIONS[input.decision],
-      subject: { kind: 'fiat_merchant', id: input.id },
-      reason: input.reason,
-      before: { state: before.state, bond: before.bond },
-      after: { state: after?.state, bond: after?.bond, is_history_waived: after?.isHistoryWaived },
-    });
-    return balances;
+  await kit.operator.assertNotOwn(tx, by, userId);
+  await lockPeople(tx, [userId]);
+  const before = await queries.findMerchant(tx, id);
+  assert(before !== undefined, 'a merchant is kept');
+  const decided = { ...before, decidedAt: at, decidedBy: by.name, reason };
+  await DECISIONS[decision](tx, kit, { before, decided, input });
+  const key = `${before.id}:${before.applications}`;
+  await enqueueNotification(tx, { userId, kind: NOTICES[decision], params: { reason }, key, at });
+  const after = await queries.findMerchant(tx, id);
+  assert(after !== undefined, 'a merchant is kept');
+  await kit.operator.record(tx, by, {
+    action: ACTIONS[decision],
+    subject: { kind: 'fiat_merchant', id },
+    reason,
+    before: { state: before.state, bond: before.bond },
+    after: { state: after.state, bond: after.bond, is_history_waived: after.isHistoryWaived },
   });
-  tellBalances(kit, moved);
-  await kit.ledger.announce(userId);
-  const stored = await queries.findMerchant(kit.db, input.id);
-  const [row] = await presentRows(kit, stored === undefined ? [] : [stored]);
+  const [row] = await presentRows(kit, tx, [after]);
   assert(row !== undefined, 'a decided merchant is presented');
   return row;
 }
@@ -93,7 +86,7 @@ type Decide = (
   tx: Tx,
   kit: Kit,
   of: { readonly before: MerchantRecord; readonly decided: MerchantRecord; readonly input: Decision },
-) => Promise<readonly Balance[]>;
+) => Promise<void>;
 
 const DECISIONS: Readonly<Record<Decision['decision'], Decide>> = {
   certify: async (tx, kit, { before, decided, input }) => {
@@ -110,21 +103,18 @@ const DECISIONS: Readonly<Record<Decision['decision'], Decide>> = {
     }
     const certifiedAt = before.certifiedAt ?? now;
     await queries.writeMerchant(tx, { ...decided, state: 'certified', isHistoryWaived, certifiedAt });
-    return [];
   },
   reject: async (tx, kit, { before, decided }) => {
     assertState(before, ['applied']);
     await returnBond(tx, kit, { ...decided, state: 'rejected' });
-    return [];
   },
   revoke: async (tx, kit, { before, decided }) => {
     assertState(before, ['certified', 'leaving']);
     const { userId } = before;
     const ads = await listRunningAds(tx, userId);
-    const moved = await endAds(tx, kit, { ads, event: 'remove' });
+    await endAds(tx, kit, { ads, event: 'remove' });
     const leavingAt = await dueAfterOrders(tx, { userId, now: kit.clock.now() });
     await queries.writeMerchant(tx, { ...decided, state: 'revoked', leavingAt });
-    return moved;
   },
 };
 
@@ -133,16 +123,16 @@ function assertState({ state }: MerchantRecord, accepted: readonly MerchantRecor
   throw new AppError('fiat.merchant_state', { field: 'decision', state, accepted: accepted.join(', ') });
 }
 
-async function presentRows(kit: Kit, merchants: readonly MerchantRecord[]): Promise<Row[]> {
+async function presentRows(kit: Kit, db: Db, merchants: readonly MerchantRecord[]): Promise<Row[]> {
   const now = kit.clock.now();
   const facts = await readFacts(
-    { db: kit.db, now },
+    { db, now },
     merchants.map(({ id }) => id),
   );
   const since = dayBefore(now, RELIABILITY_DAYS);
   const userIds = merchants.map(({ userId }) => userId);
   const candidates = new Map(
-    (await queries.listCandidates(kit.db, { userIds, since })).map((one) => [one.userId, one]),
+    (await queries.listCandidates(db, { userIds, since })).map((one) => [one.userId, one]),
   );
   return merchants.map((merchant) => {
     const [known, candidate] = [facts.get(merchant.id), candidates.get(merchant.userId)];

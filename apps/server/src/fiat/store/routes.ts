@@ -8,24 +8,19 @@ import { showStore } from './show-store.ts';
 import { showStatistics } from '../merchant/statistics.ts';
 
 export function merchantRoutes(http: HttpServer, kit: Kit): void {
-  http.servePrivate(calls.store, async (_input, session) => showStore(kit, session.userId));
-  http.servePrivate(calls.apply, async (input, session, context) => {
-    await applyAsMerchant(kit, { userId: session.userId, input }, context);
-    return showStore(kit, session.userId);
+  http.servePrivate(calls.store, async (_input, session) => showStore(kit, kit.db, session.userId));
+  http.serveChange(calls.apply, async (change) => {
+    await applyAsMerchant(kit, change);
+    return showStore(kit, change.tx, change.by.userId);
   });
-  http.servePrivate(calls.leave, async (input, session, context) => {
-    await leaveMerchants(kit, { userId: session.userId, payPassword: input.pay_password }, context);
-    return showStore(kit, session.userId);
+  http.serveChange(calls.leave, async (change) => {
+    await leaveMerchants(kit, change);
+    return showStore(kit, change.tx, change.by.userId);
   });
-  http.servePrivate(calls.setAway, async (input, session) => {
-    await setAway(kit, session, input.is_away);
-    return showStore(kit, session.userId);
-  });
+  http.serveChange(calls.setAway, (change) => setAway(kit, change));
   http.servePrivate(calls.storeStatistics, async (input, session) =>
     showStatistics(kit, session.userId, input),
   );
   http.serveOperator(calls.operatorMerchants, async (input) => showMerchants(kit, input));
-  http.serveOperator(calls.operatorDecideMerchant, async (input, session) =>
-    decideMerchant(kit, session, input),
-  );
+  http.serveChange(calls.operatorDecideMerchant, (change) => decideMerchant(kit, change));
 }

@@ -1,14 +1,16 @@
 import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { mulDecimal } from '@openbourse/money';
+import type { Db } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
 import { findMerchantOf, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { BOND_COIN } from '../merchant/bond.ts';
 import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 
+export type Store = ReplyOf<typeof calls.store>;
+
 /** The store of a user, or how far it is from one. */
-export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeof calls.store>> {
-  const { db } = kit;
+export async function showStore(kit: Kit, db: Db, userId: number): Promise<Store> {
   const now = kit.clock.now();
   const [merchant, candidate] = await Promise.all([
     findMerchantOf(db, userId),
@@ -16,7 +18,7 @@ export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeo
   ]);
   const facts = merchant === undefined ? null : await readFacts({ db, now }, [merchant.id]);
   const hasBond = merchant !== undefined && merchant.bond !== '0';
-  const bond = hasBond ? merchant.bond : await readAvailable(kit, userId);
+  const bond = hasBond ? merchant.bond : await readAvailable(kit, db, userId);
   const criteria = judgeCriteria(candidate, { bond, now });
   const isWaived = merchant?.isHistoryWaived ?? false;
   return {
@@ -35,8 +37,8 @@ export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeo
   };
 }
 
-async function readAvailable(kit: Kit, userId: number): Promise<string> {
-  const rows = await kit.ledger.balancesOf(userId);
+async function readAvailable(kit: Kit, db: Db, userId: number): Promise<string> {
+  const rows = await kit.ledger.balancesOf(userId, db);
   const isBond = (row: (typeof rows)[number]): boolean => row.account_type_id === 3 && row.code === BOND_COIN;
   return rows.find(isBond)?.available ?? '0';
 }
