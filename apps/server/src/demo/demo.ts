@@ -5,6 +5,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Gate } from '../kernel/change.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
@@ -30,7 +31,7 @@ export interface Demo {
   /** Creates the accounts that are missing and, where wished, begins to quote and trade. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  verifyMe(userId: number): Promise<void>;
+  verifyMe(tx: Tx, userId: number): Promise<void>;
   /** What people may log in with. */
   readonly accounts: readonly { readonly account: string; readonly password: string }[];
   /** What operators may log in with, and the code of the moment. */
@@ -63,7 +64,7 @@ export function createDemo(deps: DemoDeps): Demo {
       password === null ? [] : [{ account: email, password }],
     ),
     operators: () => showOperators(deps.clock),
-    verifyMe: (userId) => verifyMe(deps, userId),
+    verifyMe: (tx, userId) => verifyMe(tx, deps, userId),
     start: async () => {
       const { isTrading } = deps;
       await seedOperators(deps.operator);

@@ -28,13 +28,12 @@ export async function postGrant(
   });
 }
 
-/** Grants in a transaction of its own and tells the user's sockets. */
+/** Grants in a transaction of its own. */
 export async function grantPlayMoney(
   deps: GrantDeps,
   grant: { readonly userId: number; readonly key: string; readonly shape: GrantShape },
 ): Promise<void> {
   await deps.db.transaction((tx) => postGrant(tx, deps, grant));
-  await deps.ledger.announce(grant.userId);
 }
 
 function amountsOf(market: Market, shape: GrantShape): { currency: Currency; amount: string }[] {

@@ -5,8 +5,8 @@ import type { Demo } from './demo.ts';
 /** Serves what only demo mode has, beside the mailbox. */
 export function demoRoutes(http: HttpServer, demo: Demo): void {
   http.servePublic(calls.operators, async () => demo.operators());
-  http.servePrivate(calls.verifyMe, async (_input, session) => {
-    await demo.verifyMe(session.userId);
+  http.serveChange(calls.verifyMe, async ({ tx, by }) => {
+    await demo.verifyMe(tx, by.userId);
     return { is_user_real: true };
   });
 }
