@@ -232,6 +232,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'health-parts.ts',
   'mode-of-calls.ts',
   'site-routes.ts',
+  'site-rules.ts',
   'slice-list.ts',
   'slice-parts.ts',
   'slices.ts',

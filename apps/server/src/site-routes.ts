@@ -7,17 +7,19 @@ import type { ActiveMode, ModeScope } from './kernel/modes.ts';
 import type { Tx } from './kernel/db.ts';
 import { countBlocking } from './ledger/index.ts';
 import type { Outcome } from './operator/index.ts';
-import type { Slices } from './slices.ts';
+import { readRules } from './site-rules.ts';
+import type { Kernel, Slices } from './slices.ts';
 
-type Deps = Pick<Slices, 'db' | 'modes' | 'market' | 'operator' | 'anchors'>;
+type Deps = Pick<Slices, 'db' | 'modes' | 'market' | 'operator' | 'anchors'> & Pick<Kernel, 'clock'>;
 type Shown = ReplyOf<typeof calls.operatorModes>[number];
 
-/** Serves what the site takes and the newest signed heads, to everybody; operators close something alone and open it again in pairs. */
+/** Serves what the site takes, its rules and the newest signed heads, to everybody; operators close something alone and open it again in pairs. */
 export function siteRoutes(http: HttpServer, deps: Deps): void {
   const { modes, operator, anchors } = deps;
   http.servePublic(calls.modes, async () =>
     modes.active().map((mode) => ({ mode: mode.mode, ...showScope(mode), since: mode.since })),
   );
+  http.servePublic(calls.rules, (input) => readRules(deps, input));
   http.servePublic(calls.anchors, async () =>
     (await anchors.newest()).map(({ chain, number, seq, hash, at }) => {
       return { chain, number, seq, hash: hash.toString('hex'), at };

@@ -218,7 +218,7 @@ function listServices(
       ...anchors,
       routes: (http) => {
         const sources = dashboardSources(slices);
-        siteRoutes(http, slices);
+        siteRoutes(http, { ...kernel, ...slices });
         systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
         openApiRoutes(http, { isDemo, version: VERSION });
         healthRoutes(http, { ...kernel, parts });

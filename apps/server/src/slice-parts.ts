@@ -1,16 +1,23 @@
 import { sealedKeyColumns } from './apikey/index.ts';
-import { CONTRACT_HOLDS, CONTRACT_STATEMENT, contractAuditPart } from './contract/index.ts';
+import { CONTRACT_HOLDS, CONTRACT_RULES, CONTRACT_STATEMENT, contractAuditPart } from './contract/index.ts';
 import { DEMO_STATEMENT } from './demo/index.ts';
 import { FIAT_HOLDS, FIAT_QUEUES, FIAT_STATEMENT, fiatAuditPart, sealedFiatColumns } from './fiat/index.ts';
 import { type ProofCheck, sealedIdentityColumns } from './identity/index.ts';
 import type { AnchorCheck } from './kernel/anchor.ts';
+import type { RuleSource } from './kernel/published-rules.ts';
 import type { SealedColumn, Sealing } from './kernel/sealed-column.ts';
 import { type AuditPart, LEDGER_STATEMENT, type StatementKinds } from './ledger/index.ts';
-import { MICRO_HOLDS, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
+import { MARKET_RULES } from './market/index.ts';
+import { MICRO_HOLDS, MICRO_RULES, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
 import { sealedNotificationColumns } from './notification/index.ts';
 import { type DashboardSources, operatorAuditPart, sealedOperatorColumns } from './operator/index.ts';
-import { REFERRAL_STATEMENT, referralAuditPart, sealedReferralColumns } from './referral/index.ts';
-import { OPEN_HOLDS, SPOT_STATEMENT } from './spot/index.ts';
+import {
+  REFERRAL_RULES,
+  REFERRAL_STATEMENT,
+  referralAuditPart,
+  sealedReferralColumns,
+} from './referral/index.ts';
+import { OPEN_HOLDS, SPOT_RULES, SPOT_STATEMENT } from './spot/index.ts';
 import { STAKING_HOLDS, STAKING_STATEMENT, stakingAuditPart } from './staking/index.ts';
 import { SUBSCRIPTION_HOLDS, SUBSCRIPTION_STATEMENT, subscriptionAuditPart } from './subscription/index.ts';
 import { SUPPORT_QUEUES } from './support/index.ts';
@@ -20,6 +27,7 @@ import {
   depositAuditPart,
   networkFeeAuditPart,
   WALLET_QUEUES,
+  WALLET_RULES,
   WALLET_STATEMENT,
   withdrawalAuditPart,
 } from './wallet/index.ts';
@@ -38,6 +46,8 @@ export interface SliceParts {
   readonly holds?: string;
   /** What its transactions are to a yearly statement. */
   readonly statement?: StatementKinds;
+  /** The rules that everybody sees with their versions. */
+  readonly rules?: readonly RuleSource[];
   /** What waits for operators. */
   readonly queues?: DashboardSources['queues'];
   /** What the server's secret seals in its tables. */
@@ -51,15 +61,22 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   { sealed: sealedNotificationColumns },
   { sealed: sealedVerificationColumns, queues: VERIFICATION_QUEUES },
   { statement: LEDGER_STATEMENT },
+  { rules: MARKET_RULES },
   { audit: () => [tickAuditPart()] },
-  { holds: OPEN_HOLDS, statement: SPOT_STATEMENT },
+  { holds: OPEN_HOLDS, statement: SPOT_STATEMENT, rules: SPOT_RULES },
   {
     audit: ({ isProof }) => [depositAuditPart(), withdrawalAuditPart(isProof), networkFeeAuditPart()],
     statement: WALLET_STATEMENT,
     queues: WALLET_QUEUES,
+    rules: WALLET_RULES,
   },
-  { audit: () => [contractAuditPart()], holds: CONTRACT_HOLDS, statement: CONTRACT_STATEMENT },
-  { audit: () => [microAuditPart()], holds: MICRO_HOLDS, statement: MICRO_STATEMENT },
+  {
+    audit: () => [contractAuditPart()],
+    holds: CONTRACT_HOLDS,
+    statement: CONTRACT_STATEMENT,
+    rules: CONTRACT_RULES,
+  },
+  { audit: () => [microAuditPart()], holds: MICRO_HOLDS, statement: MICRO_STATEMENT, rules: MICRO_RULES },
   {
     audit: () => [fiatAuditPart()],
     holds: FIAT_HOLDS,
@@ -69,7 +86,12 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   },
   { audit: () => [stakingAuditPart()], holds: STAKING_HOLDS, statement: STAKING_STATEMENT },
   { audit: () => [subscriptionAuditPart()], holds: SUBSCRIPTION_HOLDS, statement: SUBSCRIPTION_STATEMENT },
-  { audit: () => [referralAuditPart()], statement: REFERRAL_STATEMENT, sealed: sealedReferralColumns },
+  {
+    audit: () => [referralAuditPart()],
+    statement: REFERRAL_STATEMENT,
+    rules: REFERRAL_RULES,
+    sealed: sealedReferralColumns,
+  },
   { queues: SUPPORT_QUEUES },
   { sealed: sealedKeyColumns },
   { statement: DEMO_STATEMENT },

@@ -5,3 +5,4 @@ export { type Contract, createContract } from './contract.ts';
 export { contractRoutes } from './routes.ts';
 export { listTrades } from './traded-queries.ts';
 export { CONTRACT_STATEMENT } from './statement-kinds.ts';
+export { CONTRACT_RULES } from './published-rules.ts';

@@ -15,6 +15,15 @@ export function listRules(db: Db): Promise<RuleRow[]> {
   );
 }
 
+/** Every version with the symbol of its match, the newest first. */
+export function listNamedRules(db: Db): Promise<(RuleRow & { readonly symbol: string })[]> {
+  return db.query(
+    `select r.id, r.match_id as "matchId", m.symbol, r.terms, ${VERSION_COLUMNS}
+     from contract.rule r join market.currency_match m on m.id = r.match_id
+     order by effective_from desc, r.id desc`,
+  );
+}
+
 /** Answers the id, or null when the match has a version from that time already. */
 export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id'>): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(

@@ -43,6 +43,38 @@ export function listPlannedChanges(db: Db): Promise<FilterChange[]> {
   return db.query<FilterChange>(`select ${CHANGE} where c.state = 'planned' order by c.effective_from, c.id`);
 }
 
+/** The filters of a match from an instant on; null from the beginning. */
+interface FilterVersion {
+  readonly symbol: string;
+  readonly filters: Filters;
+  readonly effectiveFrom: number | null;
+  readonly reason: string | null;
+  readonly isWithdrawn: boolean;
+}
+
+/** The filters of every pair from the beginning and each of their changes, the newest first. */
+export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
+  return db.query<FilterVersion>(
+    `select m.symbol, c.effective_from as "effectiveFrom", c.reason, c.state = 'withdrawn' as "isWithdrawn",
+       json_build_object('price_tick', trim_scale(c.price_tick)::text,
+         'quantity_step', trim_scale(c.quantity_step)::text, 'min_notional', trim_scale(c.min_notional)::text,
+         'is_trading', c.is_trading) as filters, c.id
+     from market.filter_change c join market.currency_match m on m.id = c.match_id
+     union all
+     select m.symbol, null, null, false,
+       json_build_object('price_tick', trim_scale(coalesce(f.price_tick_before, m.price_tick))::text,
+         'quantity_step', trim_scale(coalesce(f.quantity_step_before, m.quantity_step))::text,
+         'min_notional', trim_scale(coalesce(f.min_notional_before, m.min_notional))::text,
+         'is_trading', coalesce(f.is_trading_before, m.is_trading)), null
+     from market.currency_match m
+     left join lateral (
+       select * from market.filter_change where match_id = m.id and state = 'applied' order by effective_from, id limit 1
+     ) f on true
+     where m.is_active and m.is_spot_tradable
+     order by 2 desc nulls last, 6 desc nulls last`,
+  );
+}
+
 /** Changes of every state, newest first. */
 export function listChanges(
   db: Db,

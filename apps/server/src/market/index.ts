@@ -15,3 +15,4 @@ export { seedHistory } from './seed-history.ts';
 export { seedDemoToken, seedMarket } from './seed-market.ts';
 export { listDayTurnovers } from './turnover-queries.ts';
 export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';
+export { MARKET_RULES } from './published-rules.ts';

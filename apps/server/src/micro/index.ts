@@ -4,3 +4,4 @@ export { MICRO_HOLDS } from './audit-queries.ts';
 export { createMicro, type Micro } from './micro.ts';
 export { microRoutes } from './routes.ts';
 export { MICRO_STATEMENT } from './statement-kinds.ts';
+export { MICRO_RULES } from './published-rules.ts';

@@ -17,3 +17,4 @@ export { countOpenOrders, readLastOrderId } from './read-queries.ts';
 export type { NumberedTrade } from './public-trade-queries.ts';
 export { orderBounds } from './order-bounds.ts';
 export { SPOT_STATEMENT } from './statement-kinds.ts';
+export { SPOT_RULES } from './published-rules.ts';

@@ -15,3 +15,4 @@ export { createWallet, type Wallet } from './wallet.ts';
 export { withdrawalAuditPart } from './withdrawal/audit.ts';
 export { renewProofs } from './withdrawal/renew-proofs.ts';
 export { WALLET_STATEMENT } from './statement-kinds.ts';
+export { WALLET_RULES } from './published-rules.ts';

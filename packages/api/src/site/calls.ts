@@ -1,8 +1,15 @@
 import { change, endpoint } from '../endpoint.ts';
-import { ANCHORED_CHAINS, PRODUCTS, SITE_MODES } from '../limits.ts';
+import {
+  ANCHORED_CHAINS,
+  ANNOUNCED_STATES,
+  PRODUCTS,
+  RULE_FACT_NAMES,
+  RULE_KINDS,
+  SITE_MODES,
+} from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
-import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
+import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { hash } from '../tick/calls.ts';
 
 /** What the mode is about: everything that agrees with each of these that is not null; the whole site when all are. */
@@ -31,6 +38,35 @@ export const anchors = endpoint('site.anchors', {
       seq: integer(),
       hash,
       at: t.instant,
+    }),
+  ),
+});
+
+const fact = object({
+  name: t.oneOf(RULE_FACT_NAMES),
+  value: string(),
+  /** The notional in USDT up to which it holds, where it depends on that. */
+  up_to: nullable(t.decimal),
+});
+
+export const rules = endpoint('site.rules', {
+  summary:
+    'The rules of a kind with all their versions: announced, in effect, replaced, and taken back before they held.',
+  input: object({ kind: t.oneOf(RULE_KINDS), cursor: optional(t.cursor), limit: optional(t.limit) }),
+  reply: page(
+    object({
+      /** The match, coin, level or length that the rule is about; empty where it is about all. */
+      about: list(fact),
+      /** The newest first. */
+      versions: list(
+        object({
+          /** Null: from the beginning. */
+          effective_from: nullable(t.instant),
+          state: t.oneOf(ANNOUNCED_STATES),
+          reason: nullable(string()),
+          values: list(fact),
+        }),
+      ),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
 
 export const ROUTES = {
   'site.modes': ['GET', '/api/public/site/modes'],
+  'site.rules': ['GET', '/api/public/site/rules'],
   'site.anchors': ['GET', '/api/public/site/anchors'],
 } as const satisfies UserRoutes;
 

@@ -1,0 +1,50 @@
+import { fact, factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
+import type { RuleTerms } from './rule-data.ts';
+import { listExposureRules, listNamedRules } from './rule-queries.ts';
+
+/** Terms of each match, and the bound on what positions put at risk. */
+export const CONTRACT_RULES: readonly RuleSource[] = [
+  {
+    kind: 'contract_terms',
+    table: 'contract.rule',
+    list: async (db) =>
+      (await listNamedRules(db)).map(({ symbol, terms, effectiveFrom, reason }) => ({
+        about: factsOf({ symbol }),
+        values: valuesOf(terms),
+        effectiveFrom,
+        reason,
+        isWithdrawn: false,
+      })),
+  },
+  {
+    kind: 'contract_exposure',
+    table: 'contract.exposure_rule',
+    list: async (db) =>
+      (await listExposureRules(db)).map(({ matchPercent, totalPercent, effectiveFrom, reason }) => ({
+        about: [],
+        values: factsOf({ match_exposure: matchPercent, total_exposure: totalPercent }),
+        effectiveFrom,
+        reason,
+        isWithdrawn: false,
+      })),
+  },
+];
+
+function valuesOf(terms: RuleTerms): PublishedRule['values'] {
+  return [
+    ...factsOf({
+      lot_size: terms.lot_size,
+      lots_max: terms.lots_max,
+      spread: terms.spread_percent,
+      spread_amount: terms.spread_amount,
+      fee: terms.fee_percent,
+      liquidation_fee: terms.liquidation_fee_percent,
+      overnight_long: terms.overnight_long_percent,
+      overnight_short: terms.overnight_short_percent,
+    }),
+    ...terms.brackets.flatMap((bracket) => [
+      fact('leverage_max', bracket.leverage_max, bracket.notional_max),
+      fact('maintenance_margin', bracket.maintenance_percent, bracket.notional_max),
+    ]),
+  ];
+}

@@ -1,0 +1,84 @@
+import { OPERATOR_LIMITS, RULE_KINDS, type RuleKind } from '@openbourse/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+
+const HOUR = OPERATOR_LIMITS.changeNoticeMs;
+const REASON = 'Published with the change';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const read = (kind: RuleKind, limit = 100) => server.guest().call('site.rules', { kind, limit });
+
+/** The versions of a rule as states and values. */
+async function versionsOf(kind: RuleKind, about: readonly string[]) {
+  const { data } = await read(kind);
+  const rule = data.find(
+    (one) => JSON.stringify(one.about.map(({ value }) => value)) === JSON.stringify(about),
+  );
+  return (rule?.versions ?? []).map(({ state, values }) => [state, ...values.map(({ value }) => value)]);
+}
+
+/** A change that one operator proposes and another approves. */
+async function announceFees(percent: string): Promise<number> {
+  const maker = await server.operator({ roles: 'risk' });
+  const checker = await server.operator({ roles: 'risk' });
+  const effectiveFrom = server.clock.now() + 2 * HOUR;
+  const proposed = await maker.client.call('spot.operator_add_fee_rule', {
+    ...{ currency_match_id: 1, maker_fee_percent: percent, taker_fee_percent: percent },
+    ...{ effective_from: effectiveFrom, reason: REASON },
+  });
+  await checker.client.call('operator.decide_proposal', {
+    ...{ id: proposed.id, decision: 'approve', reason: REASON },
+  });
+  return effectiveFrom;
+}
+
+test.each(RULE_KINDS)('a guest reads the rules of %s that hold, and no maker', async (kind) => {
+  const { data } = await read(kind);
+  expect(data.length).toBeGreaterThan(0);
+  for (const { versions } of data) expect(versions.map(({ state }) => state)).toContain('in_effect');
+  expect(JSON.stringify(data)).not.toContain('operator');
+});
+
+test('a change by two persons is announced with its date and reason, then in effect, and the old one is kept', async () => {
+  const first = await announceFees('0.08');
+  const { data } = await read('spot_fees');
+  const rule = data.find(({ about }) => about.some(({ value }) => value === 'BTC/USDT'));
+  expect(rule?.versions[0]).toMatchObject({ effective_from: first, state: 'planned', reason: REASON });
+  server.clock.advance(3 * HOUR);
+  expect(await versionsOf('spot_fees', ['BTC/USDT'])).toEqual([['in_effect', '0.08', '0.08']]);
+  await announceFees('0.07');
+  server.clock.advance(3 * HOUR);
+  expect(await versionsOf('spot_fees', ['BTC/USDT'])).toEqual([
+    ['in_effect', '0.07', '0.07'],
+    ['replaced', '0.08', '0.08'],
+  ]);
+});
+
+test('the sums above which operators look closer are not shown', async () => {
+  const { data } = await read('withdrawal_limits');
+  const names = data.flatMap(({ versions }) =>
+    versions.flatMap(({ values }) => values.map(({ name }) => name)),
+  );
+  expect([...new Set(names)].toSorted()).toEqual([
+    'claims_pending_max',
+    'message_code_max',
+    'withdraw_daily_max',
+    'withdraw_monthly_max',
+  ]);
+});
+
+test('pages follow one another without a gap', async () => {
+  const all = (await read('contract_terms')).data;
+  const guest = server.guest();
+  const first = await guest.call('site.rules', { kind: 'contract_terms', limit: 4 });
+  const cursor = first.next_cursor ?? '';
+  const second = await guest.call('site.rules', { kind: 'contract_terms', limit: 100, cursor });
+  expect([...first.data, ...second.data]).toEqual(all);
+  expect(second.next_cursor).toBe(null);
+});

@@ -1,0 +1,47 @@
+import type { RuleKind, WalletTermName } from '@openbourse/api';
+import type { Db } from '../kernel/db.ts';
+import { factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
+import { listTerms } from './terms/term-queries.ts';
+
+const TABLE = 'wallet.term';
+
+/**
+ * Each term with the kind of rules that shows it; null for sums above which operators look closer, which would show how
+ * to stay below them.
+ */
+const KIND_OF_TERM = {
+  min_deposit: 'withdrawal',
+  min_withdrawal: 'withdrawal',
+  withdrawal_fee: 'withdrawal',
+  deposit_open: 'withdrawal',
+  withdrawal_open: 'withdrawal',
+  withdraw_daily_max: 'withdrawal_limits',
+  withdraw_monthly_max: 'withdrawal_limits',
+  message_code_max: 'withdrawal_limits',
+  claims_pending_max: 'withdrawal_limits',
+  automatic_max: null,
+  automatic_share: null,
+  one_operator_max: null,
+  claim_one_operator_max: null,
+} as const satisfies Readonly<Record<WalletTermName, RuleKind | null>>;
+
+/** Fees and minima of each coin on each network, and the limits of each level. */
+export const WALLET_RULES: readonly RuleSource[] = [
+  { kind: 'withdrawal', table: TABLE, list: (db) => list(db, 'withdrawal') },
+  { kind: 'withdrawal_limits', table: TABLE, list: (db) => list(db, 'withdrawal_limits') },
+];
+
+async function list(db: Db, kind: RuleKind): Promise<PublishedRule[]> {
+  return (await listTerms(db)).flatMap(({ name, code, network, level, value, ...version }) => {
+    if (KIND_OF_TERM[name] !== kind) return [];
+    return [
+      {
+        about: factsOf({ coin: code, network, level }),
+        values: factsOf({ [name]: value }),
+        effectiveFrom: version.effectiveFrom,
+        reason: version.reason,
+        isWithdrawn: version.withdrawnAt !== null,
+      },
+    ];
+  });
+}
