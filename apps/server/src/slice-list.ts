@@ -85,13 +85,14 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
+  const applyChanges = (): Promise<void> => spot.reload(() => market.applyChanges());
   let stopChanges = async (): Promise<void> => undefined;
   return [
     {
       ...market,
       routes: (http) => {
         marketRoutes(http, market, spot);
-        marketOperatorRoutes(http, { ...kernel, operator, market });
+        marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges });
       },
       channels: (hub) => marketChannels(hub, { ...kernel, market }),
     },
@@ -125,7 +126,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       start: async (jobs) => {
         await spot.start();
         stopChanges = jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-          if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
+          if (await market.hasDueChanges()) await applyChanges();
         });
       },
       stop: async () => {

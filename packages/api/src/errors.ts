@@ -88,6 +88,9 @@ export const ERRORS = {
   'market.audit_unclean': { http: 200, code: 1306 },
   'market.change_exists': { http: 200, code: 1307 },
   'market.change_not_found': { http: 200, code: 1308 },
+  'market.currency_not_found': { http: 200, code: 1310 },
+  'market.match_exists': { http: 200, code: 1311 },
+  'market.listing_invalid': { http: 200, code: 1312 },
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },

@@ -14,6 +14,9 @@ const BTC = {
   quantityMax: '100',
   minNotional: '5',
   isSpotTradable: true,
+  keepsTicks: true,
+  offersMicro: true,
+  venueSymbol: null,
 } satisfies Match;
 const ETH = { ...BTC, id: 2, symbol: 'ETH/USDT' } satisfies Match;
 

@@ -44,12 +44,12 @@ export function toMarkTicks(
 
 /**
  * USDT per unit of the quote currency: one for USDT and USD, the inverse of the mark where USD is the base, and for a
- * cross that of the pair of its quote currency with USD.
+ * cross that of the pair of its quote currency with USD or USDT.
  */
 export function conversionOf(match: Match, marks: ReadonlyMap<string, bigint>): bigint | null {
   const quote = match.quote.code;
   if (quote === 'USDT' || quote === 'USD') return CONVERSION_ONE;
-  const direct = marks.get(`${quote}USD`);
+  const direct = marks.get(`${quote}USD`) ?? marks.get(`${quote}/USDT`);
   if (direct !== undefined) return direct * 10n ** BigInt(CONVERSION_SCALE - PRICE_SCALE);
   const inverse = marks.get(`USD${quote}`);
   return inverse === undefined ? null : inverseConversion(inverse);

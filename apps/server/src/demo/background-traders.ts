@@ -16,7 +16,7 @@ export interface TradersDeps {
   readonly desk: OrderDesk;
   readonly userIds: readonly number[];
   /** Most traded first: the first markets get most of the trades. */
-  readonly matches: readonly Match[];
+  readonly matches: () => readonly Match[];
   readonly indexPrice: (matchId: number) => string | null;
   readonly refill: (userId: number) => Promise<void>;
   readonly clock: Clock;
@@ -65,7 +65,8 @@ export class BackgroundTraders {
 
   /** The square of a uniform draw favours the front of the list: the first of 24 markets gets a fifth of the trades. */
   #pickMatch(): Match | undefined {
-    const { random, matches } = this.#deps;
+    const { random } = this.#deps;
+    const matches = this.#deps.matches();
     const draw = random.int(1_000);
     return matches[Math.trunc((draw * draw * matches.length) / 1_000_000)];
   }

@@ -1,4 +1,4 @@
-import type { demo as calls, ReplyOf } from '@openbourse/api';
+import { type demo as calls, type ReplyOf, USDT_ID } from '@openbourse/api';
 import type { Fiat } from '../fiat/index.ts';
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -83,7 +83,8 @@ async function startTrading(
   deps: DemoDeps,
   accounts: readonly SeededAccount[],
 ): Promise<readonly { stop(): Promise<void> }[]> {
-  const matches = deps.market.all().filter((match) => match.isSpotTradable);
+  const matches = () =>
+    deps.market.all().filter((match) => match.isSpotTradable && match.quote.id === USDT_ID);
   const userIdsOf = (role: DemoAccount['role']) =>
     accounts.filter((account) => account.role === role).map((account) => account.userId);
   const refill = (userId: number, role: 'provider' | 'trader') =>

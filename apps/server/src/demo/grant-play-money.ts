@@ -1,3 +1,4 @@
+import { USDT_ID } from '@openbourse/api';
 import { divDecimal } from '@openbourse/money';
 import type { Database, Tx } from '../kernel/db.ts';
 import type { Currency, Ledger } from '../ledger/index.ts';
@@ -37,7 +38,7 @@ export async function grantPlayMoney(
 }
 
 function amountsOf(market: Market, shape: GrantShape): { currency: Currency; amount: string }[] {
-  const coins = market.all().filter((match) => match.kind === 'digital');
+  const coins = market.all().filter((match) => match.kind === 'digital' && match.quote.id === USDT_ID);
   const usdt = coins[0]?.quote;
   const amounts = usdt === undefined ? [] : [{ currency: usdt, amount: shape.usdt }];
   for (const { base } of coins.slice(0, shape.coins)) {

@@ -25,7 +25,8 @@ import { startRounds } from './rounds.ts';
 export interface ProviderDeps {
   readonly desk: OrderDesk;
   readonly userId: number;
-  readonly matches: readonly Match[];
+  /** The matches that are quoted, in the order of lists. */
+  readonly matches: () => readonly Match[];
   readonly indexPrice: (matchId: number) => string | null;
   /** Tops the provider's balances up when an order is refused for want of money. */
   readonly refill: (userId: number) => Promise<void>;
@@ -51,14 +52,13 @@ interface Desk {
 
 export class LiquidityProvider {
   readonly #deps: ProviderDeps;
-  readonly #desks: readonly Desk[];
+  readonly #desks = new Map<number, Desk>();
   readonly #deskOfOrder = new Map<string, Desk>();
   #next = 0;
   #stopRounds: () => Promise<void> = async () => undefined;
 
   constructor(deps: ProviderDeps) {
     this.#deps = deps;
-    this.#desks = deps.matches.map((match) => ({ match, resting: new Map() }));
   }
 
   /** Withdraws what rested before a restart, then begins to quote. */
@@ -83,15 +83,14 @@ export class LiquidityProvider {
 
   /** The markets of a round at once, so that one commit holds the moves of all. */
   async #round(): Promise<void> {
-    const count = Math.min(MARKETS_PER_ROUND, this.#desks.length);
-    const turn = Array.from(
-      { length: count },
-      (_, index) => this.#desks[(this.#next + index) % this.#desks.length],
-    );
+    const matches = this.#deps.matches();
+    const count = Math.min(MARKETS_PER_ROUND, matches.length);
+    const turn = Array.from({ length: count }, (_, index) => matches[(this.#next + index) % matches.length]);
     this.#next += count;
     await Promise.all(
-      turn.map(async (desk) => {
-        if (desk === undefined) return;
+      turn.map(async (match) => {
+        if (match === undefined) return;
+        const desk = this.#deskOf(match);
         try {
           await this.#tend(desk);
         } catch (error) {
@@ -99,6 +98,16 @@ export class LiquidityProvider {
         }
       }),
     );
+  }
+
+  /** The desk of a match with its filters of the moment. */
+  #deskOf(match: Match): Desk {
+    const known = this.#desks.get(match.id);
+    if (known?.match === match) return known;
+    const desk = { match, resting: known?.resting ?? new Map<string, Resting>() };
+    for (const { orderId } of desk.resting.values()) this.#deskOfOrder.set(orderId, desk);
+    this.#desks.set(match.id, desk);
+    return desk;
   }
 
   async #tend(desk: Desk): Promise<void> {

@@ -101,12 +101,22 @@ export function lockDueChanges(tx: Tx, now: number): Promise<FilterChange[]> {
   );
 }
 
-export async function hasDueChanges(db: Db, now: number): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from market.filter_change where state = 'planned' and effective_from <= $1 limit 1`,
-    [toTimestamp(now)],
+/** Whether a change is due or the active matches are others than the known ones. */
+export async function hasDueChanges(
+  db: Db,
+  { now, matchIds }: { readonly now: number; readonly matchIds: readonly number[] },
+): Promise<boolean> {
+  const [row] = await db.query<{ readonly found: boolean }>(
+    `select exists (select from market.filter_change where state = 'planned' and effective_from <= $1)
+       or exists (
+         select from market.currency_match m
+         join ledger.currency b on b.id = m.base_currency_id and b.is_active
+         join ledger.currency q on q.id = m.quote_currency_id and q.is_active
+         where m.is_active and m.id <> all ($2::integer[])
+       ) as found`,
+    [toTimestamp(now), matchIds],
   );
-  return rows.length > 0;
+  return row?.found === true;
 }
 
 /** Holds a change that is still planned. */

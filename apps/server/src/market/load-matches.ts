@@ -23,6 +23,9 @@ export async function loadMatches(db: Db): Promise<LoadedMatches> {
       quantityMax: row.quantity_max,
       minNotional: row.min_notional,
       isSpotTradable: row.is_spot_tradable,
+      keepsTicks: row.keeps_ticks,
+      offersMicro: row.offers_micro,
+      venueSymbol: row.venue_symbol,
     };
   });
   return { matches, suspendedIds: rows.filter((row) => !row.is_trading).map((row) => row.id) };

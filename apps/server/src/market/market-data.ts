@@ -1,4 +1,5 @@
 /** The currencies and matches that a new installation starts with. Ids are stable: clients keep them. */
+import type { Dynamics, Group } from './feed/dynamics.ts';
 import type { MatchKind } from './match.ts';
 
 export interface CurrencySeed {
@@ -18,6 +19,8 @@ export interface MatchSeed {
   readonly priceTick: string;
   readonly quantityStep: string;
   readonly quantityMax: string;
+  readonly keepsTicks: boolean;
+  readonly offersMicro: boolean;
 }
 
 /** Orders are worth at least this much of the quote currency (rule book, section 1). */
@@ -89,6 +92,22 @@ export const CURRENCIES: readonly CurrencySeed[] = [
 /** Only in a demonstration. */
 export const DEMO_TOKEN: CurrencySeed = { id: 60, code: 'HBR', name: 'Harbour', scale: 4, kind: 'coin' };
 
+/** The pairs on which micro contracts are offered. */
+const WITH_MICRO: readonly string[] = [
+  'BTC/USDT',
+  'ETH/USDT',
+  'SOL/USDT',
+  'XRP/USDT',
+  'EURUSD',
+  'GBPUSD',
+  'USDJPY',
+  'AUDUSD',
+  'XAUUSD',
+];
+/** Those on which contracts are offered beside. */
+const WITH_CONTRACTS: readonly string[] = ['USDCAD', 'USDCHF', 'NZDUSD', 'EURGBP', 'EURJPY', 'GBPJPY'];
+
+type Pair = Omit<MatchSeed, 'keepsTicks' | 'offersMicro'>;
 type MatchLine = readonly [id: number, base: string, tick: string, step: string, max: string];
 
 const AGAINST_USDT: readonly MatchLine[] = [
@@ -119,7 +138,7 @@ const AGAINST_USDT: readonly MatchLine[] = [
   [25, 'AAVE', '0.01', '0.001', '15000'],
 ];
 
-const FOREX: readonly MatchSeed[] = [
+const FOREX: readonly Pair[] = [
   forex(101, ['EUR', 'USD'], '0.00001'),
   forex(102, ['GBP', 'USD'], '0.00001'),
   forex(103, ['USD', 'JPY'], '0.001'),
@@ -134,7 +153,7 @@ const FOREX: readonly MatchSeed[] = [
   { ...forex(112, ['XAG', 'USD'], '0.001'), quantityStep: '1', quantityMax: '500000' },
 ];
 
-export const MATCHES: readonly MatchSeed[] = [
+const PAIRS: readonly Pair[] = [
   ...AGAINST_USDT.map(([id, base, priceTick, quantityStep, quantityMax]) => ({
     id,
     symbol: `${base}/USDT`,
@@ -148,7 +167,12 @@ export const MATCHES: readonly MatchSeed[] = [
   ...FOREX,
 ];
 
-function forex(id: number, [base, quote]: readonly [string, string], priceTick: string): MatchSeed {
+export const MATCHES: readonly MatchSeed[] = PAIRS.map((pair) => {
+  const offersMicro = WITH_MICRO.includes(pair.symbol);
+  return { ...pair, offersMicro, keepsTicks: offersMicro || WITH_CONTRACTS.includes(pair.symbol) };
+});
+
+function forex(id: number, [base, quote]: readonly [string, string], priceTick: string): Pair {
   return {
     id,
     symbol: `${base}${quote}`,
@@ -160,3 +184,65 @@ function forex(id: number, [base, quote]: readonly [string, string], priceTick: 
     quantityMax: '10000000',
   };
 }
+
+type CourseLine = readonly [
+  code: string,
+  usd: number,
+  dailyVolatility: number,
+  correlation: number,
+  turnoverMillions?: number,
+];
+
+const courses = (group: Group, rows: readonly CourseLine[]): readonly Dynamics[] =>
+  rows.map(([code, usd, dailyVolatility, correlation, millions = 0]) => ({
+    code,
+    group,
+    usd,
+    dailyVolatility,
+    correlation,
+    dailyTurnover: millions * 1_000_000,
+  }));
+
+/** The courses along which currencies are simulated. */
+export const COURSES: readonly Dynamics[] = [
+  ...courses('crypto', [
+    ['BTC', 64_012.35, 0.019, 0.7, 16],
+    ['ETH', 3_412.08, 0.028, 0.69, 6],
+    ['SOL', 171.22, 0.037, 0.64, 5.5],
+    ['XRP', 0.6218, 0.034, 0.54, 4.5],
+    ['BNB', 584.31, 0.022, 0.6, 4],
+    ['ADA', 0.4522, 0.036, 0.61, 2.6],
+    ['DOGE', 0.16842, 0.045, 0.56, 3.2],
+    ['TRX', 0.1287, 0.02, 0.4, 2.8],
+    ['AVAX', 36.41, 0.04, 0.62, 2.4],
+    ['DOT', 7.214, 0.036, 0.62, 2.3],
+    ['LINK', 15.62, 0.037, 0.61, 2.6],
+    ['LTC', 83.47, 0.029, 0.59, 2.4],
+    ['BCH', 452.6, 0.034, 0.56, 2.2],
+    ['UNI', 10.214, 0.043, 0.53, 2.1],
+    ['ATOM', 8.417, 0.035, 0.59, 2],
+    ['ETC', 27.31, 0.032, 0.58, 1.6],
+    ['XLM', 0.1128, 0.032, 0.53, 1.7],
+    ['FIL', 5.841, 0.04, 0.58, 1.9],
+    ['NEAR', 6.732, 0.045, 0.56, 2],
+    ['APT', 9.218, 0.043, 0.56, 2],
+    ['ARB', 1.0427, 0.044, 0.59, 1.9],
+    ['OP', 2.3418, 0.046, 0.59, 1.8],
+    ['SHIB', 0.00002514, 0.046, 0.53, 2.4],
+    ['PEPE', 0.00001207, 0.06, 0.48, 2.6],
+    ['AAVE', 96.84, 0.041, 0.58, 1.8],
+  ]),
+  ...courses('fiat', [
+    ['EUR', 1.08432, 0.0044, 0.78],
+    ['GBP', 1.27156, 0.005, 0.72],
+    ['JPY', 0.0066137, 0.0056, 0.45],
+    ['AUD', 0.66214, 0.006, 0.7],
+    ['CAD', 0.73046, 0.004, 0.6],
+    ['CHF', 1.11724, 0.0048, 0.6],
+    ['NZD', 0.60812, 0.0062, 0.68],
+  ]),
+  ...courses('metal', [
+    ['XAU', 2_348.62, 0.009, 0.75],
+    ['XAG', 29.417, 0.017, 0.72],
+  ]),
+];

@@ -9,7 +9,6 @@ import type { Catalog } from './catalog.ts';
 import type { FeedHealth } from './feed/feed.ts';
 import type { FeedInspection } from './feed/index-book.ts';
 import { hasDueChanges } from './filter-queries.ts';
-import { loadMatches } from './load-matches.ts';
 import { configuredFeed } from './feed/open-feed.ts';
 import { isMarketOpen, type Session, sessionOf } from './feed/trading-hours.ts';
 import type { MarketTrade, Match } from './match.ts';
@@ -58,9 +57,9 @@ export interface Market {
   haltsOf(matchId: number): readonly ActiveMode[];
   /** Whether the filters of a match let it take no orders. */
   isSuspended(matchId: number): boolean;
-  /** Whether an announced change of filters waits for `applyChanges`. */
+  /** Whether an announced change or a new match waits for `applyChanges`. */
   hasDueChanges(): Promise<boolean>;
-  /** Puts announced changes whose time has come into the matches; only while no order is accepted. */
+  /** Takes over new matches and announced changes whose time has come; only while no order is accepted. */
   applyChanges(): Promise<void>;
 
   /** The 24-hour statistics of one match. */
@@ -165,10 +164,16 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
             mode.mode !== 'no_withdrawals',
         );
     },
-    hasDueChanges: () => hasDueChanges(deps.db, deps.clock.now()),
+    hasDueChanges: () =>
+      hasDueChanges(deps.db, {
+        now: deps.clock.now(),
+        matchIds: open()
+          .catalog.all()
+          .map(({ id }) => id),
+      }),
     applyChanges: async () => {
       await deps.db.transaction((tx) => applyDueChanges(tx, deps));
-      open().catalog.replace(await loadMatches(deps.db));
+      await open().reload();
     },
   };
 }

@@ -17,6 +17,11 @@ export interface Match {
   /** In the quote currency. */
   readonly minNotional: string;
   readonly isSpotTradable: boolean;
+  /** Whether its prices are recorded, as contracts and micro contracts need. */
+  readonly keepsTicks: boolean;
+  readonly offersMicro: boolean;
+  /** Its name at venues of prices; null where they call it as here. */
+  readonly venueSymbol: string | null;
 }
 
 /** A trade of this server as the market counts it. `total` is what changed hands in the quote currency. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Metrics } from '../kernel/metrics.ts';
-import { candleOfBar, type Print, toDecimal } from './bar.ts';
+import { candleOfBar, type Print, toDecimal, type Units } from './bar.ts';
 import { applyDueChanges } from './apply-changes.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
@@ -9,8 +9,10 @@ import type { Tick } from './feed/feed.ts';
 import { createIndexBook, type IndexBook } from './feed/index-book.ts';
 import type { OpenFeed } from './feed/open-feed.ts';
 import { createIndexCandles, type IndexCandles } from './index-candles.ts';
+import { listCourses } from './listing-queries.ts';
 import { loadMatches } from './load-matches.ts';
 import type { MarketDeps } from './market-deps.ts';
+import type { Match } from './match.ts';
 import { quotationOf } from './ticker.ts';
 
 const FLUSH_EVERY_MS = 5_000;
@@ -24,6 +26,8 @@ export interface RunningMarket {
   readonly indexCandles: IndexCandles;
   /** Counts prints into memory and tells about them. */
   add(prints: readonly Print[]): void;
+  /** Takes over the matches as the database has them; prices of new ones come at once. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,10 +36,19 @@ export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<
   const { db, clock, metrics } = deps;
   await db.transaction((tx) => applyDueChanges(tx, deps));
   const loaded = await loadMatches(db);
-  const { matches } = loaded;
+  let { matches } = loaded;
   const catalog = createCatalog(loaded);
-  const charts = await loadCharts(db, matches, clock.now());
-  const { feed, ...venues } = openFeed({ matches, lastPrices: lastPrices(catalog, charts, clock.now()) });
+  const charts = new Map(await loadCharts(db, matches, clock.now()));
+  const openVenues = async (known: (matchId: number) => Units | null) => {
+    const courses = await listCourses(db);
+    return openFeed({
+      matches,
+      courses,
+      lastPrices: lastPrices(matches, { charts, known, now: clock.now() }),
+    });
+  };
+  const { feed: first, ...venues } = await openVenues(() => null);
+  let feed = first;
   const index = createIndexBook({ matches, ...venues, metrics });
   const indexCandles = createIndexCandles(deps);
   const changes = createChanges({ ...deps, ...readers({ charts, index, clock }) });
@@ -45,18 +58,35 @@ export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<
       changes.mark(print.matchId);
     }
   };
+  const hear = (tick: Tick): void =>
+    takeTick(tick, { index, indexCandles, charts, changes, add, now: clock.now() });
   changes.start();
   const cancels = [
     clock.every(FLUSH_EVERY_MS, () => void indexCandles.flush()),
     clock.every(MEASURE_EVERY_MS, measureFeed(index, metrics, clock)),
   ];
-  feed.start((tick) => takeTick(tick, { index, indexCandles, charts, changes, add, now: clock.now() }));
+  feed.start(hear);
   return {
     catalog,
     charts,
     index,
     indexCandles,
     add,
+    reload: async () => {
+      const next = await loadMatches(db);
+      const added = next.matches.filter(({ id }) => !charts.has(id));
+      for (const [id, chart] of await loadCharts(db, added, clock.now())) charts.set(id, chart);
+      const isSame = added.length === 0 && next.matches.length === matches.length;
+      ({ matches } = next);
+      catalog.replace(next);
+      index.cover(matches);
+      if (isSame) return;
+      const opened = await openVenues((id) => index.lastPrice(id));
+      feed.stop();
+      ({ feed } = opened);
+      feed.start(hear);
+      for (const { id } of added) changes.mark(id);
+    },
     stop: async () => {
       feed.stop();
       for (const cancel of cancels) cancel();
@@ -98,11 +128,18 @@ function takeTick(
   }
 }
 
-function lastPrices(catalog: Catalog, charts: Charts, now: number): ReadonlyMap<string, string> {
+function lastPrices(
+  matches: readonly Match[],
+  of: {
+    readonly charts: Charts;
+    readonly known: (matchId: number) => Units | null;
+    readonly now: number;
+  },
+): ReadonlyMap<string, string> {
   return new Map(
-    catalog.all().flatMap((match) => {
-      const day = charts.get(match.id)?.day.statistics(now) ?? null;
-      return day === null ? [] : [[match.symbol, toDecimal(day.close)] as const];
+    matches.flatMap(({ id, symbol }) => {
+      const price = of.known(id) ?? of.charts.get(id)?.day.statistics(of.now)?.close ?? null;
+      return price === null ? [] : [[symbol, toDecimal(price)] as const];
     }),
   );
 }

@@ -9,10 +9,13 @@ import {
   readUpcoming,
   withdrawChange,
 } from './change-filters.ts';
+import { listMatch } from './list-match.ts';
 import type { Market } from './market.ts';
 
 export interface MarketOperatorDeps extends ChangeDeps {
   readonly market: Market;
+  /** Takes new matches and due changes into the markets that run. */
+  readonly applyChanges: () => Promise<void>;
 }
 
 /** Serves the markets to operators, and what they announced to everybody. No call sets a price. */
@@ -23,6 +26,9 @@ export function marketOperatorRoutes(http: HttpServer, deps: MarketOperatorDeps)
   http.serveOperator(calls.operatorFilterChanges, async (input) => readChanges(db, input));
   deps.operator.proposals.serve(http, calls.operatorChangeFilters, 'market.change_filters', (tx, input, by) =>
     planChange(tx, deps, { input, by }),
+  );
+  deps.operator.proposals.serve(http, calls.operatorListMatch, 'market.list_match', (tx, input, by) =>
+    listMatch(tx, deps, { input, by }),
   );
   http.serveChange(calls.operatorWithdrawChange, (change) => withdrawChange(deps, change));
   http.serveOperator(calls.operatorFeeds, async () => showFeeds(market));

@@ -13,43 +13,23 @@ export interface MatchRow {
   readonly quantity_max: string;
   readonly min_notional: string;
   readonly is_spot_tradable: boolean;
+  readonly is_trading: boolean;
+  readonly keeps_ticks: boolean;
+  readonly offers_micro: boolean;
+  readonly venue_symbol: string | null;
 }
 
-export function listActiveMatches(db: Db): Promise<(MatchRow & { readonly is_trading: boolean })[]> {
+export function listActiveMatches(db: Db): Promise<MatchRow[]> {
   return db.query(`
     select m.id, m.symbol, m.kind, m.base_currency_id, m.quote_currency_id,
            trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
            trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
-           m.is_spot_tradable, m.is_trading
+           m.is_spot_tradable, m.is_trading, m.keeps_ticks, m.offers_micro, m.venue_symbol
     from market.currency_match m
     join ledger.currency b on b.id = m.base_currency_id and b.is_active
     join ledger.currency q on q.id = m.quote_currency_id and q.is_active
     where m.is_active
     order by m.rank, m.id`);
-}
-
-/** Adds matches; those that are there stay as their operator set them. */
-export async function insertMatches(
-  tx: Tx,
-  rows: readonly (Omit<MatchRow, 'base_currency_id' | 'quote_currency_id'> & {
-    readonly base: string;
-    readonly quote: string;
-    readonly rank: number;
-  })[],
-): Promise<void> {
-  await tx.query(
-    `insert into market.currency_match (id, symbol, kind, base_currency_id, quote_currency_id, price_tick,
-       quantity_step, quantity_max, min_notional, is_spot_tradable, rank, is_active)
-     select r.id, r.symbol, r.kind, b.id, q.id, r.price_tick, r.quantity_step, r.quantity_max, r.min_notional,
-       r.is_spot_tradable, r.rank, true
-     from jsonb_to_recordset($1::jsonb) as r(id integer, symbol text, kind text, base text, quote text,
-       price_tick numeric, quantity_step numeric, quantity_max numeric, min_notional numeric,
-       is_spot_tradable boolean, rank integer)
-     join ledger.currency b on b.code = r.base
-     join ledger.currency q on q.code = r.quote
-     on conflict (id) do nothing`,
-    [JSON.stringify(rows)],
-  );
 }
 
 export interface CandleColumns {

@@ -1,13 +1,13 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
 import type { Database } from '../kernel/db.ts';
-import { DYNAMICS } from './feed/dynamics-data.ts';
 import { seededNoise } from './feed/noise.ts';
 import { openTimeOf } from './period.ts';
 import { type CourseTable, simulateCourses } from './simulate-history.ts';
 import { aggregate, type Minutes, minutesOf, TURNOVER_STEP } from './simulate-minutes.ts';
 import { loadMatches } from './load-matches.ts';
 import type { Match } from './match.ts';
+import { listCourses } from './listing-queries.ts';
 import { hasCandles, insertHistory } from './queries.ts';
 
 /** How many days of each period a new demonstration has. */
@@ -36,11 +36,11 @@ export async function seedHistory(
   const { matches } = await loadMatches(database);
   const end = openTimeOf('1m', options.now);
   const noise = seededNoise(options.seed);
-  const courses = simulateCourses(noise, { end, days: options.days });
-  const known = new Set(DYNAMICS.map((one) => one.code));
+  const dynamics = await listCourses(database);
+  const courses = simulateCourses(noise, dynamics, { end, days: options.days });
   let written = 0;
   for (const match of matches) {
-    if (!known.has(match.base.code) && !known.has(match.quote.code)) continue;
+    if (!courses.logValues.has(match.base.code) && !courses.logValues.has(match.quote.code)) continue;
     const minutes = minutesOf(match, courses, noise);
     written += await writeHistory(database, { match, minutes, courses, days: options.days });
   }

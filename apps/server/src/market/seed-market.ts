@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db.ts';
 import { insertCurrencies } from '../ledger/index.ts';
-import { CURRENCIES, DEMO_TOKEN, MATCHES, MIN_NOTIONAL } from './market-data.ts';
-import { insertMatches } from './queries.ts';
+import { insertCourses, insertMatches } from './listing-queries.ts';
+import { COURSES, CURRENCIES, DEMO_TOKEN, MATCHES, MIN_NOTIONAL } from './market-data.ts';
 
 /** Adds the coin that a demonstration offers for subscription, which nothing trades. Answers its id. */
 export async function seedDemoToken(tx: Tx): Promise<number> {
@@ -28,7 +28,11 @@ export async function seedMarket(tx: Tx): Promise<void> {
       quantity_max: match.quantityMax,
       min_notional: MIN_NOTIONAL,
       is_spot_tradable: match.kind === 'digital',
-      rank: match.id,
+      is_trading: true,
+      keeps_ticks: match.keepsTicks,
+      offers_micro: match.offersMicro,
+      venue_symbol: null,
     })),
   );
+  await insertCourses(tx, COURSES);
 }

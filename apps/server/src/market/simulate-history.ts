@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@openbourse/money';
-import { DYNAMICS } from './feed/dynamics-data.ts';
+import type { Dynamics } from './feed/dynamics.ts';
 import type { Noise } from './feed/noise.ts';
 import { createPriceModel } from './feed/price-model.ts';
 
@@ -13,18 +13,21 @@ export interface CourseTable {
   readonly logValues: ReadonlyMap<string, Float64Array>;
   /** How lively each currency is in each minute. */
   readonly liveliness: ReadonlyMap<string, Float64Array>;
+  /** What a day trades of each currency against USDT, in dollars. */
+  readonly dailyTurnovers: ReadonlyMap<string, number>;
 }
 
 /** Lets the price model run over the past, then shifts each course so that it ends at its price in the data. */
 export function simulateCourses(
   noise: Noise,
+  dynamics: readonly Dynamics[],
   span: { readonly end: number; readonly days: number },
 ): CourseTable {
   const count = (span.days * DAY_MS) / MINUTE_MS;
   const start = span.end - count * MINUTE_MS;
-  const model = createPriceModel(noise, new Map());
+  const model = createPriceModel(noise, dynamics, new Map());
   const table = (): Map<string, Float64Array> =>
-    new Map(DYNAMICS.map(({ code }) => [code, new Float64Array(count + 1)]));
+    new Map(dynamics.map(({ code }) => [code, new Float64Array(count + 1)]));
   const [logValues, liveliness] = [table(), table()];
   const record = (index: number): void => {
     for (const [code, values] of logValues) values[index] = model.logValue(code);
@@ -35,10 +38,11 @@ export function simulateCourses(
     model.step(MINUTE_MS, start + (minute - 1) * MINUTE_MS);
     record(minute);
   }
-  for (const { code, usd } of DYNAMICS) {
+  for (const { code, usd } of dynamics) {
     const values = logValues.get(code) ?? new Float64Array(0);
     const shift = Math.log(usd) - (values[count] ?? 0);
     for (const [index, value] of values.entries()) values[index] = value + shift;
   }
-  return { start, end: span.end, logValues, liveliness };
+  const dailyTurnovers = new Map(dynamics.map(({ code, dailyTurnover }) => [code, dailyTurnover]));
+  return { start, end: span.end, logValues, liveliness, dailyTurnovers };
 }

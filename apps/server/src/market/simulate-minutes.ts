@@ -1,6 +1,5 @@
 import type { KlinePeriod } from '@openbourse/api';
 import { MINUTE_MS } from '@openbourse/money';
-import { DYNAMICS } from './feed/dynamics-data.ts';
 import type { Noise } from './feed/noise.ts';
 import { type TickScale, tickScale } from './feed/tick-scale.ts';
 import { isMarketOpen } from './feed/trading-hours.ts';
@@ -33,7 +32,7 @@ type Columns = Record<Column, number[]>;
 export function minutesOf(match: Match, courses: CourseTable, noise: Noise): Minutes {
   const scale = tickScale(match.priceTick);
   const step = tickScale(match.quantityStep);
-  const dollars = dollarsPerMinute(match);
+  const dollars = dollarsPerMinute(match, courses);
   const price = priceCourse(match, courses);
   const columns = newColumns();
   const count = (courses.end - courses.start) / MINUTE_MS;
@@ -104,9 +103,8 @@ function priceCourse(match: Match, courses: CourseTable): (index: number) => num
 }
 
 /** The dollars that a usual minute trades; 0 for forex, which is not traded here. */
-function dollarsPerMinute(match: Match): number {
-  const dynamics = DYNAMICS.find((one) => one.code === match.base.code);
-  return match.kind === 'forex' ? 0 : (dynamics?.dailyTurnover ?? 0) / MINUTES_PER_DAY;
+function dollarsPerMinute(match: Match, { dailyTurnovers }: CourseTable): number {
+  return match.kind === 'forex' ? 0 : (dailyTurnovers.get(match.base.code) ?? 0) / MINUTES_PER_DAY;
 }
 
 /** A high and a low beyond open and close, by about what a random walk of that minute would touch. */

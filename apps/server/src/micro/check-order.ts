@@ -4,19 +4,6 @@ import { AppError } from '../kernel/error.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 
-/** The symbols on which micro contracts are offered. */
-export const MICRO_SYMBOLS: readonly string[] = [
-  'BTC/USDT',
-  'ETH/USDT',
-  'SOL/USDT',
-  'XRP/USDT',
-  'EURUSD',
-  'GBPUSD',
-  'USDJPY',
-  'AUDUSD',
-  'XAUUSD',
-];
-
 /** Whether micro contracts are offered here, on this match, and there is a price that may decide. */
 export function checkMatch(
   { market, ticks, isOffered }: Pick<MicroDeps, 'market' | 'ticks' | 'isOffered'>,
@@ -26,7 +13,7 @@ export function checkMatch(
   const field = 'currency_match_id';
   const match = market.find(matchId);
   if (match === undefined) throw new AppError('market.match_not_found', { field });
-  if (!MICRO_SYMBOLS.includes(match.symbol)) throw new AppError('micro.not_offered', { field });
+  if (!match.offersMicro) throw new AppError('micro.not_offered', { field });
   const opening = openingOf(market.session(match));
   if (opening !== null) throw new AppError('micro.market_closed', { field, ...opening });
   if (market.isHalted(matchId, 'micro')) throw new AppError('market.halted', { field, symbol: match.symbol });

@@ -6,7 +6,7 @@ import {
   USDT_ID,
 } from '@openbourse/api';
 import { DAY_MS, divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
-import { MICRO_SYMBOLS, stateOf } from './check-order.ts';
+import { stateOf } from './check-order.ts';
 import { BANKROLL, type MicroDeps } from './micro-deps.ts';
 import { listDays, listProducts } from './queries.ts';
 
@@ -24,7 +24,7 @@ export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof call
   return {
     matches: market
       .all()
-      .filter(({ symbol }) => MICRO_SYMBOLS.includes(symbol))
+      .filter(({ offersMicro }) => offersMicro)
       .map((match) => {
         const session = market.session(match);
         const state = stateOf(deps, match.id);

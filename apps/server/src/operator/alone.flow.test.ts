@@ -157,6 +157,12 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'market.operator_change_filters': (_pair, at) => [
     { currency_match_id: 1, min_notional: '0', effective_from: at + 2 * HOUR_MS, reason },
   ],
+  'market.operator_list_match': () => [
+    {
+      ...{ base_currency_code: 'ETH', quote_currency_code: 'BTC', price_tick: '0.00001', reason },
+      ...{ quantity_step: '0.001', quantity_max: '2000', min_notional: '0.0001' },
+    },
+  ],
   'content.operator_set_setting': () => [
     { key: 'app_download_url', value: 'https://mule.example/app', reason },
     { key: 'service_url', value: 'https://mule.example/help', reason },

@@ -32,16 +32,15 @@ const LAST_MINUTE = 253_402_300_740_000;
  */
 export class Recorder {
   private readonly deps: RecorderDeps;
-  private readonly matches: readonly Match[];
+  private matches: readonly Match[] = [];
   private readonly outcomes;
   private heads: Map<string, SeriesHead> | null = null;
   private newestRoot: Pick<RootRow, 'minute' | 'root'> = { minute: 0, root: FIRST_HASH };
   private running: Promise<void> | null = null;
   private last: Beat | null = null;
 
-  constructor(deps: RecorderDeps, matches: readonly Match[]) {
+  constructor(deps: RecorderDeps) {
     this.deps = deps;
-    this.matches = matches;
     this.outcomes = deps.metrics.counter('openbourse_tick_beats_total', 'Beats by what became of them.', [
       'outcome',
     ]);
@@ -57,7 +56,6 @@ export class Recorder {
   }
 
   async open(): Promise<void> {
-    await this.deps.db.transaction((tx) => makeSeries(tx, this.matches));
     await this.readAnew();
   }
 
@@ -76,7 +74,7 @@ export class Recorder {
 
   private async record(): Promise<void> {
     try {
-      const heads = this.heads ?? (await this.readAnew());
+      const heads = this.isCurrent() ? (this.heads ?? (await this.readAnew())) : await this.readAnew();
       if (!(await this.deps.clockCheck.agrees())) {
         this.outcomes.inc({ outcome: 'clock' });
         return;
@@ -97,11 +95,24 @@ export class Recorder {
     }
   }
 
+  /** The matches whose prices are kept now. */
+  private recorded(): readonly Match[] {
+    return this.deps.market.all().filter(({ keepsTicks }) => keepsTicks);
+  }
+
+  private isCurrent(): boolean {
+    const now = this.recorded();
+    return now.length === this.matches.length && now.every(({ id }, index) => id === this.matches[index]?.id);
+  }
+
   private async readAnew(): Promise<Map<string, SeriesHead>> {
+    const matches = this.recorded();
+    await this.deps.db.transaction((tx) => makeSeries(tx, matches));
     const heads = await readHeads(this.deps.db);
     const [root] = await listRoots(this.deps.db, { before: LAST_MINUTE, limit: 1 });
     this.newestRoot = root ?? { minute: 0, root: FIRST_HASH };
     this.heads = heads;
+    this.matches = matches;
     return heads;
   }
 

@@ -1,7 +1,6 @@
 import { TICK_BEAT_MS, type TickState } from '@openbourse/api';
 import type { Jobs } from '../kernel/jobs.ts';
 import { pruneTicks } from './prune-ticks.ts';
-import { RECORDED_SYMBOLS } from './recorded-data.ts';
 import { Recorder, type RecorderDeps } from './recorder.ts';
 import type { SeriesHead } from './series.ts';
 import type { Beat } from './topics.ts';
@@ -35,8 +34,7 @@ export function createTicks(
   let stops: readonly (() => Promise<void> | void)[] = [];
   return {
     start: async (jobs) => {
-      const matches = deps.market.all().filter(({ symbol }) => RECORDED_SYMBOLS.includes(symbol));
-      const opened = new Recorder(deps, matches);
+      const opened = new Recorder(deps);
       await opened.open();
       recorder = opened;
       stops = [

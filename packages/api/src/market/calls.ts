@@ -3,6 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { boolean, integer, list, object, optional, string, t } from '../schema.ts';
 
 export * from './change-calls.ts';
+export * from './listing-calls.ts';
 export * from './operator-calls.ts';
 
 /**

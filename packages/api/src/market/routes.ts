@@ -15,5 +15,6 @@ export const OPERATOR_ROUTES = {
   'market.operator_filter_changes': ['GET', '/api/operator/market/filter_changes'],
   'market.operator_change_filters': ['POST', '/api/operator/market/change_filters'],
   'market.operator_withdraw_change': ['POST', '/api/operator/market/withdraw_change'],
+  'market.operator_list_match': ['POST', '/api/operator/market/list_match'],
   'market.operator_feeds': ['GET', '/api/operator/market/feeds'],
 } as const satisfies OperatorRoutes;

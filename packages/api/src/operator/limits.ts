@@ -32,6 +32,7 @@ export const OPERATOR_ACTIONS = [
   'ledger.post_entry',
   'market.change_filters',
   'market.halt',
+  'market.list_match',
   'market.resume',
   'market.withdraw_change',
   'micro.add_product',

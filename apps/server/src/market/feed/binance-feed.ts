@@ -46,7 +46,7 @@ function symbolsByVenueName(matches: readonly Match[]): ReadonlyMap<string, stri
   return new Map(
     matches
       .filter((match) => match.kind === 'digital')
-      .map((match) => [`${match.base.code}${match.quote.code}`, match.symbol]),
+      .map((match) => [match.venueSymbol ?? `${match.base.code}${match.quote.code}`, match.symbol]),
   );
 }
 

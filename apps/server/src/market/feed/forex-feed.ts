@@ -20,18 +20,21 @@ export interface ForexOptions extends ConnectionDeps {
  */
 export function forexFeed(options: ForexOptions): Feed {
   const { source, token, meter } = options;
-  const symbols = new Set(options.matches.filter(({ kind }) => kind === 'forex').map(({ symbol }) => symbol));
+  const forex = options.matches.filter(({ kind }) => kind === 'forex');
+  const symbols = new Map(forex.map(({ symbol, venueSymbol }) => [venueSymbol ?? symbol, symbol]));
   const last = new Map<string, Quote>();
   let tell: (tick: Tick) => void = () => undefined;
   const take = (text: string): boolean => {
     let isKnown = false;
     for (const quote of readQuotes(text)) {
       if (quote === null) meter.malformed(source.name);
-      else if (symbols.has(quote.symbol)) {
+      const symbol = quote === null ? undefined : symbols.get(quote.symbol);
+      if (quote !== null && symbol !== undefined) {
         isKnown = true;
         const before = last.get(quote.symbol);
         last.set(quote.symbol, quote);
-        if (before?.at !== quote.at || before.price !== quote.price) tell({ ...quote, source: source.name });
+        if (before?.at !== quote.at || before.price !== quote.price)
+          tell({ ...quote, symbol, source: source.name });
       }
     }
     return isKnown;

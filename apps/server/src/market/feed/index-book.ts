@@ -8,6 +8,8 @@ import { isMarketOpen } from './trading-hours.ts';
 
 /** The guarded index of every match. */
 export interface IndexBook {
+  /** Takes over the matches; those that it knows go on. */
+  cover(matches: readonly Match[]): void;
   /** Judges a tick; answers the match and its new index when there is one. */
   accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
   price(matchId: number, now: number): Units | null;
@@ -51,16 +53,24 @@ export function createIndexBook(options: {
   readonly sourcesMin: number;
   readonly metrics: Metrics;
 }): IndexBook {
-  const guards = new Map<string, Guarded>();
-  for (const match of options.matches)
-    guards.set(match.symbol, { match, guard: guardOf(match, options), verdicts: new Map(), last: null });
-  const byId = new Map([...guards.values()].map((one) => [one.match.id, one]));
+  let guards = new Map<string, Guarded>();
+  let byId = new Map<number, Guarded>();
+  const cover = (matches: readonly Match[]): void => {
+    const found = matches.map(
+      (match) =>
+        byId.get(match.id) ?? { match, guard: guardOf(match, options), verdicts: new Map(), last: null },
+    );
+    guards = new Map(found.map((one) => [one.match.symbol, one]));
+    byId = new Map(found.map((one) => [one.match.id, one]));
+  };
+  cover(options.matches);
   const ticks = options.metrics.counter(
     'openbourse_market_ticks_total',
     'Ticks by what the guard made of them.',
     ['verdict'],
   );
   return {
+    cover,
     accept: (tick, now) => {
       const found = guards.get(tick.symbol);
       const refusal = refusalOf(found?.match, now);

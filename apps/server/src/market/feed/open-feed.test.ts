@@ -6,6 +6,7 @@ import { readConfig } from '../../kernel/config.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { toDecimal } from '../bar.ts';
+import { COURSES } from '../market-data.ts';
 import { matchOf } from '../testing/match-of.ts';
 import type { Feed, Tick } from './feed.ts';
 import { createIndexBook, type FeedInspection, type IndexBook } from './index-book.ts';
@@ -50,7 +51,7 @@ async function open(env: Readonly<Record<string, string>>, connections: number):
   const metrics = createMetrics();
   const config = readConfig({ OB_DEMO: 'on', ...env });
   const deps = { config, clock, random: seededRandom(1), log: createLog('silent'), metrics };
-  const opened = configuredFeed(deps)({ matches: MATCHES, lastPrices: new Map() });
+  const opened = configuredFeed(deps)({ matches: MATCHES, courses: COURSES, lastPrices: new Map() });
   feed = opened.feed;
   index = createIndexBook({ ...opened, matches: MATCHES, metrics });
   feed.start((tick) => {

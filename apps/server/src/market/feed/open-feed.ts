@@ -6,6 +6,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { Match, MatchKind } from '../match.ts';
 import { binanceFeed } from './binance-feed.ts';
 import { createSourceMeter } from './connection.ts';
+import type { Dynamics } from './dynamics.ts';
 import type { Feed } from './feed.ts';
 import { forexFeed } from './forex-feed.ts';
 import { SIMULATED_VENUES, simulatedFeed } from './simulated-feed.ts';
@@ -15,6 +16,8 @@ export interface FeedRequest {
   readonly matches: readonly Match[];
   /** The last known price by symbol. */
   readonly lastPrices: ReadonlyMap<string, string>;
+  /** The courses of simulated currencies. */
+  readonly courses: readonly Dynamics[];
 }
 
 export interface OpenedFeed {
@@ -45,13 +48,13 @@ export function configuredFeed(deps: {
     config.feed === 'simulated' && (kind === 'digital' || forexSources.length === 0);
   const named = (kind: MatchKind, real: readonly FeedSource[]): readonly string[] =>
     isSimulated(kind) ? SIMULATED_VENUES : real.map(({ name }) => name);
-  const simulated = ({ matches, lastPrices }: FeedRequest): Feed =>
+  const simulated = ({ matches, ...request }: FeedRequest): Feed =>
     simulatedFeed({
       clock: deps.clock,
       // The start is part of the seed, so that a restarted server does not repeat itself.
       seed: config.feedSeed + deps.clock.now(),
       matches: matches.filter(({ kind }) => isSimulated(kind)),
-      lastPrices,
+      ...request,
     });
   return (request) => ({
     feed: together([

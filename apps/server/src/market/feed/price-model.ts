@@ -1,5 +1,5 @@
 import { DAY_MS } from '@openbourse/money';
-import { DOLLARS, DYNAMICS, type Dynamics, type Group } from './dynamics-data.ts';
+import { DOLLARS, type Dynamics, type Group } from './dynamics.ts';
 import type { Noise } from './noise.ts';
 import { isMarketOpen, sessionWeight } from './trading-hours.ts';
 
@@ -15,6 +15,8 @@ export interface PriceModel {
   step(lengthMs: number, at: number): void;
   /** The logarithm of the value in dollars. */
   logValue(code: string): number;
+  /** Whether a currency has a course. */
+  has(code: string): boolean;
   /** How lively a currency is now, relative to its average. */
   liveliness(code: string): number;
 }
@@ -40,22 +42,24 @@ const MOOD_DEVIATION = 0.35;
 const JUMPS_PER_DAY = 12;
 const JUMP_FACTOR = 5;
 
-/** Starts from dollar values; a currency that is not given starts from its entry in the data. */
-export function createPriceModel(noise: Noise, startUsd: ReadonlyMap<string, number>): PriceModel {
+/** Starts from dollar values; a currency that is not given starts from the value of its course. */
+export function createPriceModel(
+  noise: Noise,
+  courses: readonly Dynamics[],
+  startUsd: ReadonlyMap<string, number>,
+): PriceModel {
   const factors: Readonly<Record<Group, Course>> = {
     crypto: newCourse(1, false),
     fiat: newCourse(1, true),
     metal: newCourse(1, true),
   };
-  const courses = Object.values(factors);
-  const walkers = new Map(
-    DYNAMICS.map((dynamics) => [dynamics.code, newWalker(dynamics, factors, startUsd)]),
-  );
+  const shared = Object.values(factors);
+  const walkers = new Map(courses.map((dynamics) => [dynamics.code, newWalker(dynamics, factors, startUsd)]));
   return {
     step: (lengthMs, at) => {
       const isForexOpen = isMarketOpen('forex', at);
       const weights = { lengthDays: lengthMs / DAY_MS, session: sessionWeight(at), isForexOpen };
-      for (const factor of courses) advance(factor, noise, weights);
+      for (const factor of shared) advance(factor, noise, weights);
       for (const walker of walkers.values()) {
         advance(walker.own, noise, weights);
         const { correlation, dailyVolatility } = walker.dynamics;
@@ -63,6 +67,7 @@ export function createPriceModel(noise: Noise, startUsd: ReadonlyMap<string, num
       }
     },
     logValue: (code) => (DOLLARS.includes(code) ? 0 : present(walkers.get(code), code).logValue),
+    has: (code) => DOLLARS.includes(code) || walkers.has(code),
     liveliness: (code) => Math.exp(present(walkers.get(code), code).own.mood),
   };
 }

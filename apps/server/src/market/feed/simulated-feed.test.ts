@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
-import { CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
+import { COURSES, CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
 import type { Currency } from '../../ledger/index.ts';
 import type { Match } from '../match.ts';
 import type { Tick } from './feed.ts';
@@ -20,6 +20,7 @@ const MATCH_LIST: readonly Match[] = MATCHES.map((seed) => ({
   quote: currencyOf(seed.quote),
   minNotional: MIN_NOTIONAL,
   isSpotTradable: seed.kind === 'digital',
+  venueSymbol: null,
 }));
 
 function run(options: {
@@ -34,6 +35,7 @@ function run(options: {
     clock,
     seed: options.seed,
     matches: MATCH_LIST,
+    courses: COURSES,
     lastPrices: options.lastPrices ?? new Map(),
   });
   feed.start((tick) => ticks.push(tick));

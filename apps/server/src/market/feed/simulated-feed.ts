@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Match } from '../match.ts';
-import { DOLLARS } from './dynamics-data.ts';
+import { DOLLARS, type Dynamics } from './dynamics.ts';
 import type { Feed, Tick } from './feed.ts';
 import { seededNoise } from './noise.ts';
 import { createPriceModel, type PriceModel } from './price-model.ts';
@@ -19,18 +19,23 @@ interface Quoted {
   readonly scale: TickScale;
 }
 
-/** Prices of simulated venues around one common course, from the given last prices on. The seed repeats them. */
+/**
+ * Prices of simulated venues around one common course, from the given last prices on. The seed repeats them. A match
+ * without a course for both of its currencies has no price.
+ */
 export function simulatedFeed(options: {
   readonly clock: Clock;
   readonly seed: number;
   readonly matches: readonly Match[];
+  readonly courses: readonly Dynamics[];
   /** The last known price by symbol. */
   readonly lastPrices: ReadonlyMap<string, string>;
 }): Feed {
   const { clock } = options;
   const noise = seededNoise(options.seed);
-  const quoted = options.matches.map((match) => ({ match, scale: tickScale(match.priceTick) }));
-  const model = createPriceModel(noise, startValues(quoted, options.lastPrices));
+  const given = options.matches.map((match) => ({ match, scale: tickScale(match.priceTick) }));
+  const model = createPriceModel(noise, options.courses, startValues(given, options.lastPrices));
+  const quoted = given.filter(({ match }) => model.has(match.base.code) && model.has(match.quote.code));
   let cancel = (): void => undefined;
   let step = 0;
   const speak = (onTick: (tick: Tick) => void): void => {

@@ -4,6 +4,7 @@ import { createMetrics } from '../../kernel/metrics.ts';
 import { toDecimal } from '../bar.ts';
 import { createIndexBook } from '../feed/index-book.ts';
 import { simulatedFeed } from '../feed/simulated-feed.ts';
+import { COURSES } from '../market-data.ts';
 import { matchOf } from './match-of.ts';
 
 export interface Priced {
@@ -32,7 +33,13 @@ export function simulateHours(wanted: {
   const match = matchOf(wanted.symbol);
   const sources = { digital: [], forex: [] };
   const index = createIndexBook({ matches: [match], sources, sourcesMin: 2, metrics: createMetrics() });
-  const feed = simulatedFeed({ clock, seed: wanted.seed, matches: [match], lastPrices: new Map() });
+  const feed = simulatedFeed({
+    clock,
+    seed: wanted.seed,
+    matches: [match],
+    courses: COURSES,
+    lastPrices: new Map(),
+  });
   const [quotes, ticks]: [Quote[], Priced[]] = [[], []];
   feed.start((tick) => {
     index.accept(tick, clock.now());
