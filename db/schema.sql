@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash bfc4100deba7570f262f2f826dc364c589f557d3bc736af2aa6932e6edf11604.
+-- Written by "npm run schema" from the migrations with the hash 92b123942c19485c587f0f878f254d1f0b4a7e428ff934820cd3dc384f0e394c.
 
 CREATE SCHEMA apikey;
 
@@ -1744,6 +1744,20 @@ CREATE TABLE market.candle (
     CONSTRAINT candle_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)))
 );
 
+CREATE TABLE market.course (
+    currency_id integer NOT NULL,
+    movement text NOT NULL,
+    usd numeric(38,18) NOT NULL,
+    daily_volatility numeric(38,18) NOT NULL,
+    correlation numeric(38,18) NOT NULL,
+    daily_turnover numeric(38,18) NOT NULL,
+    CONSTRAINT course_correlation_check CHECK (((correlation >= ('-1'::integer)::numeric) AND (correlation <= (1)::numeric))),
+    CONSTRAINT course_daily_turnover_check CHECK (((daily_turnover >= (0)::numeric) AND (daily_turnover <> 'NaN'::numeric))),
+    CONSTRAINT course_daily_volatility_check CHECK (((daily_volatility >= (0)::numeric) AND (daily_volatility <= (1)::numeric))),
+    CONSTRAINT course_movement_check CHECK ((movement = ANY (ARRAY['crypto'::text, 'fiat'::text, 'metal'::text]))),
+    CONSTRAINT course_usd_check CHECK (((usd > (0)::numeric) AND (usd <> 'NaN'::numeric)))
+);
+
 CREATE TABLE market.currency_match (
     id integer NOT NULL,
     symbol text NOT NULL,
@@ -1758,15 +1772,20 @@ CREATE TABLE market.currency_match (
     rank integer NOT NULL,
     is_active boolean NOT NULL,
     is_trading boolean DEFAULT true NOT NULL,
+    keeps_ticks boolean DEFAULT false NOT NULL,
+    offers_micro boolean DEFAULT false NOT NULL,
+    venue_symbol text,
     CONSTRAINT currency_match_check CHECK ((base_currency_id <> quote_currency_id)),
     CONSTRAINT currency_match_check1 CHECK (((kind = 'digital'::text) OR (NOT is_spot_tradable))),
     CONSTRAINT currency_match_id_check CHECK ((id > 0)),
     CONSTRAINT currency_match_kind_check CHECK ((kind = ANY (ARRAY['digital'::text, 'forex'::text]))),
+    CONSTRAINT currency_match_micro_needs_ticks CHECK ((keeps_ticks OR (NOT offers_micro))),
     CONSTRAINT currency_match_min_notional_check CHECK (((min_notional >= (0)::numeric) AND (min_notional <> 'NaN'::numeric))),
     CONSTRAINT currency_match_price_tick_check CHECK (((price_tick > (0)::numeric) AND (price_tick <> 'NaN'::numeric))),
     CONSTRAINT currency_match_quantity_max_check CHECK (((quantity_max > (0)::numeric) AND (quantity_max <> 'NaN'::numeric))),
     CONSTRAINT currency_match_quantity_step_check CHECK (((quantity_step > (0)::numeric) AND (quantity_step <> 'NaN'::numeric))),
-    CONSTRAINT currency_match_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,10}/?[A-Z0-9]{2,10}$'::text))
+    CONSTRAINT currency_match_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,10}/?[A-Z0-9]{2,10}$'::text)),
+    CONSTRAINT currency_match_venue_symbol_check CHECK ((venue_symbol ~ '^[A-Za-z0-9/_.-]{2,30}$'::text))
 );
 
 CREATE TABLE market.filter_change (
@@ -3563,6 +3582,9 @@ ALTER TABLE ONLY ledger.violation
 ALTER TABLE ONLY market.candle
     ADD CONSTRAINT candle_pkey PRIMARY KEY (match_id, period, open_time);
 
+ALTER TABLE ONLY market.course
+    ADD CONSTRAINT course_pkey PRIMARY KEY (currency_id);
+
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_base_currency_id_quote_currency_id_key UNIQUE (base_currency_id, quote_currency_id);
 
@@ -4497,6 +4519,9 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY market.course
+    ADD CONSTRAINT course_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_base_currency_id_fkey FOREIGN KEY (base_currency_id) REFERENCES ledger.currency(id);
