@@ -1,3 +1,4 @@
+import { ENTRY_KINDS } from '@openbourse/api';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,6 +39,34 @@ const WRITERS: Readonly<Record<string, string | { readonly askedBy: readonly str
 const WRITES = /journal\.begin\(|ledger\.post\(|\bpost\(tx|ledger\.settleHold\(/;
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
+type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Kinds of a user's entries that take money from them, and which writers write them; all others bring money in. */
+const KINDS_THAT_TAKE: Readonly<Record<string, readonly string[]>> = {
+  withdrawal: ['wallet/withdrawal/confirm-withdrawal.ts'],
+  fiat_release: ['fiat/order/move-escrow.ts'],
+  fiat_fee: ['fiat/order/move-escrow.ts'],
+  transfer: ['ledger/make-transfer.ts'],
+  manual_entry: ['ledger/manual-entries.ts'],
+  spot_trade: ['spot/batch.ts'],
+  spot_fee: ['spot/batch.ts'],
+  micro_settlement: ['micro/settle-orders.ts'],
+  contract_open_fee: ['contract/apply-event.ts'],
+  contract_close: ['contract/apply-event.ts'],
+  contract_overnight: ['contract/apply-event.ts'],
+  staking_redemption: ['staking/redeem.ts'],
+  subscription_allocation: ['subscription/settle-offerings.ts'],
+  deposit_reversal: ['wallet/deposit/reverse-deposit.ts'],
+  deposit_debt_repaid: ['wallet/deposit/credit-deposit.ts'],
+};
+const KINDS_THAT_BRING: readonly EntryKind[] = [
+  'deposit',
+  'demo_grant',
+  'deposit_shortfall',
+  'staking_dividend',
+  'referral_commission',
+];
+
 describe('money that leaves for somebody else or for a chain', () => {
   test('is written by known files only: a new one says whether it is an exit', () => {
     const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
@@ -45,6 +74,13 @@ describe('money that leaves for somebody else or for a chain', () => {
     );
     const writers = sources.filter((file) => WRITES.test(read(file))).sort();
     expect(writers).toEqual(Object.keys(WRITERS).sort());
+  });
+
+  test('has a kind that names its writers: a new kind says whether it takes', () => {
+    const takes = Object.keys(KINDS_THAT_TAKE);
+    expect([...takes, ...KINDS_THAT_BRING].toSorted()).toEqual([...ENTRY_KINDS].toSorted());
+    const writers = Object.values(KINDS_THAT_TAKE).flat();
+    expect(writers.filter((file) => WRITERS[file] === undefined)).toEqual([]);
   });
 
   test('asks the one door', () => {
