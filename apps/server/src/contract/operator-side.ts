@@ -22,7 +22,7 @@ import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { checkMatch } from './check-order.ts';
 import type { ContractKit } from './contract-kit.ts';
-import type { RuleTerms } from './rule-data.ts';
+import { NEW_TERMS, type RuleTerms } from './rule-data.ts';
 import { insertRule } from './rule-queries.ts';
 import type { Rule } from './rules.ts';
 import { percentOf } from './show-account.ts';
@@ -76,7 +76,8 @@ function showRule({ row, match, text }: Rule, state: VersionState): ShownRule {
 
 /**
  * Announces other rules for new positions of a match from a time on; positions keep those that they were opened with.
- * Brackets and the day that counts threefold stay as they are.
+ * Brackets and the day that counts threefold stay as they are. The first rule of a match whose prices are recorded offers
+ * contracts on it.
  */
 export async function addRule(
   tx: Tx,
@@ -84,22 +85,22 @@ export async function addRule(
   { input, by }: { readonly input: NewRule; readonly by: Persons },
 ): Promise<Outcome> {
   const matchId = input.currency_match_id;
-  checkMatch(kit, matchId);
-  const current = kit.rules.inEffect(matchId, kit.clock.now());
-  if (current === undefined) throw new AppError('contract.not_offered', { field: 'currency_match_id' });
+  const match = checkMatch(kit, matchId);
+  if (!match.keepsTicks) throw new AppError('contract.not_offered', { field: 'currency_match_id' });
+  const current = kit.rules.inEffect(matchId, kit.clock.now())?.row.terms ?? null;
   const { effective_from: effectiveFrom, reason } = input;
   assertAnnounced(effectiveFrom, earliestFrom(kit.clock.now()));
-  const terms = readNewTerms(input, current.row.terms);
+  const terms = readNewTerms(input, current ?? NEW_TERMS[match.kind]);
   const version = { matchId, effectiveFrom, terms, operatorName: by.makerName, reason };
   const id = idOfNew(await insertRule(tx, version));
-  const { symbol } = current.match;
+  const { symbol } = match;
   return {
     isNew: true,
     entry: {
       action: 'contract.add_rule',
       subject: { kind: 'contract_rule', id },
       reason,
-      before: { symbol, ...current.row.terms },
+      before: current === null ? null : { symbol, ...current },
       after: { symbol, ...terms, effective_from: effectiveFrom },
     },
     announce: () => kit.rules.read(kit.db),
@@ -107,7 +108,10 @@ export async function addRule(
 }
 
 /** Refuses with `contract.rule_invalid` what no position could be computed with. */
-function readNewTerms(input: NewRule, current: RuleTerms): RuleTerms {
+function readNewTerms(
+  input: NewRule,
+  current: Pick<RuleTerms, 'brackets' | 'overnight_triple_day'>,
+): RuleTerms {
   const refuse = (field: string, limit: string): never => {
     throw new AppError('contract.rule_invalid', { field, limit, accepted: limit });
   };

@@ -50,6 +50,12 @@ function forex(pip: string, swap: { readonly long: string; readonly short: strin
  */
 export const FIRST_EXPOSURE_RULE = { matchPercent: '20', totalPercent: '100' } as const;
 
+/** What the first rule of a match that is listed later takes over. */
+export const NEW_TERMS = {
+  digital: { brackets: COMMON.brackets, overnight_triple_day: null },
+  forex: { brackets: COMMON.brackets, overnight_triple_day: 3 },
+} as const satisfies Record<string, Pick<RuleTerms, 'brackets' | 'overnight_triple_day'>>;
+
 /** The contracts that are offered, with the rules of the rule book, section 2. */
 export const FIRST_RULES: Readonly<Record<string, RuleTerms>> = {
   'BTC/USDT': coin('0.001'),

@@ -77,6 +77,32 @@ test('a pair that two persons list is traded, quoted, recorded and shown at once
   await assertAuditClean({ ...server.app.slices, clock: server.clock });
 });
 
+test('the first rule of a recorded pair offers contracts on it, valued through the pair of its quote', async () => {
+  const matchId = (await found('ETH/BTC'))?.id ?? 0;
+  const rule = {
+    ...{ lot_size: '0.01', lots_max: 1000, leverage_max: 20, spread_percent: '0.05', fee_percent: '0.05' },
+    ...{ liquidation_fee_percent: '0.3', overnight_long_percent: '0.03', overnight_short_percent: '0.03' },
+    ...{ effective_from: server.clock.now() + 2 * HOUR_MS, reason: REASON },
+  };
+  const add = (id: number) =>
+    risk.client.call('contract.operator_add_rule', { ...rule, currency_match_id: id });
+  const unrecorded = await found('ADA/USDT');
+  await expect(add(unrecorded?.id ?? 0)).rejects.toMatchObject({ key: 'contract.not_offered' });
+  await server.approve(await add(matchId));
+  server.clock.advance(2 * HOUR_MS);
+  server.feed.setPrice('ETH/BTC', '0.05');
+  server.feed.setPrice('BTC/USDT', '60000');
+  await server.beat();
+  const products = await server.guest().call('contract.products', {});
+  expect(products.find(({ symbol }) => symbol === 'ETH/BTC')).toMatchObject({
+    state: 'healthy',
+    mark_price: '0.05',
+    conversion: '60000',
+    terms: { lot_size: '0.01', leverages: [2, 5, 10, 20] },
+  });
+  risk = await server.operator({ roles: 'risk' });
+});
+
 test('a pair that opens later takes no order before its time, which everybody sees', async () => {
   const tradesFrom = server.clock.now() + 2 * HOUR_MS;
   await server.approve(

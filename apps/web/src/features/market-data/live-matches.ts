@@ -5,21 +5,28 @@ import { queryClient } from '../session/index.ts';
 import { matchesQuery } from './api.ts';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { atMostEvery } from './model/at-most-every.ts';
-import { patchMatches } from './model/matches.ts';
+import { allMatches, patchMatches } from './model/matches.ts';
 
 /** Nobody reads a list that changes faster, and each change draws all its rows that are in view. */
 const DRAW_MS = 500;
 
 /**
  * Subscribes to DAY_MARKET and puts its ticks into the query cache: the first at once, then all that arrive within half
- * a second together. The answer ends it.
+ * a second together. A tick of a match that the list lacks asks for the list, once for each. The answer ends it.
  */
 export function followTicks(socket: Socket): () => void {
   const waiting = new Map<number, MarketTick>();
+  const asked = new Set<number>();
   const flush = atMostEvery(clock, DRAW_MS, () => {
     const ticks = new Map(waiting);
     waiting.clear();
-    queryClient.setQueryData(matchesQuery.queryKey, (groups) => groups && patchMatches(groups, ticks));
+    const groups = queryClient.getQueryData(matchesQuery.queryKey);
+    if (groups === undefined) return;
+    queryClient.setQueryData(matchesQuery.queryKey, patchMatches(groups, ticks));
+    const known = new Set(allMatches(groups).map(({ id }) => id));
+    const added = [...ticks.keys()].filter((id) => !known.has(id) && !asked.has(id));
+    for (const id of added) asked.add(id);
+    if (added.length > 0) void queryClient.invalidateQueries({ queryKey: matchesQuery.queryKey });
   });
   const receive = (ticks: readonly MarketTick[]): void => {
     markPricesFresh();

@@ -1,13 +1,15 @@
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import type { ReactNode } from 'react';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client, WaitingNote } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { MATCHES_KEY, type Match } from '../api.ts';
+import { ListMatch } from './list-match.tsx';
 import { MatchDetail } from './match-detail.tsx';
 
 const RENEW_MS = 10_000;
@@ -17,6 +19,8 @@ const STATES = ['trading', 'halted', 'closed'] as const;
 /** Every market with its filters; a row opens what can be announced for it. */
 export function MatchList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
+  const canList = hasRole(useOperator(), ['risk']);
+  const [isListing, setIsListing] = useState(false);
   const all = useWholeList({
     key: MATCHES_KEY,
     load: (signal) => client.call('market.operator_matches', {}, { signal }),
@@ -29,32 +33,49 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
       (wanted.state === '' || stateOf(row) === wanted.state),
   );
   return (
-    <ListScreen
-      name="markets"
-      title={t('shell:nav.markets')}
-      header={tabs}
-      summary={<WaitingNote kind="market.change_filters" />}
-      fields={[
-        {
-          kind: 'choice',
-          name: 'kind',
-          label: t('market:kind'),
-          options: KINDS.map((value) => ({ value, label: t(`market:kind.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'state',
-          label: t('market:state'),
-          options: STATES.map((value) => ({ value, label: t(`market:state.${value}`) })),
-        },
-      ]}
-      filters={filters}
-      list={{ ...all, rows }}
-      columns={columnsOf(t, useFormat())}
-      rowKey={(row) => `${row.id}`}
-      emptyHint={t('market:noMatches')}
-      renderDetail={(key) => <MatchDetail match={all.rows?.find((row) => `${row.id}` === key)} />}
-    />
+    <>
+      <ListScreen
+        name="markets"
+        title={t('shell:nav.markets')}
+        header={
+          <>
+            {tabs}
+            {canList && (
+              <Button size="small" onClick={() => setIsListing(true)}>
+                {t('market:listMatch')}
+              </Button>
+            )}
+          </>
+        }
+        summary={
+          <>
+            <WaitingNote kind="market.list_match" />
+            <WaitingNote kind="market.change_filters" />
+          </>
+        }
+        fields={[
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: t('market:kind'),
+            options: KINDS.map((value) => ({ value, label: t(`market:kind.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('market:state'),
+            options: STATES.map((value) => ({ value, label: t(`market:state.${value}`) })),
+          },
+        ]}
+        filters={filters}
+        list={{ ...all, rows }}
+        columns={columnsOf(t, useFormat())}
+        rowKey={(row) => `${row.id}`}
+        emptyHint={t('market:noMatches')}
+        renderDetail={(key) => <MatchDetail match={all.rows?.find((row) => `${row.id}` === key)} />}
+      />
+      {isListing && <ListMatch onEnd={() => setIsListing(false)} />}
+    </>
   );
 }
 
