@@ -4,6 +4,7 @@ import {
   CLOCK_SEAMS,
   FLOAT_PLACES,
   OFF_STAGE,
+  PAIR_SEEDS,
   RANDOM_SEAMS,
   TERMINAL_PLACES,
 } from './tidy-scope.ts';
@@ -21,6 +22,10 @@ import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 const GLOBALS = new Set(['globalThis', 'window', 'self']);
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'bench']);
+
+/** Pairs as they are written here and at venues. */
+const PAIR =
+  /^([A-Z0-9]{2,6}\/?USDT|(EUR|GBP|AUD|NZD|XAU|XAG)USD|USD(JPY|CAD|CHF)|EUR(GBP|JPY)|GBPJPY)(\.MARK)?$/;
 
 const isProduct = (path: string): boolean =>
   isCode(path) && !isTestFile(path) && !isConfigFile(path) && !isIn(OFF_STAGE, path);
@@ -56,6 +61,10 @@ export const codeRules: Readonly<Record<string, TidyRule>> = {
     const type = node['typeAnnotation'];
     return isCast && isNode(type) && type.type === 'TSAnyKeyword' ? 'narrow the type instead' : null;
   }),
+  'listed-pair': nodeRule(
+    (path) => isProduct(path) && !isIn(PAIR_SEEDS, path) && !path.endsWith('.test-data.ts'),
+    namesPair,
+  ),
   'skipped-test': nodeRule(isCode, skipsTest),
   'sleeping-test': nodeRule(isTestOfProduct, sleeps),
 };
@@ -163,4 +172,10 @@ function rootOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'MemberExpression') return rootOf(node['object']);
   return node.type === 'Identifier' ? String(node['name']) : null;
+}
+
+function namesPair(node: SyntaxNode): string | null {
+  const { value } = node as { readonly value?: unknown };
+  const isPair = node.type === 'Literal' && typeof value === 'string' && PAIR.test(value);
+  return isPair ? `'${value}': pairs are rows that operators list; ask the market for them` : null;
 }

@@ -64,3 +64,11 @@ export const VAGUE_NAMES: readonly string[] = [
 
 /** The rules themselves name what they forbid. */
 export const NAMES_THE_FORBIDDEN: readonly string[] = ['tools/tidy'];
+
+/** The pairs of a new installation, the examples of the documentation, and the gallery of components. */
+export const PAIR_SEEDS: readonly string[] = [
+  'apps/server/src/market/market-data.ts',
+  'apps/server/src/contract/rule-data.ts',
+  'packages/api/src/',
+  'apps/web/src/gallery/',
+];
