@@ -160,7 +160,7 @@ test('two arbiters decide an order, the second one at once, and its file holds e
   await expect(second.getByRole('alertdialog')).toContainText('It differs from the first ruling');
   await expect(second.getByRole('alertdialog')).toContainText('at once and is final');
   await second.getByRole('button', { name: 'Give this verdict' }).click();
-  await expect(second.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(second.getByText('Canceled', { exact: true })).toBeVisible();
   const download = second.waitForEvent('download');
   await second.getByRole('button', { name: 'Dispute file' }).click();
   const file = await readFile(await (await download).path(), 'utf8');

@@ -5,6 +5,8 @@ import type { Locale } from '../src/index.ts';
  * every sentence belong here; a word that is right with another meaning does not.
  */
 export const REJECTED: Partial<Record<Locale, readonly RegExp[]>> = {
+  // American spelling alone.
+  'en-US': [/ancell(?:ed|ing)\b/, /[Rr]ealised/, /[Ff]avour/, /[Ll]icence/, /[Cc]entre\b/],
   'ja-JP': [
     /先物/u,
     /(?:マイクロ|レバレッジ)契約/u,

@@ -63,3 +63,11 @@ test('everything that the server names by itself has a text', () => {
   );
   expect(missing).toEqual([]);
 });
+
+test('English texts have the American spelling', () => {
+  const british = /ancell(?:ed|ing)\b|[Ff]avour|[Rr]ealised|[Ll]icence|[Cc]entre\b/;
+  const faults = Object.entries(english as Texts).flatMap(([noun, texts]) =>
+    Object.entries(texts).flatMap(([name, text]) => (british.test(text) ? [`${noun}:${name}`] : [])),
+  );
+  expect(faults).toEqual([]);
+});

@@ -16,7 +16,7 @@ export const NEWS_EN: NewsTexts = {
       'Trade 25 coins against USDT around the clock. Orders match by price, then by time, and nothing else.',
       [
         'Limit and market orders, stop-limit, stop-market and OCO',
-        'Good till cancelled, immediate or cancel, fill or kill, post-only',
+        'Good till canceled, immediate or cancel, fill or kill, post-only',
         'Fee 0.10 % for makers and takers, shown before you confirm',
       ],
       'Before your first order you set a transaction password and verify your identity.',
@@ -58,7 +58,7 @@ export const NEWS_EN: NewsTexts = {
     summary: 'Maker 0.10 %, taker 0.10 %, charged in the asset you receive.',
     body: [
       'Each trade costs 0.10 % of what you receive, whether your order waited in the book (maker) or matched at once (taker). If you buy BTC, the fee is paid in BTC; if you sell BTC for USDT, it is paid in USDT.',
-      'The rate that holds when you place an order is fixed on the order until it is filled or cancelled. Placing and cancelling orders is free.',
+      'The rate that holds when you place an order is fixed on the order until it is filled or canceled. Placing and canceling orders is free.',
       'Example: you buy 0.1 BTC. The fee is 0.0001 BTC, and 0.0999 BTC arrive in your account. Fees are rounded up at the eighth decimal.',
     ],
   },
