@@ -94,6 +94,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/about-us-content?page=contact',
   '/private-policy',
   '/user-agreement',
+  '/rules',
+  '/rules#withdrawal',
   '/help-center',
   '/help-center?topic=getting_started',
   '/help-details?id=41',

@@ -264,6 +264,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'chart',
     'ledger',
     'content',
+    'rules',
     'settings',
     'wallet',
     'fiat',

@@ -39,6 +39,7 @@ test('what is open to everybody is a page that one must read before or without a
     '/demo-mailbox',
     '/house-edge',
     '/install',
+    '/rules',
     '/user-agreement',
   ]);
 });

@@ -11,6 +11,7 @@ import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import micro from '../../messages/de-DE/micro.json' with { type: 'json' };
 import notice from '../../messages/de-DE/notice.json' with { type: 'json' };
 import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
+import rules from '../../messages/de-DE/rules.json' with { type: 'json' };
 import security from '../../messages/de-DE/security.json' with { type: 'json' };
 import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import micro from '../../messages/en-US/micro.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
 import referral from '../../messages/en-US/referral.json' with { type: 'json' };
+import rules from '../../messages/en-US/rules.json' with { type: 'json' };
 import security from '../../messages/en-US/security.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 import staking from '../../messages/en-US/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
 import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
+import rules from '../../messages/es-ES/rules.json' with { type: 'json' };
 import security from '../../messages/es-ES/security.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import micro from '../../messages/fr-FR/micro.json' with { type: 'json' };
 import notice from '../../messages/fr-FR/notice.json' with { type: 'json' };
 import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
+import rules from '../../messages/fr-FR/rules.json' with { type: 'json' };
 import security from '../../messages/fr-FR/security.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
 import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
+import rules from '../../messages/ja-JP/rules.json' with { type: 'json' };
 import security from '../../messages/ja-JP/security.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
 import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
+import rules from '../../messages/ko-KR/rules.json' with { type: 'json' };
 import security from '../../messages/ko-KR/security.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
 import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

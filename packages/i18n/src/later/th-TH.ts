@@ -11,6 +11,7 @@ import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import micro from '../../messages/th-TH/micro.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
 import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
+import rules from '../../messages/th-TH/rules.json' with { type: 'json' };
 import security from '../../messages/th-TH/security.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
 import micro from '../../messages/vi-VN/micro.json' with { type: 'json' };
 import notice from '../../messages/vi-VN/notice.json' with { type: 'json' };
 import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
+import rules from '../../messages/vi-VN/rules.json' with { type: 'json' };
 import security from '../../messages/vi-VN/security.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

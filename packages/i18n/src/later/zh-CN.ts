@@ -11,6 +11,7 @@ import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
 import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
 import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
+import rules from '../../messages/zh-CN/rules.json' with { type: 'json' };
 import security from '../../messages/zh-CN/security.json' with { type: 'json' };
 import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
 import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -11,6 +11,7 @@ import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
 import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
+import rules from '../../messages/zh-HK/rules.json' with { type: 'json' };
 import security from '../../messages/zh-HK/security.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const messages = {
   micro,
   notice,
   referral,
+  rules,
   security,
   spot,
   staking,

@@ -174,6 +174,13 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     load: () => import('../../features/support/components/support-screen.tsx'),
   },
   {
+    path: '/rules',
+    access: 'everyone',
+    frame: 'page',
+    isWide: true,
+    load: () => import('../../features/rules/components/rules-screen.tsx'),
+  },
+  {
     path: '/help-center',
     access: 'guest',
     frame: 'page',

@@ -34,6 +34,9 @@ export function HelpStart() {
           </li>
         ))}
       </ul>
+      <div className="pt-4">
+        <ListRow to="/rules" title={t('rules:title')} />
+      </div>
     </>
   );
 }

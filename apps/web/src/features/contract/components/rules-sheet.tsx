@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import { fundsQuery } from '../api.ts';
 import { pairName, type Product } from '../model/rows.ts';
 
@@ -55,6 +56,7 @@ function Rules({ product }: Pick<RulesSheetProps, 'product'>) {
       <p className="pt-2 text-secondary text-muted">
         {terms.overnight_triple_day === null ? t('contract:rules.night') : t('contract:rules.nightTriple')}
       </p>
+      <RulesLink kind="contract_terms" />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import { type EdgeRow, houseEdgeQuery, newestRootQuery, productsQuery } from '../api.ts';
 import { theoreticalEdge } from '../model/edge.ts';
 import { ContractFundsSection, MicroFundsSection } from './house-funds.tsx';
@@ -49,6 +50,7 @@ function Rates() {
   return (
     <Section title={t('micro:edge.rates')}>
       <p className="text-dense text-muted">{t('micro:edge.intro')}</p>
+      <RulesLink kind="micro_products" />
       <DataTable
         label={t('micro:edge.rates')}
         rows={data.products}

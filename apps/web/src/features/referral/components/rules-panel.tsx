@@ -4,6 +4,7 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleSlash, Coins, HandCoins, type LucideIcon, ShieldCheck } from 'lucide-react';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { type Rates, ratesQuery, type Summary } from '../api.ts';
 
@@ -66,6 +67,7 @@ function Versions() {
           </ul>
         )}
       </Loaded>
+      <RulesLink kind="referral_rates" />
     </section>
   );
 }

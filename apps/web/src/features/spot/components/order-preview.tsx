@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { mulDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import type { TicketState } from '../use-ticket.ts';
 
 /** Of the base; a total in the quote is short enough with fewer. */
@@ -47,6 +48,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
           value={sign + paidFee}
         />
       </dl>
+      <RulesLink kind="spot_fees" />
       {preview?.isPartial === true && (
         <p role="status" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
           {t('spot:preview.partial', { quantity: amount(state.trade.walk?.quantity, terms.base) })}

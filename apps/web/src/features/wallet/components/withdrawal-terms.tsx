@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { UNKNOWN_AMOUNT } from '@openbourse/money';
 import { Info } from 'lucide-react';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import type { Quote } from '../withdrawal-api.ts';
 import { TermsSince } from './terms-since.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -39,6 +40,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
         </Facts>
         <TermsSince at={limits.effective_from} />
       </section>
+      <RulesLink kind="withdrawal" />
     </>
   );
 }
