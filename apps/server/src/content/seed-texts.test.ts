@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HELP_IDS } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
@@ -9,13 +9,15 @@ import { readSeedText, type SeedFolder } from './seed/read-seed-text.ts';
 import { SEED_ITEMS } from './seed/seed-items.ts';
 
 const SEED = join(import.meta.dirname, 'seed');
-const ROUTE_TABLE = join(import.meta.dirname, '../../../web/src/app/route-table.ts');
+const ROUTES = join(import.meta.dirname, '../../../web/src/app/routes');
 const LINK = /<a href="([^"]*)">/g;
 /** What the sanitiser adds to every link. */
 const REL = / rel="noopener noreferrer"/g;
 
 const routes = new Set(
-  [...readFileSync(ROUTE_TABLE, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path),
+  globSync('*-routes.ts', { cwd: ROUTES }).flatMap((file) =>
+    [...readFileSync(join(ROUTES, file), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path),
+  ),
 );
 const files = SEED_ITEMS.flatMap(({ source }) => ('folder' in source ? [source] : []));
 
