@@ -21,7 +21,8 @@ export function readScreen(page: Page): Promise<ScreenTexts> {
       const parent = node.parentElement;
       if (text === '' || parent === null || parent.closest('script,style,noscript') !== null) continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-      texts.push(text);
+      // What a person wrote has a language of its own.
+      if (parent.closest('[lang=""]') === null) texts.push(text);
       const range = document.createRange();
       range.selectNodeContents(node);
       if (isCut(parent, range.getBoundingClientRect())) cut.push(text);

@@ -43,6 +43,10 @@ test.each(RULE_KINDS)('a guest reads the rules of %s that hold, and no maker', a
   expect(data.length).toBeGreaterThan(0);
   for (const { versions } of data) expect(versions.map(({ state }) => state)).toContain('in_effect');
   expect(JSON.stringify(data)).not.toContain('operator');
+  // A reason comes with an announcement, and none is made yet.
+  expect(
+    data.flatMap(({ versions }) => versions.map(({ reason }) => reason)).filter((one) => one !== null),
+  ).toEqual([]);
 });
 
 test('a change by two persons is announced with its date and reason, then in effect, and the old one is kept', async () => {

@@ -39,7 +39,8 @@ async function list(db: Db, kind: RuleKind): Promise<PublishedRule[]> {
         about: factsOf({ coin: code, network, level }),
         values: factsOf({ [name]: value }),
         effectiveFrom: version.effectiveFrom,
-        reason: version.reason,
+        // The first terms name their source, not a reason that users read.
+        reason: version.operatorName === null ? null : version.reason,
         isWithdrawn: version.withdrawnAt !== null,
       },
     ];

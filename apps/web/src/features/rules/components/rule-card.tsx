@@ -56,7 +56,7 @@ function Edition({ version, coin }: { readonly version: RuleVersion; readonly co
   };
   return (
     <section>
-      <p className="flex flex-wrap items-center gap-2 text-dense">
+      <p className="flex flex-wrap items-center gap-2 pb-1 text-dense">
         <Badge tone={TONES[state]}>{t(`rules:state.${state}`)}</Badge>
         <span className="figures text-muted">
           {from === null ? t('rules:beginning') : t('rules:from', { time: format.dateMinute(from) })}
@@ -70,7 +70,12 @@ function Edition({ version, coin }: { readonly version: RuleVersion; readonly co
         ))}
       </Facts>
       {reason !== null && (
-        <p className="pt-1 text-secondary text-muted wrap-anywhere">{t('rules:reason', { text: reason })}</p>
+        <p className="pt-1 text-secondary text-muted wrap-anywhere">
+          <span className="font-semibold">{t('rules:reason')}</span>
+          {' · '}
+          {/* The operator wrote it in a language of their own. */}
+          <span lang="">{reason}</span>
+        </p>
       )}
     </section>
   );
