@@ -1,4 +1,4 @@
-import { type Db, toTimestamp, type Tx } from './db.ts';
+import { type Db, type Statement, toTimestamp, type Tx } from './db.ts';
 
 /** What names a call for good: whoever makes it, and the key of the intent. */
 export interface CallName {
@@ -27,12 +27,12 @@ export function findCalls(db: Db, names: readonly CallName[]): Promise<StoredCal
 }
 
 /** Stores calls that a writer has carried out. */
-export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
-  await tx.query(
-    `insert into kernel.call (caller, key, name, digest, reply, called_at)
+export function callsStatement(calls: readonly NewCall[]): Statement {
+  return {
+    sql: `insert into kernel.call (caller, key, name, digest, reply, called_at)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::timestamptz[])
      on conflict do nothing`,
-    [
+    params: [
       calls.map(({ caller }) => caller),
       calls.map(({ key }) => key),
       calls.map(({ name }) => name),
@@ -40,7 +40,12 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<vo
       calls.map(({ reply }) => reply),
       calls.map(({ at }) => toTimestamp(at)),
     ],
-  );
+  };
+}
+
+export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
+  const { sql, params } = callsStatement(calls);
+  await tx.query(sql, [...params]);
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Db {
 }
 
 /** What a statement takes; nothing of it can fail on its way into the protocol. */
-type SqlScalar = string | number | boolean | null;
+type SqlScalar = string | number | boolean | null | Buffer;
 
 /** A statement that is computed and not yet sent. */
 export interface Statement {

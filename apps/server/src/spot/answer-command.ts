@@ -41,8 +41,10 @@ export function answerCommand(
     );
     return { kind: 'place', orders, isRepeat: outcome.isRepeat };
   }
+  if (outcome.kind === 'done_before')
+    return { kind: 'cancel_all', orders: [], first: { reply: outcome.reply } };
   const orders = outcome.orders.flatMap((order) => show(state.books, order, 'requested'));
-  if (command.kind === 'cancel_all') return { kind: 'cancel_all', orders };
+  if (command.kind === 'cancel_all') return { kind: 'cancel_all', orders, first: null };
   return { kind: 'cancel', outcome: orders.length === 0 ? 'not_open' : 'cancelled', orders };
 }
 

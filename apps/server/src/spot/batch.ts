@@ -1,5 +1,6 @@
 import type { EngineEvent } from '@openbourse/engine';
 import { mulDiv } from '@openbourse/money';
+import type { NewCall } from '../kernel/call-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSet } from '../ledger/index.ts';
@@ -30,6 +31,8 @@ export class Batch {
   readonly trades: Trade[] = [];
   readonly executions = new Executions();
   readonly books = new Set<Book>();
+  /** Calls that are remembered with what they did. */
+  readonly calls: NewCall[] = [];
   readonly at: number;
   private readonly feeAccounts: FeeAccounts;
   private readonly nextTradeId: () => number;

@@ -1,3 +1,4 @@
+import type { CallKey } from '../kernel/call-key.ts';
 import type { OrderName } from './book.ts';
 import type { NumberedOrder, PlacedOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
@@ -34,6 +35,8 @@ export interface CancelAllCommand {
   readonly userId: number;
   /** Null for every match. */
   readonly matchId: number | null;
+  /** Of a call that is made once: a late repeat cancels no newer order. Null for callers inside the server. */
+  readonly once: CallKey | null;
 }
 
 export type Command = PlaceCommand | CancelCommand | CancelAllCommand;
@@ -50,6 +53,8 @@ export type Outcome =
   /** A repeat: the first order as the database has it. */
   | { readonly kind: 'repeated'; readonly orders: readonly NumberedOrder[] }
   | { readonly kind: 'cancelled'; readonly orders: readonly SpotOrder[] }
+  /** The orders of a user were cancelled by the same call before. */
+  | { readonly kind: 'done_before'; readonly reply: unknown }
   /** The order is open, but not as the command demands it. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly error: unknown };
@@ -58,7 +63,12 @@ export type Outcome =
 export type Answer =
   | { readonly kind: 'place'; readonly orders: readonly PlacedOrder[]; readonly isRepeat: boolean }
   | Cancelled
-  | { readonly kind: 'cancel_all'; readonly orders: readonly NumberedOrder[] };
+  | {
+      readonly kind: 'cancel_all';
+      readonly orders: readonly NumberedOrder[];
+      /** What a call that was made before was answered with. */
+      readonly first: { readonly reply: unknown } | null;
+    };
 
 /** What became of a cancel; the order that it named comes before its OCO sibling. */
 export interface Cancelled {

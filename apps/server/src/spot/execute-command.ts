@@ -5,6 +5,7 @@ import type {
   StopCommand,
 } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
+import type { StoredCall } from '../kernel/call-queries.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { lockBalances } from '../ledger/index.ts';
 import type { Batch } from './batch.ts';
@@ -38,6 +39,8 @@ export interface BatchContext {
   readonly firstOrders: ReadonlyMap<string, FirstOrder>;
   /** Who of this batch may lose no more than so much, because deposits mature. */
   readonly maturing: ReadonlySet<number>;
+  /** Calls of this batch that the database has. */
+  readonly earlierCalls: readonly StoredCall[];
   /** Orders that this batch has placed, by `clientKey`. */
   readonly placedByClient: Map<string, readonly SpotOrder[]>;
 }
@@ -247,6 +250,13 @@ async function cancel(context: BatchContext, command: CancelCommand): Promise<Ou
 }
 
 async function cancelAll(context: BatchContext, command: CancelAllCommand): Promise<Outcome> {
+  try {
+    const first = command.once?.pick(context.earlierCalls) ?? null;
+    if (first !== null) return { kind: 'done_before', reply: first.reply };
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'refused', error };
+    throw error;
+  }
   const cancelled: SpotOrder[] = [];
   for (const book of context.books.values()) {
     if (command.matchId !== null && command.matchId !== book.matchId) continue;
@@ -256,5 +266,7 @@ async function cancelAll(context: BatchContext, command: CancelAllCommand): Prom
       if (order.state === 'pending') await applyEvents(context, book, book.engine.cancel(order.id));
     }
   }
+  const call = command.once?.record({ cancelled: cancelled.length }) ?? null;
+  if (call !== null) context.batch.calls.push(call);
   return { kind: 'cancelled', orders: cancelled };
 }

@@ -71,3 +71,25 @@ test('who is not verified or has no transaction password cannot trade', async ()
   await expect(place(unverified)).rejects.toMatchObject({ key: 'identity.not_verified' });
   await expect(place(unprotected)).rejects.toMatchObject({ key: 'identity.pay_password_required' });
 });
+
+test('a late repeat of a call that cancels all orders cancels no newer one', async () => {
+  const { client } = await server.user({ funds: { USDT: '1000' } });
+  const bid = {
+    currency_match_id: 1,
+    side: 'buy',
+    type: 'limit',
+    price: '49000',
+    quantity: '0.001',
+  } as const;
+  const cancel = (input: { readonly currency_match_id?: number } = {}) =>
+    client.call('spot.cancel_all', input, { idempotencyKey: 'all' });
+  await client.call('spot.place_order', bid);
+  expect(await Promise.all([cancel(), cancel()])).toEqual([{ cancelled: 1 }, { cancelled: 1 }]);
+  await client.call('spot.place_order', bid);
+  expect(await cancel()).toEqual({ cancelled: 1 });
+  await expect(cancel({ currency_match_id: 1 })).rejects.toMatchObject({
+    key: 'request.idempotency_conflict',
+  });
+  expect(await client.call('spot.open_orders', {})).toHaveLength(1);
+  expect(await client.call('spot.cancel_all', {})).toEqual({ cancelled: 1 });
+});

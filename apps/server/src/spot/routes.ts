@@ -13,9 +13,11 @@ export function spotRoutes(http: HttpServer, spot: Spot): void {
   http.serveCommand(calls.cancelOrder, async ({ input, by }) => ({
     order: await spot.cancelOrder(by.userId, orderNameOf(input)),
   }));
-  http.serveCommand(calls.cancelAll, async ({ input, by }) => ({
-    cancelled: await spot.cancelAll(by.userId, input.currency_match_id),
-  }));
+  http.serveCommand(calls.cancelAll, ({ input, by, once }) =>
+    once.share(async () => ({
+      cancelled: await spot.cancelAll(by.userId, input.currency_match_id, once),
+    })),
+  );
   http.servePrivate(calls.openOrders, async (input, session) =>
     spot.openOrders(session.userId, input.currency_match_id),
   );

@@ -1,3 +1,4 @@
+import { callsStatement, findCalls, type StoredCall } from '../kernel/call-queries.ts';
 import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { batchStatements, lockExistingBalances } from '../ledger/index.ts';
@@ -48,7 +49,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { books, market, feeAccounts, maturingOf, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
-  const [, maturing, firstOrders, feeRules] = await Promise.all([
+  const [, maturing, firstOrders, feeRules, , earlierCalls] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
     lockExistingBalances(tx, planLocks(books, commands), batch.balances),
     // After the balances, so that a deposit that they show is seen here.
@@ -56,6 +57,7 @@ export async function runBatch(
     findFirstOrders(tx, commands, market),
     loads.listFeeRules(tx, toTimestamp(input.at)),
     orderIds.reserve(2 * commands.length),
+    findEarlierCalls(tx, commands),
   ]);
   const context: BatchContext = {
     tx,
@@ -64,6 +66,7 @@ export async function runBatch(
     orderIds,
     tradeIds,
     firstOrders,
+    earlierCalls,
     maturing,
     placedByClient: new Map(),
     marketView: (matchId) => ({
@@ -84,6 +87,12 @@ export async function runBatch(
   }));
   const statements = statementsOf({ batch, marketTrades }, input.resources);
   return { batch, outcomes, marketTrades, statements };
+}
+
+/** Only what cancels all orders has a key, so that a batch of orders asks for none. */
+async function findEarlierCalls(tx: Tx, commands: readonly Command[]): Promise<readonly StoredCall[]> {
+  const names = commands.flatMap((one) => (one.kind === 'cancel_all' ? (one.once?.name ?? []) : []));
+  return names.length === 0 ? [] : findCalls(tx, names);
 }
 
 function placersOf(commands: readonly Command[]): readonly number[] {
@@ -110,6 +119,7 @@ function statementsOf(
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
     ...ifAny(batch.trades, writes.insertTrades),
     ...ifAny(batch.books, writes.updateMarketStates),
+    ...ifAny(batch.calls, callsStatement),
     ...ifAny(marketTrades, resources.market.recordTrades),
     ...ifAny(noticesOf(batch.executions.steps, batch.at), notificationStatement),
   ];

@@ -2,6 +2,7 @@ import { percentOfPpm } from '@openbourse/money';
 import { LIMITS, type ReplyOf, type spot as calls } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import type { Depth } from '@openbourse/engine';
+import type { CallKey } from '../kernel/call-key.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -11,7 +12,7 @@ import { indexPriceOf } from '../market/index.ts';
 import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancel, cancelOrder } from './cancel-order.ts';
-import type { CancelCommand, Cancelled, Placed } from './command.ts';
+import type { CancelAllCommand, CancelCommand, Cancelled, Placed } from './command.ts';
 import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
 import type { NumberedOrder } from './numbered.ts';
@@ -40,7 +41,7 @@ export interface Spot {
   placeOrder(trader: Trader, input: PlaceInput, idempotencyKey: string): Promise<Placed>;
   cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
   /** Cancels every open order of the user, of one match when it is named; answers how many. */
-  cancelAll(userId: number, matchId?: number): Promise<number>;
+  cancelAll(userId: number, matchId?: number, once?: CallKey): Promise<number>;
   /** Throws what can be said against an order without the book. */
   check(trader: Trader, order: DemandedOrder): void;
   place(trader: Trader, order: DemandedOrder): Promise<Placement>;
@@ -102,10 +103,10 @@ export function createSpot(deps: SpotDeps): Spot {
   });
   const numbered = createNumberedReads(db);
   const placing = { market, random: deps.random, writer, numbered, lossBound: deps.lossBound };
-  const cancelOpen = async (userId: number, matchId: number | null) => {
-    const answer = await writer.submit({ kind: 'cancel_all', userId, matchId });
+  const cancelEach = async (command: Omit<CancelAllCommand, 'kind'>) => {
+    const answer = await writer.submit({ kind: 'cancel_all', ...command });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
-    return answer.orders;
+    return answer;
   };
   return {
     start: async () => {
@@ -116,16 +117,17 @@ export function createSpot(deps: SpotDeps): Spot {
     isReady: () => writer.isReady,
     placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
     cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
-    cancelAll: async (userId, matchId) => {
+    cancelAll: async (userId, matchId, once) => {
       if (matchId !== undefined && market.find(matchId) === undefined) {
         throw new AppError('market.match_not_found', { field: 'currency_match_id' });
       }
-      return (await cancelOpen(userId, matchId ?? null)).length;
+      const { orders, first } = await cancelEach({ userId, matchId: matchId ?? null, once: once ?? null });
+      return first === null ? orders.length : (first.reply as { readonly cancelled: number }).cancelled;
     },
     check: (trader, order) => void checkOrder(market, trader, order),
     place: (trader, order) => place(placing, trader, order),
     cancel: (command) => cancel(writer, command),
-    cancelOpen,
+    cancelOpen: async (userId, matchId) => (await cancelEach({ userId, matchId, once: null })).orders,
     orderLimit: createOrderLimit(clock, orderLimitsOf(deps.config)),
     numbered,
     openOrders: (userId, matchId) => listOpenOrders(db, userId, matchId),

@@ -117,6 +117,7 @@ export const cancelAll = change('spot.cancel_all', {
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
   errors: ['market.match_not_found'],
+  once: true,
 });
 
 export const openOrders = endpoint('spot.open_orders', {
