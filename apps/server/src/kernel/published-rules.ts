@@ -20,10 +20,10 @@ export interface PublishedRule {
   readonly isWithdrawn: boolean;
 }
 
-/** The rules of a kind that a slice hands in, and the table that holds their versions. */
+/** The rules of a kind that a slice hands in, and the table that holds their versions; null where they never change. */
 export interface RuleSource {
   readonly kind: RuleKind;
-  readonly table: `${string}.${string}`;
+  readonly table: `${string}.${string}` | null;
   readonly list: (db: Db) => Promise<readonly PublishedRule[]>;
 }
 

@@ -1,6 +1,7 @@
 import type { RuleKind, WalletTermName } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
+import { listChainConfirmations } from './asset/asset-queries.ts';
 import { listTerms } from './terms/term-queries.ts';
 
 const TABLE = 'wallet.term';
@@ -25,11 +26,23 @@ const KIND_OF_TERM = {
   claim_one_operator_max: null,
 } as const satisfies Readonly<Record<WalletTermName, RuleKind | null>>;
 
-/** Fees and minima of each coin on each network, and the limits of each level. */
+/** Fees and minima of each coin on each network, the limits of each level, and confirmations of each chain. */
 export const WALLET_RULES: readonly RuleSource[] = [
   { kind: 'withdrawal', table: TABLE, list: (db) => list(db, 'withdrawal') },
   { kind: 'withdrawal_limits', table: TABLE, list: (db) => list(db, 'withdrawal_limits') },
+  { kind: 'confirmations', table: null, list: listConfirmations },
 ];
+
+/** Confirmations of each chain, which hold from the beginning. */
+async function listConfirmations(db: Db): Promise<PublishedRule[]> {
+  return (await listChainConfirmations(db)).map(({ name, credit, withdraw }) => ({
+    about: factsOf({ network: name }),
+    values: factsOf({ confirmations_credit: credit, confirmations_withdraw: withdraw }),
+    effectiveFrom: 0,
+    reason: null,
+    isWithdrawn: false,
+  }));
+}
 
 async function list(db: Db, kind: RuleKind): Promise<PublishedRule[]> {
   return (await listTerms(db)).flatMap(({ name, code, network, level, value, ...version }) => {

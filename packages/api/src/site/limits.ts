@@ -31,6 +31,7 @@ export const RULE_KINDS = [
   'micro_products',
   'withdrawal',
   'withdrawal_limits',
+  'confirmations',
   'referral_rates',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
@@ -73,6 +74,8 @@ export const RULE_FACTS = {
   withdraw_monthly_max: 'usdt',
   message_code_max: 'usdt',
   claims_pending_max: 'count',
+  confirmations_credit: 'count',
+  confirmations_withdraw: 'count',
   level1_share: 'percent',
   level2_share: 'percent',
   agent_share_max: 'percent',

@@ -84,3 +84,17 @@ export async function findCoin(
   );
   return rows[0];
 }
+
+interface ChainConfirmations {
+  readonly name: string;
+  readonly credit: number;
+  readonly withdraw: number;
+}
+
+/** How many confirmations deposits of each chain need until they may be traded, and until they may leave. */
+export function listChainConfirmations(db: Db): Promise<ChainConfirmations[]> {
+  return db.query<ChainConfirmations>(
+    `select name, confirmations_credit as credit, confirmations_withdraw as withdraw
+     from wallet.chain order by name`,
+  );
+}
