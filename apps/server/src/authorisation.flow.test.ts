@@ -1,8 +1,10 @@
-import { type Endpoint, ENDPOINTS, OPERATOR_ROLES, type OperatorRole } from '@openbourse/api';
+import { type Endpoint, ENDPOINTS, OPERATOR_ROLES, type OperatorRole, type Requester } from '@openbourse/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from './testing/accounts.ts';
 import { DoorCaller } from './testing/door-caller.ts';
 import { type RawAnswer } from './testing/raw-call.ts';
-import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+import { startTestServer, type TestServer, type UserOptions } from './testing/start-test-server.ts';
+import { fingerprintTables } from './testing/table-fingerprints.ts';
 import { wellFormed } from './testing/well-formed-input.ts';
 
 /** Every call by everybody, with well-formed input: exactly those whom it names get past the guard. */
@@ -23,9 +25,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function logInUser(): Promise<string> {
-  const { email } = await server.user();
-  const login = await raw.post('/api/public/user/login', `account=${email}&password=Harbour42x`);
+async function logInUser(options: UserOptions = {}): Promise<string> {
+  const { email } = await server.user(options);
+  const login = await raw.post('/api/public/user/login', `account=${email}&password=${TEST_PASSWORD}`);
   return (login.envelope.data as { accessToken: string }).accessToken;
 }
 
@@ -75,6 +77,38 @@ describe('a call of the console', () => {
       const token = LOGOUTS.includes(name) ? (await server.operator({ roles: rolesOf(role) })).token : shared;
       expect(await guardOf(endpoint, token), role).toBe(isDeclared ? 'passed' : 'operator.role_missing');
     }
+  });
+});
+
+describe('a change of users refuses, in this order,', () => {
+  const changesBy = (...requesters: readonly Requester[]) =>
+    PRIVATE.filter(({ change }) => change !== null && requesters.includes(change.by));
+
+  it.each([
+    ['the frozen', {}, 'identity.frozen', changesBy('active', 'trader')],
+    [
+      'those without a transaction password',
+      { hasPayPassword: false, isVerified: false },
+      'identity.pay_password_required',
+      changesBy('trader'),
+    ],
+    [
+      'those whose identity is not certified',
+      { isVerified: false },
+      'identity.not_verified',
+      changesBy('trader'),
+    ],
+  ] as const)('%s', async (_who, options, key, changes) => {
+    const token = await logInUser(options);
+    if (key === 'identity.frozen')
+      await server.owner.query(
+        'update identity."user" set frozen_at = now(), frozen_by = \'operator\' where id = (select max(id) from identity."user")',
+      );
+    expect(changes.length).toBeGreaterThan(0);
+    const before = await fingerprintTables(server.app.slices.db);
+    for (const change of changes) expect((await call(change, token)).envelope.key, change.name).toBe(key);
+    const after = await fingerprintTables(server.app.slices.db);
+    expect({ ...after, 'identity.session': '' }).toEqual({ ...before, 'identity.session': '' });
   });
 });
 
