@@ -124,7 +124,9 @@ export function moneyCases({ server, trader }: OnceStage): OnceCases {
       const conflict = 'spot.client_order_id_conflict';
       return { by, input, other: { ...input, quantity: '0.02' }, adds: 'spot.order', conflict };
     },
-    'spot.cancel_all': async () => ({ by, input: {}, other: { currency_match_id: 1 }, adds: null }),
+    'spot.cancel_all': async () => ({
+      ...{ by: await server.user(), input: {}, other: { currency_match_id: 1 }, adds: null },
+    }),
     'micro.place': async () => {
       const input = { currency_match_id: 1, direction: 'up', seconds: 60, stake: '5', is_practice: true };
       return { by, input, other: { ...input, stake: '6' }, adds: 'micro.order', awaitsTick: true };
