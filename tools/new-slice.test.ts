@@ -12,6 +12,10 @@ const SOURCES = [
   'packages/api/src/index.ts',
   'packages/api/src/routes.ts',
   'packages/i18n/messages',
+  'apps/server/src/slice-list.ts',
+  'apps/server/src/once.flow.test.ts',
+  'apps/web/src/app/routes/people-routes.ts',
+  'e2e/screens.ts',
   'apps/console/src/shared/messages',
   'packages/i18n/src/later',
   'db/migrations',
@@ -35,6 +39,8 @@ test('a slice stands in every place of its noun', () => {
       'apps/server/src/lottery/queries.ts',
       'apps/server/src/lottery/README.md',
       'apps/server/src/lottery/lottery.flow.test.ts',
+      'apps/web/src/features/lottery/components/lottery-screen.tsx',
+      'apps/web/src/app/routes/lottery.test.tsx',
       'packages/api/src/lottery/calls.ts',
       'packages/i18n/messages/th-TH/lottery.json',
       'packages/i18n/src/later/th-TH.ts',
@@ -43,6 +49,8 @@ test('a slice stands in every place of its noun', () => {
   expect(paths.filter((path) => path.endsWith('/lottery.json'))).toHaveLength(10);
   expect(read('tools/boundaries.ts')).toContain("  lottery: ['kernel'],\n");
   expect(read('packages/api/src/routes.ts')).toContain('  ...lottery.ROUTES,\n} as const;');
+  expect(read('apps/server/src/slice-list.ts')).toContain('lotteryRoutes(http, kernel.db)');
+  expect(read('apps/web/src/app/routes/people-routes.ts')).toContain("path: '/lottery'");
   expect(read('packages/api/src/lottery/routes.ts')).toContain(
     "'lottery.list': ['GET', '/api/private/lottery/list'],",
   );

@@ -1,10 +1,9 @@
 /**
- * Scaffolds a server slice in all the places where its noun stands: server, calls, messages, migration and
- * boundaries. Usage: node tools/new-slice.ts <noun>
+ * Scaffolds a slice in all the places where its noun stands: server, calls, migration, screen, texts and boundaries. Usage: node tools/new-slice.ts <noun>
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sliceFiles } from './slice-templates.ts';
+import { sliceFiles, sliceTexts } from './slice-templates.ts';
 import { textIndexes } from './texts.ts';
 
 /** Places a text before or after the first match of an anchor, which has to be there. */
@@ -20,7 +19,7 @@ export function createSlice(root: string, noun: string): readonly string[] {
   }
   const locales = readdirSync(join(root, 'packages/i18n/messages')).toSorted();
   const messages = locales.map(
-    (locale) => [`packages/i18n/messages/${locale}/${noun}.json`, '{}\n'] as const,
+    (locale) => [`packages/i18n/messages/${locale}/${noun}.json`, sliceTexts(locale)] as const,
   );
   const created = { ...sliceFiles(noun, nextMigration(root)), ...Object.fromEntries(messages) };
   const taken = Object.keys(created).find((path) => existsSync(join(root, path)));
@@ -66,6 +65,37 @@ function editsOf(noun: string): readonly Edit[] {
     { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}/calls.ts';\n` },
     { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },
     { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: `\n  ${noun},` },
+    {
+      file: 'apps/server/src/slice-list.ts',
+      anchor: /(?=import \{ [^\n]* \} from '.\/wallet\/index.ts';\n)/,
+      replacement: `import { ${noun}Routes } from './${noun}/index.ts';\n`,
+    },
+    {
+      file: 'apps/server/src/slice-list.ts',
+      anchor: /(?= {4}\{ \.\.\.apiKeys,)/,
+      replacement: `    { routes: (http) => ${noun}Routes(http, kernel.db) },\n`,
+    },
+    {
+      file: 'apps/server/src/once.flow.test.ts',
+      anchor: /(?<=const IN_THEIR_SLICES[^\n]*\n)/,
+      replacement: `  '${noun}.add',\n`,
+    },
+    {
+      file: 'apps/web/src/app/routes/people-routes.ts',
+      anchor: /(?=\];\n$)/,
+      replacement: `  {
+    path: '/${noun}',
+    access: 'user',
+    frame: 'page',
+    load: () => import('../../features/${noun}/components/${noun}-screen.tsx'),
+  },\n`,
+    },
+    {
+      file: 'e2e/screens.ts',
+      anchor: /(?<=export const PERSON_SCREENS: readonly string\[\] = \[\n)/,
+      replacement: `  '/${noun}',\n`,
+    },
+    { file: 'tools/boundaries.ts', anchor: /(?<=\n {2}web: \[\n)/, replacement: `    '${noun}',\n` },
   ];
 }
 
@@ -84,7 +114,5 @@ function editAll(root: string, edits: readonly Edit[]): ReadonlyMap<string, stri
 
 if (import.meta.main) {
   const paths = createSlice(join(import.meta.dirname, '..'), process.argv[2] ?? '');
-  console.log(
-    `${paths.join('\n')}\n\nWire its routes in apps/server/src/app.ts, then run: npx biome format --write .`,
-  );
+  console.log(`${paths.join('\n')}\n\nThen run: npx biome format --write . && npm run schema`);
 }
