@@ -200,23 +200,16 @@ create index ${noun}_user on ${noun}.${noun} (user_id, id desc);
 }
 
 function webApi(noun: string): string {
-  return `import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
-
-const LIST = '${noun}.list';
+  return `import { useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 
 /** What the user has added, newest first, page by page. */
-export const ${noun}Pages = infiniteQueryOptions({
-  queryKey: [LIST],
-  queryFn: ({ pageParam, signal }) => client.call('${noun}.list', { cursor: pageParam }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next_cursor ?? undefined,
-});
+export const ${noun}Pages = pagesOf('${noun}.list', {});
 
 export function useAdd() {
   return useMutation({
     mutationFn: (name: string) => client.call('${noun}.add', { name }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [LIST] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['${noun}.list'] }),
   });
 }
 `;

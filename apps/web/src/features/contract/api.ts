@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 import { closesQueryOf, type Filters, historyQueryOf } from './model/filters.ts';
 import { mergePositions, type Position } from './model/rows.ts';
 
@@ -37,51 +37,17 @@ export const positionsQuery = queryOptions({
 });
 
 export function closesPages(filters: Filters) {
-  return infiniteQueryOptions({
-    queryKey: [CLOSES, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'contract.closes',
-        { ...closesQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('contract.closes', { ...closesQueryOf(filters), limit: PAGE_SIZE });
 }
 
 export function historyPages(filters: Filters) {
-  return infiniteQueryOptions({
-    queryKey: [HISTORY, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'contract.history',
-        { ...historyQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('contract.history', { ...historyQueryOf(filters), limit: PAGE_SIZE });
 }
 
 export function feesPages(matchId: number | 'all') {
-  return infiniteQueryOptions({
-    queryKey: [FEES, matchId],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'contract.overnight_fees',
-        {
-          currency_match_id: matchId === 'all' ? undefined : matchId,
-          cursor: pageParam,
-          limit: PAGE_SIZE,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return pagesOf('contract.overnight_fees', {
+    currency_match_id: matchId === 'all' ? undefined : matchId,
+    limit: PAGE_SIZE,
   });
 }
 

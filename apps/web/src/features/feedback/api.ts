@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 import type { FeedbackFilter } from './model/filter.ts';
 
 export type Feedback = CallReply<'feedback.details'>;
@@ -13,14 +13,7 @@ const RENEW_MS = 30_000;
 /** The feedback of the user, newest first, page by page. */
 export function feedbackPages(filter: FeedbackFilter) {
   const state = filter === 'all' ? undefined : filter;
-  return infiniteQueryOptions({
-    queryKey: [LIST, filter],
-    queryFn: ({ pageParam, signal }) =>
-      client.call('feedback.list', { state, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('feedback.list', { state });
 }
 
 /** Feedback with its thread; while it awaits a reply, it is read again from time to time. */

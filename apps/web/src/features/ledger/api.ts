@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
 import { type Period, periodQuery } from './model/statement.ts';
 
@@ -26,23 +26,11 @@ export const overviewQuery = queryOptions({
 
 /** Entries of the spot account, newest first, page by page. */
 export function entriesPages(filters: EntryFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['ledger.account_entries', filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'ledger.account_entries',
-        {
-          account_type_id: filters.accountTypeId,
-          currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
-          kind: filters.kind === 'all' ? undefined : filters.kind,
-          cursor: pageParam,
-          limit: PAGE_SIZE,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return pagesOf('ledger.account_entries', {
+    account_type_id: filters.accountTypeId,
+    currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
+    kind: filters.kind === 'all' ? undefined : filters.kind,
+    limit: PAGE_SIZE,
   });
 }
 
@@ -52,21 +40,9 @@ const TRANSFERS_KEY = 'ledger.transfers';
 
 /** The transfers between the user's own accounts, newest first, page by page. */
 export function transfersPages(accountTypeId: number | 'all') {
-  return infiniteQueryOptions({
-    queryKey: [TRANSFERS_KEY, accountTypeId],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'ledger.transfers',
-        {
-          account_type_id: accountTypeId === 'all' ? undefined : accountTypeId,
-          cursor: pageParam,
-          limit: PAGE_SIZE,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return pagesOf('ledger.transfers', {
+    account_type_id: accountTypeId === 'all' ? undefined : accountTypeId,
+    limit: PAGE_SIZE,
   });
 }
 

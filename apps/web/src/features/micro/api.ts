@@ -1,8 +1,8 @@
 import type { CallReply } from '@openbourse/client';
 import { MINUTE_MS } from '@openbourse/money';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { plotValue } from '../market-data/index.ts';
-import { client, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 import { type HistoryFilters, historyQueryOf } from './model/history-filters.ts';
 import { isSettled, type MicroOrder, mergeRunning } from './model/orders.ts';
 import { joinLines, type Point } from './model/price-line.ts';
@@ -47,18 +47,7 @@ export const runningQuery = queryOptions({
 
 /** Settled orders, newest first, page by page. */
 export function historyPages(filters: HistoryFilters) {
-  return infiniteQueryOptions({
-    queryKey: [HISTORY, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'micro.history',
-        { ...historyQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('micro.history', { ...historyQueryOf(filters), limit: PAGE_SIZE });
 }
 
 export function receiptQuery(id: string) {

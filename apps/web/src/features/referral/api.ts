@@ -1,8 +1,8 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import type { DayRange } from '@openbourse/kit/lib/day-range.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 import { utcInstants } from './model/utc-days.ts';
 
 export type Summary = CallReply<'referral.summary'>;
@@ -76,14 +76,7 @@ export const agentQuery = queryOptions({
 });
 
 export function teamPages(period: Period) {
-  return infiniteQueryOptions({
-    queryKey: ['referral.team', period],
-    queryFn: ({ pageParam, signal }) =>
-      client.call('referral.team', { period, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('referral.team', { period, limit: PAGE_SIZE });
 }
 
 export const subAgentsQuery = queryOptions({

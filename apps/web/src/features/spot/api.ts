@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { client, queryClient, toastError } from '../session/index.ts';
+import { client, pagesOf, queryClient, toastError } from '../session/index.ts';
 import { mergeOrders, type Order } from './model/orders.ts';
 import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
 
@@ -27,34 +27,12 @@ export function feeRatesQuery(matchId: number) {
 
 /** Orders, newest first, page by page. */
 export function ordersPages(filters: OrderFilters) {
-  return infiniteQueryOptions({
-    queryKey: [ORDERS, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'spot.orders',
-        { ...ordersQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('spot.orders', { ...ordersQueryOf(filters), limit: PAGE_SIZE });
 }
 
 /** Fills, newest first, page by page. */
 export function tradesPages(filters: OrderFilters) {
-  return infiniteQueryOptions({
-    queryKey: [TRADES, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'spot.trades',
-        { ...tradesQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('spot.trades', { ...tradesQueryOf(filters), limit: PAGE_SIZE });
 }
 
 export function orderQuery(id: string) {

@@ -2,7 +2,7 @@ import type { StakingState } from '@openbourse/api/limits';
 import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 
 export type Product = CallReply<'staking.products'>[number];
 export type Order = CallReply<'staking.orders'>['data'][number];
@@ -35,14 +35,7 @@ export const availableQuery = queryOptions({
 
 /** Orders of a state, newest first, page by page. */
 export function ordersPages(state: StakingState) {
-  return infiniteQueryOptions({
-    queryKey: [ORDERS, state],
-    queryFn: ({ pageParam, signal }) =>
-      client.call('staking.orders', { state, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('staking.orders', { state, limit: PAGE_SIZE });
 }
 
 /** The dividends of an order, newest first; a list needs ids, and the day is one. */

@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import type { DepositState } from '@openbourse/api/limits';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 
 export type Coin = CallReply<'wallet.coins'>[number];
 export type CoinChain = Coin['chains'][number];
@@ -32,22 +32,10 @@ export function depositAddressQuery(of: { readonly currencyId: number; readonly 
 
 /** The deposits of the user, newest first, page by page. */
 export function depositsPages(filters: DepositFilters) {
-  return infiniteQueryOptions({
-    queryKey: [DEPOSITS_KEY, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'wallet.deposits',
-        {
-          currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
-          state: filters.state === 'all' ? undefined : filters.state,
-          cursor: pageParam,
-          limit: PAGE_SIZE,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return pagesOf('wallet.deposits', {
+    currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
+    state: filters.state === 'all' ? undefined : filters.state,
+    limit: PAGE_SIZE,
   });
 }
 

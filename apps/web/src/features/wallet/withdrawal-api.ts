@@ -1,7 +1,7 @@
 import type { WithdrawalState } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../session/index.ts';
 
 export type BookAddress = CallReply<'wallet.addresses'>[number];
 export type Quote = CallReply<'wallet.withdrawal_quote'>;
@@ -47,22 +47,10 @@ export function quoteQuery(of: CoinOnChain & { readonly amount: string }) {
 
 /** The withdrawals of the user, newest first, page by page. */
 export function withdrawalsPages(filters: WithdrawalFilters) {
-  return infiniteQueryOptions({
-    queryKey: [WITHDRAWALS_KEY, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'wallet.withdrawals',
-        {
-          currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
-          state: filters.state === 'all' ? undefined : filters.state,
-          cursor: pageParam,
-          limit: PAGE_SIZE,
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return pagesOf('wallet.withdrawals', {
+    currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
+    state: filters.state === 'all' ? undefined : filters.state,
+    limit: PAGE_SIZE,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../../session/index.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../../session/index.ts';
 
 export type Ad = CallReply<'fiat.ads'>['data'][number];
 export type Markets = CallReply<'fiat.markets'>;
@@ -34,15 +34,7 @@ export const marketsQuery = queryOptions({
 
 /** The ads for a wish, page by page. Guests see the same as others, but for their own ads. */
 export function adsPages(wish: Wish, sort: 'price' | 'reliability') {
-  return infiniteQueryOptions({
-    queryKey: [ADS, wish, sort],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(ADS, { ...inputOf(wish), sort, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: LIST_RENEW_MS,
-  });
+  return pagesOf(ADS, { ...inputOf(wish), sort, limit: PAGE_SIZE }, { refetchInterval: LIST_RENEW_MS });
 }
 
 function inputOf({ want, currencyId, unit, amount, kind }: Wish) {

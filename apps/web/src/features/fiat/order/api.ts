@@ -1,13 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query';
-import { client, queryClient } from '../../session/index.ts';
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../../session/index.ts';
 import type { Message } from './model/messages.ts';
 import { isEnded, type Order, type OrderRow } from './model/order.ts';
 import { type OrderFilters, type OrderTab, ordersQueryOf } from './model/order-filters.ts';
@@ -28,18 +22,7 @@ export function orderQuery(id: string) {
 
 /** The orders of the user, newest first, page by page. */
 export function ordersPages(tab: OrderTab, filters: OrderFilters) {
-  return infiniteQueryOptions({
-    queryKey: [ORDERS, tab, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'fiat.orders',
-        { ...ordersQueryOf(tab, filters), cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('fiat.orders', { ...ordersQueryOf(tab, filters), limit: PAGE_SIZE });
 }
 
 /** The chat of an order, newest first, page by page; the FIAT_CHAT channel keeps it fresh. */

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../../session/index.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient } from '../../session/index.ts';
 
 export type Store = CallReply<'fiat.store'>;
 export type Criterion = Store['criteria'][number];
@@ -25,18 +25,7 @@ export type AdFilter = OwnAd['state'] | 'all';
 
 /** The ads of the merchant, newest first, page by page. */
 export function ownAdsPages(state: AdFilter) {
-  return infiniteQueryOptions({
-    queryKey: [OWN_ADS, state],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        'fiat.own_ads',
-        { state: state === 'all' ? undefined : state, cursor: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('fiat.own_ads', { state: state === 'all' ? undefined : state, limit: PAGE_SIZE });
 }
 
 /** One ad for the form that edits it; null where the merchant has no such ad. */
@@ -63,14 +52,7 @@ async function findOwnAd(id: string, signal: AbortSignal): Promise<OwnAd | null>
 
 /** Orders that others opened on the ads of the merchant, newest first, page by page. */
 export function makerOrdersPages(role: MakerOrder['role']) {
-  return infiniteQueryOptions({
-    queryKey: ['fiat.orders', 'maker', role],
-    queryFn: ({ pageParam, signal }) =>
-      client.call('fiat.orders', { role, is_maker: 'true', cursor: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('fiat.orders', { role, is_maker: 'true', limit: PAGE_SIZE });
 }
 
 export function statisticsQuery(from: number) {

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, fetchUserInfo, queryClient } from '../../session/index.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client, fetchUserInfo, pagesOf, queryClient } from '../../session/index.ts';
 
 export type SecurityCenter = CallReply<'identity.security_center'>;
 export type Passkey = CallReply<'identity.passkeys'>[number];
@@ -20,14 +20,7 @@ export const passkeysQuery = queryOptions({
 
 /** What happened to the account, newest first, page by page; undefined asks for everything. */
 export function eventPages(kind: SecurityEventKind | undefined) {
-  return infiniteQueryOptions({
-    queryKey: ['identity.security_events', kind],
-    queryFn: ({ pageParam, signal }) =>
-      client.call('identity.security_events', { kind, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagesOf('identity.security_events', { kind, limit: PAGE_SIZE });
 }
 
 /** After a change of a factor: the user, the centre and the list of passkeys are read again. */
