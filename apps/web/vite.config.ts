@@ -11,6 +11,8 @@ const PRICES =
 /** A part of prices that fewer screens share loads with them. */
 const PRICE_SCREENS_MIN = 6;
 
+const HASHED = 'assets/[name]-[hash:7].js';
+
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
@@ -30,8 +32,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: 'index.html', 'service-worker': 'src/service-worker.ts' },
       output: {
-        entryFileNames: (chunk) =>
-          chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+        entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : HASHED),
+        // The first chunk lists the names of all others, and a hash does not compress.
+        chunkFileNames: HASHED,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Two chunks for what nearly every screen uses, since dozens of tiny files compress worse and load later. Each
         // takes along what its modules need, so no chunk imports from one that imports it and runs too early.
         codeSplitting: {

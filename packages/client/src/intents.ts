@@ -8,9 +8,8 @@ export interface IntentStore {
   removeItem(name: string): void;
 }
 
-const PREFIX = 'openbourse.intent.';
-/** Names of all that are kept, so that a logout forgets them. */
-const LIST = 'openbourse.intents';
+/** All intents of a browser whose outcome is unknown: their keys by call and input. */
+const PLACE = 'openbourse.intents';
 /** What proves a caller or is a secret takes no part: it may differ between two tries, and nothing of it is kept. */
 const SECRET = /passw|code|secret|token/;
 
@@ -23,40 +22,36 @@ export async function callOnce<R>(
   intent: { readonly name: string; readonly input: object },
   send: (key: string) => Promise<R>,
 ): Promise<R> {
-  const place = `${PREFIX}${intent.name}.${digestOf(intent.input)}`;
-  const kept = store.getItem(place);
-  const key = kept ?? newIdempotencyKey();
-  if (kept === null) keep(store, place, key);
+  const name = `${intent.name}.${digestOf(intent.input)}`;
+  const key = read(store)[name] ?? newIdempotencyKey();
+  write(store, { ...read(store), [name]: key });
+  const forget = (): void => {
+    const { [name]: _, ...others } = read(store);
+    write(store, others);
+  };
   try {
     const reply = await send(key);
-    forget(store, place);
+    forget();
     return reply;
   } catch (error) {
-    if (!isOutcomeUnknown(error)) forget(store, place);
+    if (!isOutcomeUnknown(error)) forget();
     throw error;
   }
 }
 
 /** Forgets every intent: the next person of this browser has none of them. */
 export function forgetIntents(store: IntentStore): void {
-  for (const place of listOf(store)) store.removeItem(place);
-  store.removeItem(LIST);
+  store.removeItem(PLACE);
 }
 
-function keep(store: IntentStore, place: string, key: string): void {
-  store.setItem(LIST, [...listOf(store), place].join(' '));
-  store.setItem(place, key);
-}
+type Keys = Readonly<Record<string, string>>;
 
-function forget(store: IntentStore, place: string): void {
-  store.removeItem(place);
-  const others = listOf(store).filter((one) => one !== place);
-  if (others.length === 0) store.removeItem(LIST);
-  else store.setItem(LIST, others.join(' '));
-}
+const read = (store: IntentStore): Keys => JSON.parse(store.getItem(PLACE) ?? '{}') as Keys;
 
-const listOf = (store: IntentStore): readonly string[] =>
-  (store.getItem(LIST) ?? '').split(' ').filter(Boolean);
+function write(store: IntentStore, keys: Keys): void {
+  if (Object.keys(keys).length === 0) store.removeItem(PLACE);
+  else store.setItem(PLACE, JSON.stringify(keys));
+}
 
 /** Tells inputs apart (FNV-1a). Two that were taken for one are refused by the server, which compares them whole. */
 function digestOf(input: object): string {
