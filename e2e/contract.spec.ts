@@ -96,6 +96,8 @@ test('what closes a position stands in the confirmation and leaves the form; who
   await page.getByRole('button', { name: en('settings:confirm.title') }).click();
   const asks = lever.sheet.getByRole('switch', { name: en('settings:confirm.contracts') });
   await expect(asks).not.toBeChecked();
+  // The sheet rises first.
+  await expect(asks).toBeInViewport({ ratio: 1 });
   await asks.check({ force: true });
   await lever.open();
   await lever.openMarket(1);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
-import { figureColumn, timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
+import { figureColumn, percentColumn, timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { client, findUserId } from '../../session/index.ts';
@@ -81,13 +81,15 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Merchant>[] {
       value: (row) => row.facts.orders,
       isExtra: true,
     }),
-    figureColumn(t, {
-      key: 'completion',
-      header: t('fiat:completion'),
-      value: (row) =>
-        row.facts.completion_percent === null ? null : format.percent(row.facts.completion_percent, 1),
-      isExtra: true,
-    }),
+    percentColumn(
+      { t, format },
+      {
+        key: 'completion',
+        header: t('fiat:completion'),
+        value: (row) => row.facts.completion_percent,
+        isExtra: true,
+      },
+    ),
     figureColumn(t, { key: 'ads', header: t('fiat:openAds'), value: (row) => row.open_ads, isExtra: true }),
     figureColumn(t, {
       key: 'open',
