@@ -66,20 +66,7 @@ describe('a call of users', () => {
   });
 });
 
-describe('a call of the console', () => {
-  it.each(CONSOLE.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
-    expect(endpoint.path).toMatch(/^\/api\/operator\//);
-    expect(await guardOf(endpoint, '')).toBe('session.login_required');
-    expect(await guardOf(endpoint, 'x'.repeat(43))).toBe('session.access_expired');
-    expect(await guardOf(endpoint, userToken)).toBe('session.access_expired');
-    for (const [role, shared] of operatorTokens) {
-      const isDeclared = endpoint.roles.length === 0 || endpoint.roles.some((one) => one === role);
-      const token = LOGOUTS.includes(name) ? (await server.operator({ roles: rolesOf(role) })).token : shared;
-      expect(await guardOf(endpoint, token), role).toBe(isDeclared ? 'passed' : 'operator.role_missing');
-    }
-  });
-});
-
+// Before the calls of the console, of which one sets a mode that refuses everybody.
 describe('a change of users refuses, in this order,', () => {
   const changesBy = (...requesters: readonly Requester[]) =>
     PRIVATE.filter(({ change }) => change !== null && requesters.includes(change.by));
@@ -109,6 +96,20 @@ describe('a change of users refuses, in this order,', () => {
     for (const change of changes) expect((await call(change, token)).envelope.key, change.name).toBe(key);
     const after = await fingerprintTables(server.app.slices.db);
     expect({ ...after, 'identity.session': '' }).toEqual({ ...before, 'identity.session': '' });
+  });
+});
+
+describe('a call of the console', () => {
+  it.each(CONSOLE.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/api\/operator\//);
+    expect(await guardOf(endpoint, '')).toBe('session.login_required');
+    expect(await guardOf(endpoint, 'x'.repeat(43))).toBe('session.access_expired');
+    expect(await guardOf(endpoint, userToken)).toBe('session.access_expired');
+    for (const [role, shared] of operatorTokens) {
+      const isDeclared = endpoint.roles.length === 0 || endpoint.roles.some((one) => one === role);
+      const token = LOGOUTS.includes(name) ? (await server.operator({ roles: rolesOf(role) })).token : shared;
+      expect(await guardOf(endpoint, token), role).toBe(isDeclared ? 'passed' : 'operator.role_missing');
+    }
   });
 });
 
