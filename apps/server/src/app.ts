@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!(await own(kernel))) return false;
       await start(kernel, running, options);
       gate.start(kernel.jobs);
-      lease.settle();
+      await lease.settle();
       return true;
     },
     listen: async () => {

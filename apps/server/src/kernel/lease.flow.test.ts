@@ -72,7 +72,7 @@ async function readWritten(): Promise<readonly string[]> {
 it('a server that stands by writes nothing, and begins when the owner stops', async () => {
   const [first, second] = [server(), server()];
   expect(await first.lease.take()).toBe(true);
-  first.lease.settle();
+  await first.lease.settle();
   const taken = second.lease.take();
   await expect(write(second, 'second')).rejects.toMatchObject({ key: 'server.unavailable' });
   expect([first.lease.state, second.lease.state]).toEqual(['held', 'standby']);
@@ -86,10 +86,20 @@ it('a server that stands by writes nothing, and begins when the owner stops', as
   expect(first.onLost).not.toHaveBeenCalled();
 });
 
+it('an owner that dies right after its start is followed as soon as any other', async () => {
+  const { lease } = server();
+  await lease.take();
+  await lease.settle();
+  const [row] = await plain.query<{ left: number }>(
+    'select (extract(epoch from until - clock_timestamp()) * 1000)::integer as left from kernel.lease',
+  );
+  expect(row?.left).toBeLessThanOrEqual(LEASE_MS);
+});
+
 it('an owner that hangs is followed: what it had begun is undone, and what it begins later is refused', async () => {
   const [first, second] = [server(), server()];
   await first.lease.take();
-  first.lease.settle();
+  await first.lease.settle();
   const begun = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
   const hanging = first.db.transaction(async (tx) => {

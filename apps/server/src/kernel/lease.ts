@@ -31,7 +31,7 @@ export interface Lease extends Fence {
   /** Resolves when this server is the owner; false when `release` was called before. */
   take(): Promise<boolean>;
   /** The start is over: from now on the lease is short and calls are answered. */
-  settle(): void;
+  settle(): Promise<void>;
   readonly state: LeaseState;
   /** Whether this server is started, and the owner as far as it can know. */
   readonly isOpen: boolean;
@@ -99,8 +99,12 @@ class RowLease implements Lease {
     return false;
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     this.isSettled = true;
+    // Whoever follows a server that dies right after its start must not wait for the long lease of the start.
+    await this.renewing;
+    if (this.phase === 'owner') this.renewInTurn();
+    await this.renewing;
   }
 
   begin(): string {
