@@ -188,11 +188,13 @@ export function findMissingGuards(db: Db): Promise<Violation[]> {
   );
 }
 
+/** L7: each posting has its transaction and an account of its currency. */
 export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select p.txn_id, p.step, p.currency_id from ledger.posting p
      left join ledger.account a on a.id = p.account_id
-     where p.txn_id > $1 and (a.id is null or a.currency_id <> p.currency_id) limit 100`,
+     left join ledger.txn t on t.id = p.txn_id
+     where p.txn_id > $1 and (t.id is null or a.id is null or a.currency_id <> p.currency_id) limit 100`,
     [afterTxnId],
   );
 }
