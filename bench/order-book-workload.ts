@@ -17,11 +17,11 @@ export interface Workload {
 const START_PRICE = 6_500_000;
 
 /**
- * Draws a market whose price wanders. As on real venues, most orders are cancelled and few trade: of the timed commands
- * about half rest near the price, 46 % cancel a random open order and 5 % cross the spread and take the front orders.
- * Orders rest 1 to `depthTicks` ticks from the price, half of them within a quarter of that; a crossing order is
- * priced 8 ticks beyond it; each has 1 to 100 lots, evenly drawn. The tick is fine, so that in the small book most
- * levels hold one order. The number of resting orders stays.
+ * Draws a market whose price wanders. As on real venues, most orders are canceled and few trade: of the timed
+ * commands about half rest near the price, 46 % cancel a random open order and 5 % cross the spread and take
+ * the front orders. Orders rest 1 to `depthTicks` ticks from the price, half of them within a quarter of
+ * that; a crossing order is priced 8 ticks beyond it; each has 1 to 100 lots, evenly drawn. The tick is fine,
+ * so that in the small book most levels hold one order. The number of resting orders stays.
  */
 export function drawWorkload(options: {
   readonly name: string;

@@ -60,7 +60,7 @@ class Sender {
     const isCancel = this.open.length > 20 || (this.open.length > 0 && Math.random() < CANCEL_SHARE);
     if (isCancel) {
       const body = await this.send(this.wire.cancel(this.open.pop() as OpenOrder));
-      // An order that was executed in the meantime cannot be cancelled, which takes the same way.
+      // An order that was executed in the meantime cannot be canceled, which takes the same way.
       return this.wire.isDone(body) ? 'cancelled' : 'refused';
     }
     const drawn = this.draw();

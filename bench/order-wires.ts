@@ -23,7 +23,7 @@ export type LoadTrader =
   | { readonly wire: 'own'; readonly token: string }
   | { readonly wire: 'binance'; readonly key: string; readonly secret: string };
 
-/** An order that rests, as the wire names it when it is cancelled. */
+/** An order that rests, as the wire names it when it is canceled. */
 export type OpenOrder = string;
 
 /** How a trader says the same things on one of the two wires. */

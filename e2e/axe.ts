@@ -37,7 +37,7 @@ export async function seriousOnEach(page: Page, paths: readonly string[]): Promi
   return problems;
 }
 
-/** What is still moving has other colours than what stands; a movement begins a frame after what it shows. */
+/** What is still moving has other colors than what stands; a movement begins a frame after what it shows. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -125,7 +125,7 @@ test('who was slower sees both texts, takes the other one, and gets the own one 
   await page.close();
 });
 
-test('pasting brings no more than the sanitiser lets through', async () => {
+test('pasting brings no more than the sanitizer lets through', async () => {
   const page = await open('/content?news=11');
   const editor = editorOf(page);
   await editor.click();

@@ -30,7 +30,7 @@ test('chart, book and form stand side by side, and a level fills the price', asy
   await expect(trade.price).not.toHaveValue(filled);
 });
 
-/** The colours that the chart has really drawn; an empty canvas has one. */
+/** The colors that the chart has really drawn; an empty canvas has one. */
 async function countColours(canvases: Locator): Promise<number> {
   const counts = await canvases.evaluateAll((found) =>
     found.map((canvas) => {

@@ -76,7 +76,7 @@ async function inaccessible(page: Page): Promise<string[]> {
 
 async function seriousInBothThemes(page: Page, device: string): Promise<string[]> {
   const light = await seriousOf(page);
-  // Only the colours depend on the theme.
+  // Only the colors depend on the theme.
   await showTheme(page, 'dark');
   const dark = await seriousOf(page, 'colour');
   await showTheme(page, 'light');

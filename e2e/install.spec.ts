@@ -32,7 +32,7 @@ test('a phone is shown its own steps first, and those of other devices below', a
   await expect(others.getByText(en('install:step.lines'))).toBeVisible();
 });
 
-test('the offer of the browser is accepted, and the installed app is recognised', async ({ visit }) => {
+test('the offer of the browser is accepted, and the installed app is recognized', async ({ visit }) => {
   const page = await (await visit({ viewport: DESKTOP, isDark: true })).newPage();
   await page.goto('/install');
   const install = page.getByRole('button', { name: en('install:install') });

@@ -4,7 +4,7 @@ import { waitUntilSettled } from './screens.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en, textsIn } from './texts.ts';
 
-test('language, theme and price colours act at once and outlast a reload', async ({ visit }) => {
+test('language, theme and price colors act at once and outlast a reload', async ({ visit }) => {
   const page = await (await visit({ person: await createPerson(ADDRESS) })).newPage();
   await page.goto('/user-center');
   await new Account(page).chooseLanguage('日本語');
@@ -53,7 +53,7 @@ test('a person who chose nothing has the theme of the device, and follows its ch
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the price colours change what rising and falling look like', async ({ visit, trader }) => {
+test('the price colors change what rising and falling look like', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
   await page.goto('/user-center');
   await waitUntilSettled(page);

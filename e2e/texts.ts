@@ -7,7 +7,7 @@ const MESSAGES = join(import.meta.dirname, '../packages/i18n/messages');
 /** Gives the text that a person reads, by its key such as `identity:login.title`. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** All texts of a language by their keys, from the catalogue that the app is built of. */
+/** All texts of a language by their keys, from the catalog that the app is built of. */
 export function allTexts(locale: Locale): ReadonlyMap<string, string> {
   const folder = join(MESSAGES, locale);
   const entries = readdirSync(folder).flatMap((file) => {

@@ -25,7 +25,7 @@ test('two windows follow orders, fills and balances live', async ({ visit, trade
     await expect(window.records.getByText(en('app:word.buy'), { exact: true })).toBeVisible();
     await expect(window.available).not.toHaveText(before);
   }
-  // Cancelled there, it is gone here, and the money is back.
+  // Canceled there, it is gone here, and the money is back.
   await there.records.getByRole('button', { name: en('spot:orders.cancel'), exact: true }).click();
   for (const window of [here, there]) {
     await expect(window.openOrdersTab(0)).toBeVisible();
@@ -58,7 +58,7 @@ test('two windows follow orders, fills and balances live', async ({ visit, trade
   expect(faults).toEqual([]);
 });
 
-test('an order is placed and cancelled with the keyboard alone', async ({ visit, trader }) => {
+test('an order is placed and canceled with the keyboard alone', async ({ visit, trader }) => {
   const { page, ...trade } = new Trade(await (await visit({ person: trader })).newPage());
   const screen = new Trade(page);
   await screen.open();

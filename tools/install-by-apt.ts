@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { STEP_ENVIRONMENT } from './run-step.ts';
 
-/** Tells whether this process may install packages of the system. */
+/** Reports whether this process may install packages of the system. */
 export function canUseApt(): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false;
   return process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true']).status === 0;

@@ -40,7 +40,7 @@ function readManifest(root: string, path: string): Manifest {
   };
 }
 
-/** Tells whether a file may use a package, by what its workspace and the root declare. */
+/** Reports whether a file may use a package, by what its workspace and the root declare. */
 export function mayUse(
   { root, workspaces }: Manifests,
   input: { readonly path: string; readonly name: string; readonly isDevelopment: boolean },

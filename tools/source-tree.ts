@@ -61,12 +61,12 @@ export function readSource(root: string, path: string): SourceFile {
   return { path, text, syntax: () => (parsed ??= parseSync(path, text)) };
 }
 
-/** Tells whether a file holds code that the parser reads. */
+/** Reports whether a file holds code that the parser reads. */
 export function isCode(path: string): boolean {
   return /\.(ts|tsx|mts|js|mjs|jsx)$/.test(path);
 }
 
-/** Tells whether a file belongs to the tests and never to a running product. */
+/** Reports whether a file belongs to the tests and never to a running product. */
 export function isTestFile(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||
@@ -77,7 +77,7 @@ export function isTestFile(path: string): boolean {
   );
 }
 
-/** Tells whether a file configures a tool, which reads it as that tool demands. */
+/** Reports whether a file configures a tool, which reads it as that tool demands. */
 export function isConfigFile(path: string): boolean {
   return /\.config\.(ts|js|mjs)$/.test(path);
 }
@@ -110,7 +110,7 @@ function visit(
   }
 }
 
-/** Tells whether a field of a node holds another node. */
+/** Reports whether a field of a node holds another node. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
@@ -127,7 +127,7 @@ export function describeViolations(violations: readonly Violation[]): string {
   return violations.map((v) => `${v.file}:${v.line} [${v.rule}] ${v.message}`).join('\n');
 }
 
-/** Tells whether the value is a node with the name. */
+/** Reports whether the value is a node with the name. */
 export function isNamed(node: unknown, name: string): boolean {
   return isNode(node) && node['name'] === name;
 }

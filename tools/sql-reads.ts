@@ -24,7 +24,7 @@ const WRITTEN = /\b(?:insert\s+into|(?<!for\s)update|delete\s+from|truncate(?:\s
 /** A name with its schema. In quotes it is a value, such as a kind of transaction. */
 const QUALIFIED = /(?<![\w.'"$/-])"?([a-z]+)"?\."?([a-z_]+)"?/g;
 
-/** Tells whether a file is product code of a slice. */
+/** Reports whether a file is product code of a slice. */
 export function isSliceCode(path: string): boolean {
   return sliceOf(path) in SLICES && isCode(path) && !isTestFile(path);
 }

@@ -42,7 +42,7 @@ export interface AppOptions {
   readonly isReplyChecked: boolean;
   /** What a new demonstration begins with; tests seed less and trade themselves. */
   readonly demo: { readonly historyDays: number; readonly isTrading: boolean; readonly hasChain: boolean };
-  /** Whether a new database gets the help articles; tests that read none do without. */
+  /** True when a new database gets the help articles; tests that read none do without. */
   readonly hasHelp: boolean;
   readonly openFeed?: MarketDeps['openFeed'];
   /** Tests whose clock is their own say what another one shows; otherwise it is that of PostgreSQL. */

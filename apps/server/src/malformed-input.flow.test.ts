@@ -178,7 +178,7 @@ function namesOf(field: string): readonly string[] {
 const AJAX = { 'X-Requested-With': 'XMLHttpRequest' };
 const checks = new Map<string, ReturnType<typeof Compile>>();
 
-/** Whether the schema takes the input; the server may still refuse it by a rule. */
+/** Reports whether the schema takes the input; the server may still refuse it by a rule. */
 function isWellFormed(endpoint: Endpoint, input: unknown): boolean {
   const check = checks.get(endpoint.name) ?? Compile(endpoint.input);
   checks.set(endpoint.name, check);

@@ -66,7 +66,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Whether something in a reply is shown once and opens something. */
+/** Reports whether something in a reply is shown once and opens something. */
 function hasSecret({ properties = {}, items, anyOf = [] }: Schema): boolean {
   const isOne = Object.keys(properties).some((name) => /^(secret|recovery_codes|link|.*Token)$/.test(name));
   const parts = [...Object.values(properties), ...anyOf, ...(items === undefined ? [] : [items])];

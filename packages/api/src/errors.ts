@@ -2,10 +2,10 @@ import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 
 /**
- * The catalogue of everything that can be refused. `code` is stable and never reused; `http` is the status of
+ * The catalog of everything that can be refused. `code` is stable and never reused; `http` is the status of
  * the answer: rules of the business are told with 200 and a code other than 1, as the specification's
- * envelope has it (section 7); malformed input, missing sessions and limits use HTTP's own statuses.
- * The translated text of each key is in packages/i18n, messages/<locale>/error.json; `{{name}}` placeholders
+ * envelope has it (section 7); malformed input, missing sessions and limits use HTTP's own statuses. The
+ * translated text of each key is in packages/i18n, messages/<locale>/error.json; `{{name}}` placeholders
  * there are filled from the error's details.
  */
 export interface ErrorSpec {

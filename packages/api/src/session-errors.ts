@@ -1,4 +1,4 @@
-/** The refusals of a missing or ended session, which a client also raises by itself; part of the catalogue. */
+/** The refusals of a missing or ended session, which a client also raises by itself; part of the catalog. */
 export const SESSION_ERRORS = {
   'session.login_required': { http: 401, code: 1100 },
   'session.access_expired': { http: 401, code: 1101 },

@@ -64,7 +64,7 @@ interface Channels {
 
 interface Listener {
   readonly handlers: ChannelHandlers<unknown>;
-  /** Whether it has its snapshot; updates before it would be about an unknown state. */
+  /** True when it has its snapshot; updates before it would be about an unknown state. */
   isReady: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { ErrorKey } from '@openbourse/api/errors';
 import { SESSION_ERRORS } from '@openbourse/api/session-errors';
 
 /**
- * What the client itself raises. The codes of what only it can know lie below 1000, where the catalogue of the API
- * begins. The catalogue is not loaded: an answer of the server carries key, code and text.
+ * What the client itself raises. The codes of what only it can know lie below 1000, where the catalog of the
+ * API begins. The catalog is not loaded: an answer of the server carries key, code and text.
  */
 const LOCAL_ERRORS = {
   timeout: { code: 901 },
@@ -25,7 +25,7 @@ export type ErrorText = (key: ClientErrorKey, details: ClientErrorDetails) => st
 /** A call that was refused or did not reach the server. `message` is meant for the user. */
 export class ClientError extends Error {
   readonly key: ClientErrorKey;
-  /** The stable number of the catalogue; below 1000 for what the client itself raises. */
+  /** The stable number of the catalog; below 1000 for what the client itself raises. */
   readonly code: number;
   readonly details: ClientErrorDetails;
   /** Finds the call in the server's log; null when no answer came. */
@@ -53,19 +53,25 @@ export function localError(key: LocalErrorKey, text: ErrorText, details: ClientE
   return new ClientError({ key, code, message: text(key, details), details, requestId: null });
 }
 
-/** Tells whether a key of an answer has the form `<noun>.<what>`; a newer server may tell one that is new here. */
+/**
+ * Reports whether a key of an answer has the form `<noun>.<what>`; a newer server may tell one that is new
+ * here.
+ */
 export function isErrorKey(key: unknown): key is ErrorKey {
   return typeof key === 'string' && /^[a-z]+\.[a-z_]+$/.test(key);
 }
 
-/** Whether a change may have happened although the call failed: only a refusal of the server says that it did not. */
+/**
+ * Reports whether a change may have happened although the call failed: only a refusal of the server says that
+ * it did not.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ClientError)) return true;
   const { key } = error;
   return key === 'timeout' || key === 'offline' || key === 'protocol' || key.startsWith('server.');
 }
 
-/** Whether what an address names does not exist: nothing has its id, or it is no id at all. */
+/** Reports whether what an address names does not exist: nothing has its id, or it is no id at all. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof ClientError)) return false;
   return (

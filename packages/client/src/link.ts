@@ -96,7 +96,7 @@ export function createLink(options: {
   };
 }
 
-/** Goes on as soon as the address is there, unless it is cancelled before; the answer cancels it. */
+/** Goes on as soon as the address is there, unless it is canceled before; the answer cancels it. */
 function onceKnown(address: string | Promise<string>, run: (url: string) => void): () => void {
   let isCancelled = false;
   if (typeof address === 'string') run(address);

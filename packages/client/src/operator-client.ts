@@ -5,7 +5,9 @@ import type { OperatorCall } from './call-types.ts';
 import { type Client, type ConnectionOptions, NO_TOKEN, openClient } from './client.ts';
 
 export interface OperatorClientOptions extends ConnectionOptions {
-  /** Whether a session is thought to be open: the cookie that proves it is hidden from every script. */
+  /**
+   * Reports whether a session is thought to be open: the cookie that proves it is hidden from every script.
+   */
   readonly isLoggedIn: () => boolean;
 }
 

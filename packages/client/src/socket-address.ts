@@ -4,7 +4,7 @@ import type { Clock } from './platform.ts';
 interface SocketAddress {
   /** The address of the next attempt, given whether the last one was not let in; it does not reject. */
   find(wasRefused: boolean): string | Promise<string>;
-  /** Whether the last address shows the ticket. */
+  /** Reports whether the last address shows the ticket. */
   isTicketShown(): boolean;
 }
 
@@ -19,7 +19,7 @@ export function createSocketAddress(options: {
   readonly url: string;
   readonly ticket: (() => Promise<string>) | undefined;
   readonly clock: Clock;
-  /** Whether anything is listened to that needs a ticket. */
+  /** Reports whether anything is listened to that needs a ticket. */
   readonly isWanted: () => boolean;
 }): SocketAddress {
   const { url, ticket, clock, isWanted } = options;

@@ -4,7 +4,7 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Tells whether a value from outside is such a pair. */
+/** Reports whether a value from outside is such a pair. */
 export function isTokens(value: unknown): value is Tokens {
   if (typeof value !== 'object' || value === null) return false;
   if (!('accessToken' in value) || !('refreshToken' in value)) return false;

@@ -358,7 +358,7 @@ function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Divides and rounds towards plus infinity. */
+/** Divides and rounds toward plus infinity. */
 function up(dividend: bigint, divisor: bigint): bigint {
   return dividend > 0n ? (dividend + divisor - 1n) / divisor : -(-dividend / divisor);
 }

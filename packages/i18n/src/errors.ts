@@ -23,7 +23,7 @@ const ERRORS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   'zh-CN': zhCn,
 };
 
-/** Texts of the error catalogue in one language, by error key; for the server, which holds all ten. */
+/** Texts of the error catalog in one language, by error key; for the server, which holds all ten. */
 export function errorMessages(locale: Locale): Readonly<Record<string, string>> {
   return ERRORS[locale];
 }

@@ -34,7 +34,7 @@ test('floor and ceil enclose the true quotient and differ by at most one unit', 
   );
 });
 
-test('a fee rounded up and a credit rounded down never favour the user', () => {
+test('a fee rounded up and a credit rounded down never favor the user', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(0n, 1_000_000n), (notional, ratePpm) => {
       const fee = mulDiv(notional, ratePpm, 1_000_000n, 'ceil');

@@ -6,7 +6,7 @@ export type Branded<T, B extends string> = T & { readonly [brand]: B };
 /** Minor units of one asset; the asset and its scale live in the row beside it. */
 export type Amount = Branded<bigint, 'Amount'>;
 
-/** How a division ends: towards minus infinity, towards plus infinity, or only without a remainder. */
+/** How a division ends: toward minus infinity, toward plus infinity, or only without a remainder. */
 export type Rounding = 'floor' | 'ceil' | 'exact';
 
 /** Marks a number of minor units as an amount. */
@@ -26,7 +26,7 @@ export function mulDiv(a: bigint, b: bigint, divisor: bigint, rounding: Rounding
   const remainder = product % divisor;
   if (remainder === 0n) return quotient;
   if (rounding === 'exact') throw new RangeError(`mulDiv: ${a} * ${b} is not a multiple of ${divisor}`);
-  // BigInt division cuts towards zero, so only one of the two directions needs a correction.
+  // BigInt division cuts toward zero, so only one of the two directions needs a correction.
   if (rounding === 'floor') return remainder < 0n ? quotient - 1n : quotient;
   return remainder > 0n ? quotient + 1n : quotient;
 }

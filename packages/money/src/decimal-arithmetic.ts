@@ -41,7 +41,7 @@ export function compareDecimal(a: string, b: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1;
 }
 
-/** Cuts (never rounds) a signed decimal towards zero to at most `decimals` decimals, in canonical form. */
+/** Cuts (never rounds) a signed decimal toward zero to at most `decimals` decimals, in canonical form. */
 export function truncateDecimal(text: string, decimals: number): string {
   const { negative, integer, fraction } = readSigned(text);
   const kept = fraction.slice(0, decimals);

@@ -41,7 +41,7 @@ export function parseDecimal(text: string, scale: number): bigint {
   return BigInt(integer + fraction.padEnd(scale, '0'));
 }
 
-/** Tells whether `parseDecimal` accepts the text at this scale. */
+/** Reports whether `parseDecimal` accepts the text at this scale. */
 export function isDecimal(text: string, scale: number): boolean {
   const match = GRAMMAR.exec(text);
   if (match === null) return false;

@@ -29,7 +29,7 @@ test('a timer set by a timer runs in the same move when it falls due in it', () 
   expect(ran).toEqual([10]);
 });
 
-test('a cancelled timer does not run, even when it is cancelled by its own run', () => {
+test('a canceled timer does not run, even when it is canceled by its own run', () => {
   const clock = fakeClock(0);
   const ran: number[] = [];
   clock.after(1, () => ran.push(1))();

@@ -19,7 +19,7 @@ const BATCH_MAX = 1_000;
 /** Keys by which programs of a user read and trade. */
 interface KeyTerms {
   readonly mayTrade: boolean;
-  /** Whether it works from its own addresses alone. */
+  /** True when it works from its own addresses alone. */
   readonly isBound: boolean;
   readonly createdAt: number;
   readonly expiresAt: number | null;

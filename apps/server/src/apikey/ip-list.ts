@@ -42,7 +42,7 @@ export function ipListOf(texts: readonly string[]): IpList {
   return texts.map((text) => readEntry(text));
 }
 
-/** Whether an address may use a key with this list; no text that is no address is on a list. */
+/** Reports whether an address may use a key with this list; no text that is no address is on a list. */
 export function isOnList(list: IpList, ip: string): boolean {
   if (list.length === 0) return true;
   const address = readAddress(ip);

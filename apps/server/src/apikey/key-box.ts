@@ -36,7 +36,7 @@ export function drawKeyText(random: Random): string {
   return Array.from({ length: LENGTH }, () => ALPHABET.charAt(random.int(ALPHABET.length))).join('');
 }
 
-/** Whether a text can be a key at all. */
+/** Reports whether a text can be a key at all. */
 export function isKeyText(text: string): boolean {
   return text.length === LENGTH && /^[A-Za-z0-9]+$/.test(text);
 }

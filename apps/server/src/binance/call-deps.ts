@@ -32,7 +32,7 @@ export interface BinanceDeps {
   /** What an API key may do, from where and until when. */
   readonly keyTerms: (keyId: number) => Promise<{
     readonly mayTrade: boolean;
-    /** Whether it works from its own addresses alone. */
+    /** True when it works from its own addresses alone. */
     readonly isBound: boolean;
     readonly createdAt: number;
     readonly expiresAt: number | null;

@@ -162,7 +162,7 @@ describe('orders', () => {
     expect(await bot.fetchOrder(placed.id, SYMBOL)).toMatchObject({ id: placed.id, ...answer });
   });
 
-  test('are listed, edited and cancelled', async () => {
+  test('are listed, edited and canceled', async () => {
     await quoteAround();
     await bot.cancelAllOrders(SYMBOL);
     const first = await bot.createOrder(SYMBOL, 'limit', 'buy', 0.01, 59_000);

@@ -104,7 +104,7 @@ export class WireError extends Error {
   readonly code: number;
   /** What an answer carries beside code and message. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whether the orders of the call count although it was refused. */
+  /** True when the orders of the call count although it was refused. */
   readonly countsOrders: boolean;
   /** Seconds until the caller may ask again; null when the format tells none. */
   readonly retryAfter: number | null;

@@ -117,7 +117,7 @@ const CANCELS: Readonly<Record<string, () => Promise<() => Promise<Told>>>> = {
   },
 };
 
-/** Every way to place, alone or for what is cancelled; each leaves the order as it is when it is refused. */
+/** Every way to place, alone or for what is canceled; each leaves the order as it is when it is refused. */
 const PLACES: Readonly<Record<string, (orderId: number) => Promise<Told>>> = {
   'POST /api/v3/order': () => send('POST', '/api/v3/order', LIMIT),
   'POST /api/v3/orderList/oco': () => send('POST', '/api/v3/orderList/oco', PAIR),
@@ -178,7 +178,7 @@ it('reads go on in every mode', async () => {
   }
 });
 
-it('a symbol says whether its orders can still be cancelled, and a closed one closes no other', async () => {
+it('a symbol says whether its orders can still be canceled, and a closed one closes no other', async () => {
   expect(await statusOf('BTCUSDT')).toBe('TRADING');
   const cancel = await CANCELS['DELETE /api/v3/order']?.();
   await set('cancel_only', { currency_match_id: 1 });

@@ -353,7 +353,7 @@ describe('limits', () => {
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     await expect(inTheApp('0.0002')).rejects.toMatchObject({ key: 'request.too_many', details: { seconds } });
-    // What was placed can always be cancelled.
+    // What was placed can always be canceled.
     const cancel = { method: 'DELETE', path: '/api/v3/openOrders', params: { symbol: 'BTCUSDT' } };
     expect((await wire.send({ ...cancel, as: keys.good })).status).toBe(200);
     server.clock.leap(10_000);

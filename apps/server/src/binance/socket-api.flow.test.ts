@@ -149,7 +149,7 @@ describe('proof', () => {
 });
 
 describe('orders and the account', () => {
-  it('are placed, read, replaced and cancelled by one connection', async () => {
+  it('are placed, read, replaced and canceled by one connection', async () => {
     expect(await call('order.test', LIMIT)).toMatchObject({ status: 200, result: {} });
     const placed = await call('order.place', { ...LIMIT, newClientOrderId: 'first' });
     expect(placed).toMatchObject({ status: 200, result: { status: 'NEW', clientOrderId: 'first' } });

@@ -58,7 +58,7 @@ export interface SocketDoor {
 export interface SocketDoorOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether messages count as frames; where each message has a weight, only pings and pongs do. */
+  /** True when messages count as frames; where each message has a weight, only pings and pongs do. */
   readonly countsMessages: boolean;
   /** What a client is told before the server closes its connection. */
   readonly farewell: (at: number) => object;

@@ -15,8 +15,8 @@ export interface Symbols {
   all(): readonly Match[];
   find(symbol: string): Match | undefined;
   /**
-   * A symbol is in a break while its filters close it. Operators and the auditor close it by modes: in some of them its
-   * orders can still be cancelled, in a halt they cannot.
+   * A symbol is in a break while its filters close it. Operators and the auditor close it by modes: in some
+   * of them its orders can still be canceled, in a halt they cannot.
    */
   statusOf(match: Match): SymbolStatus;
 }

@@ -26,7 +26,7 @@ const TIMES: ReadonlySet<string> = new Set([
 const KLINE = { length: 12, opened: 0, closed: 6 } as const;
 const PER_MS = 1_000;
 
-/** Whether instants are asked for in microseconds; parameters say it by their size. */
+/** Reports whether instants are asked for in microseconds; parameters say it by their size. */
 export function isInMicroseconds(unit: string): boolean {
   const name = unit.toUpperCase();
   if (name !== '' && name !== 'MILLISECOND' && name !== 'MICROSECOND') throw refuse('time_unit');

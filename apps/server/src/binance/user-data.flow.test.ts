@@ -227,7 +227,7 @@ describe('a pair', () => {
     ]);
   });
 
-  it('is cancelled as one', async () => {
+  it('is canceled as one', async () => {
     const orderListId = await pair();
     const events = await eventsOf(() =>
       call('orderList.cancel', { symbol: 'BTCUSDT', orderListId }, annaKey),

@@ -90,7 +90,7 @@ test.each(LOCALES)('banners and notices are told in $name', async ({ header }) =
     ).data;
     expect(info.title).toBe(news.title);
     expect(info.content).toMatch(/^<(p|ul)>/);
-    // What the seed writes passes the sanitiser untouched.
+    // What the seed writes passes the sanitizer untouched.
     expect(sanitiseHtml(info.content)).toBe(info.content);
   }
 });

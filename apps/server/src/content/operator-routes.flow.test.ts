@@ -36,7 +36,7 @@ test('settings take what readers can use and nothing else, each change with its 
   expect(JSON.parse(data[0]?.before ?? '')).toEqual({ value: '' });
 });
 
-test('a news item is a draft until one language has a text, and is sanitised as it is stored', async () => {
+test('a news item is a draft until one language has a text, and is sanitized as it is stored', async () => {
   const draft = await editor.client.call('content.operator_save_news', { category_id: 3 });
   expect(draft).toMatchObject({ is_published: false, texts: [], banner: null });
   const publish = (isPublished: boolean) =>

@@ -56,7 +56,7 @@ export async function writeHead(
   return id;
 }
 
-/** Sets the text of one language, sanitised. */
+/** Sets the text of one language, sanitized. */
 export async function saveNewsText(
   deps: ManageDeps,
   { tx, input, by: session }: Change<typeof calls.operatorSaveNewsText>,

@@ -38,7 +38,7 @@ const FIRST_TEXT_VERSION = 2;
 export interface SeedOptions {
   readonly now: number;
   readonly isDemo: boolean;
-  /** Whether the help articles come too, which are most of it. */
+  /** True when the help articles come too, which are most of it. */
   readonly hasHelp: boolean;
 }
 

@@ -23,7 +23,7 @@ function smallLetters(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The words of sanitised HTML without its tags, as a search reads them. */
+/** The words of sanitized HTML without its tags, as a search reads them. */
 export function plainText(html: string): string {
   return html
     .replace(/<(?:p|h2|h3|ul|ol|li|br)>|<\/(?:p|h2|h3|ul|ol|li)>/g, ' ')

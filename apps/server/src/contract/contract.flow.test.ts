@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(await stage.balance()).toEqual(['699.970006', '297.0594']);
   });
 
-  test('a cancelled order gives back what it held, once', async () => {
+  test('a canceled order gives back what it held, once', async () => {
     const { id } = await stage.opened({ type: 'limit', price: '59500' });
     const cancelled = await stage.user.client.call('contract.cancel', { id });
     expect(cancelled).toMatchObject({ state: 'cancelled', cancel_reason: 'requested', held: '0' });

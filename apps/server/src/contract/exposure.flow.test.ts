@@ -106,7 +106,7 @@ describe('the capital of the house bounds what may be opened', () => {
     await first.assertClean();
   });
 
-  test('a limit order that finds no room when its price comes is cancelled with the reason', async () => {
+  test('a limit order that finds no room when its price comes is canceled with the reason', async () => {
     await endow('50000', '50000');
     const stage = await ContractStage.open(server, '5000');
     const { id } = await stage.opened({ type: 'limit', price: '59000', lots: 200 });

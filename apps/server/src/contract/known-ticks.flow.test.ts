@@ -93,7 +93,7 @@ describe('what is asked for after a tick is public is decided after that tick', 
     expect(await stage.closes()).toMatchObject([{ reason: 'liquidation', close_price: '56000' }]);
   });
 
-  test('an order that a recorded tick fills is not cancelled', async () => {
+  test('an order that a recorded tick fills is not canceled', async () => {
     const { id } = await stage.opened({ type: 'limit', price: '59000' });
     const cancel = () => stage.user.client.call('contract.cancel', { id });
     expect(await asked(['58900'], cancel)).toMatchObject({ reason: { key: 'contract.not_pending' } });

@@ -41,7 +41,7 @@ export class ContractWriter {
   private readonly waiters = new Map<string, Set<(outcome: Outcome) => void>>();
   /** Users whose balance somebody else has changed. */
   private readonly dirty = new Set<number>();
-  /** Whether somebody else may have changed the pool or the insurance fund. */
+  /** True when somebody else may have changed the pool or the insurance fund. */
   private isCapitalDirty = true;
   private current: Book | null = null;
   private houseAccounts: HouseAccounts | null = null;
@@ -110,7 +110,7 @@ export class ContractWriter {
     this.isCapitalDirty = true;
   }
 
-  /** Whether an opening still waits for its tick. */
+  /** Reports whether an opening still waits for its tick. */
   isWaiting(id: string): boolean {
     return this.current?.drafts.has(id) ?? false;
   }
@@ -239,7 +239,7 @@ export class ContractWriter {
         return;
       }
       this.throwAway(error);
-      // A repeat is safe where the key tells whether it was done, or where no commit was tried.
+      // A repeat is safe where the key reports whether it was done, or where no commit was tried.
       const isUnknown = isDecided || error instanceof CommitUnknown;
       const mayRepeat = (one: Waiting): boolean => !one.isRetry && (!isUnknown || one.command.once !== null);
       for (const one of waiting) if (!mayRepeat(one)) one.reject(new AppError('server.unavailable'));

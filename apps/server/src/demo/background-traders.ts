@@ -63,7 +63,10 @@ export class BackgroundTraders {
     }
   }
 
-  /** The square of a uniform draw favours the front of the list: the first of 24 markets gets a fifth of the trades. */
+  /**
+   * The square of a uniform draw favors the front of the list: the first of 24 markets gets a fifth of the
+   * trades.
+   */
   #pickMatch(): Match | undefined {
     const { random } = this.#deps;
     const matches = this.#deps.matches();

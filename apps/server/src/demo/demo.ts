@@ -50,7 +50,7 @@ export interface DemoDeps extends GrantDeps {
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
   readonly gate: Pick<Gate, 'run'>;
-  /** Whether its people trade. */
+  /** True when its people trade. */
   readonly isTrading: boolean;
   readonly clock: Clock;
   readonly random: Random;

@@ -58,7 +58,9 @@ export function quoteAt(
   return { side: at.side, level: at.level, priceTicks, quantityLots: lots > 0n ? lots : 1n };
 }
 
-/** Whether a resting quote has drifted so far from where its level belongs that it is worth moving. */
+/**
+ * Reports whether a resting quote has drifted so far from where its level belongs that it is worth moving.
+ */
 export function isStale(resting: Quote, wantedTicks: bigint, indexTicks: bigint): boolean {
   const isCrossed =
     resting.side === 'buy' ? resting.priceTicks >= indexTicks : resting.priceTicks <= indexTicks;

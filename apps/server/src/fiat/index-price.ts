@@ -43,7 +43,7 @@ export function indexPrice(
   return rate === null ? null : mulDecimal(inUsdt, rate, INDEX_SCALE, 'floor');
 }
 
-/** Whether a unit has an index at all; floating prices need one. */
+/** Reports whether a unit has an index at all; floating prices need one. */
 export function hasIndex(market: IndexSource, unit: FiatUnit): boolean {
   if (unit === 'USD') return true;
   return [`${unit}USD`, `USD${unit}`].some((symbol) => market.findBySymbol(symbol) !== undefined);

@@ -71,7 +71,7 @@ export interface Identity {
    * `identity.wrong_authenticator_code` and `identity.wrong_code`.
    */
   proveRequest(tx: Tx, claim: RequestClaim, context: RequestContext): Promise<RequestProof>;
-  /** Whether what `proveRequest` answered once was for exactly this. */
+  /** True when what `proveRequest` answered once was for exactly this. */
   readonly isProof: ProofCheck;
   /** Proves a request by the transaction password alone; refuses as `proveRequest` does. */
   provePayPassword(userId: number, payPassword: string, context: RequestContext): Promise<void>;

@@ -18,7 +18,7 @@ import { showSecurityEvents } from './security/list-events.ts';
 import { setAntiPhishingCode } from './security/set-anti-phishing-code.ts';
 import { showSecurityCenter } from './security/show-security-center.ts';
 
-/** Serves second factors and the security centre. */
+/** Serves second factors and the security center. */
 export function securityRoutes(http: HttpServer, { kit }: Identity): void {
   http.servePublic(calls.loginSecond, async (input, context) =>
     showLogin(kit, await loginSecond(kit, input, context)),

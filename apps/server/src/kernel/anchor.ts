@@ -28,7 +28,7 @@ export interface AnchoredChain {
   readonly readRows: (db: Db, seqs: readonly number[]) => Promise<readonly ChainRow[]>;
 }
 
-/** Whether a secret of the server, the present one or the one before it, has signed a head. */
+/** Reports whether a secret of the server, the present one or the one before it, has signed a head. */
 export type AnchorCheck = (anchor: Anchor) => boolean;
 
 /** A demonstration may change its secret at any time, or have none: what it signs proves nothing. */

@@ -52,7 +52,7 @@ export interface GateDeps extends KeyDeps {
   readonly refuseByMode?: (name: EndpointName, input: unknown) => void;
   /** Refuses a user whose transaction password is another one. */
   readonly provePayPassword?: (userId: number, payPassword: string, context: RequestContext) => Promise<void>;
-  /** Whether a row of the audit log was written in the transaction. */
+  /** Reports whether a row of the audit log was written in the transaction. */
   readonly wasRecorded?: (tx: Tx) => boolean;
 }
 

@@ -4,12 +4,12 @@ import { type DatabaseUrls, roleOf } from './read-database.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether an address names this machine only. */
+/** Reports whether an address names this machine only. */
 function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** Whether a database is on this machine, by what the driver makes of its address and of PGHOST. */
+/** Reports whether a database is on this machine, by what the driver makes of its address and of PGHOST. */
 export function isLocalDatabase(url: string): boolean {
   if (url === '') return true;
   const { host } = new pg.Client({ connectionString: url });

@@ -15,7 +15,7 @@ export interface ConsoleDoor {
   readonly server: Server;
   /** The console's address for people and browsers, or empty while a demonstration has none but its port. */
   readonly url: string;
-  /** Whether a connection came in by it. */
+  /** Reports whether a connection came in by it. */
   isAt(request: { readonly socket: IncomingMessage['socket'] | Duplex }): boolean;
   /** Serves the routes of the app; answers the address. */
   listen(app: FastifyInstance): Promise<string>;

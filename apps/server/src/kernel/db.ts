@@ -68,7 +68,7 @@ export interface Database extends Db {
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
   /** One unchanging view for readings that belong together; it can write nothing. */
   view<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
-  /** Whether PostgreSQL answers, known within seconds. */
+  /** Reports whether PostgreSQL answers, known within seconds. */
   isReachable(): Promise<boolean>;
   /** A connection of its own, for the single writer; the caller closes it. */
   connect(): Promise<pg.Client>;
@@ -371,8 +371,8 @@ export function meetsAnother(error: unknown): boolean {
 const PASSING_STATES = /^(53|57|58)|^(55P03|40001|40P01|25P03)$/;
 
 /**
- * Whether the database or the disk could not serve just now, and the same call may do later: a lost connection, a full
- * disk, a lock or a statement that took too long.
+ * Reports whether the database or the disk could not serve just now, and the same call may do later: a lost
+ * connection, a full disk, a lock or a statement that took too long.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitUnknown || isConnectionLoss(error)) return true;

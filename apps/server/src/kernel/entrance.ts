@@ -33,8 +33,9 @@ export interface EntranceOptions {
 }
 
 /**
- * Lets a call in by its headers alone: counts it, and finds its session where it needs one. What is refused here has
- * cost no memory for its body and no judgement of its input. A public call that takes a file needs a user's session.
+ * Lets a call in by its headers alone: counts it, and finds its session where it needs one. What is refused
+ * here has cost no memory for its body and no judgment of its input. A public call that takes a file needs a
+ * user's session.
  */
 export async function enter(
   endpoint: Endpoint,

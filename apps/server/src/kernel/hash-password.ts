@@ -15,7 +15,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Compares with a hash; null stands for an unknown account and costs the same. */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** Whether the hash was made with other parameters than the present ones. */
+  /** Reports whether the hash was made with other parameters than the present ones. */
   isOutdated(stored: string): boolean;
 }
 

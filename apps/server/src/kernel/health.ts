@@ -17,7 +17,7 @@ export function worstOf(states: readonly HealthState[]): HealthState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'ready';
 }
 
-/** Whether calls are served: what a degraded part closes is closed by modes, and all else works. */
+/** Reports whether calls are served: what a degraded part closes is closed by modes, and all else works. */
 export function isServing(state: HealthState): boolean {
   return state === 'ready' || state === 'degraded';
 }

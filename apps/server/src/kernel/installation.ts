@@ -71,7 +71,7 @@ async function findInstallation(db: Db): Promise<Installation | undefined> {
   return stored;
 }
 
-/** The box of what tells whether the secret is the one that this database was started with. */
+/** The box of what reports whether the secret is the one that this database was started with. */
 export function canaryBox(deps: { readonly secret: Secret; readonly random: Random }): SecretBox {
   return createSecretBox({ ...deps, purpose: 'canary' });
 }

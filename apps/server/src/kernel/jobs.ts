@@ -25,7 +25,7 @@ export interface JobReport extends Job {
   /** Null before the first run. */
   readonly lastRunAt: number | null;
   readonly lastTookMs: number | null;
-  /** Null once it is cancelled. */
+  /** Null once it is canceled. */
   readonly nextRunAt: number | null;
   /** Of the last run; null when it went well. */
   readonly error: string | null;

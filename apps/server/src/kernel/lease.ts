@@ -33,7 +33,7 @@ export interface Lease extends Fence {
   /** The start is over: from now on the lease is short and calls are answered. */
   settle(): Promise<void>;
   readonly state: LeaseState;
-  /** Whether this server is started, and the owner as far as it can know. */
+  /** True when this server is started, and the owner as far as it can know. */
   readonly isOpen: boolean;
   /** Gives the lease back, so that the next server begins at once. */
   release(): Promise<void>;

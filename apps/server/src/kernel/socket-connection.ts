@@ -5,7 +5,7 @@ import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 /** One open socket: what it follows, who it is, and the limits that keep it from costing too much. */
 export class SocketConnection {
   readonly ip: string;
-  /** Whether it came in by the operators' door. */
+  /** True when it came in by the operators' door. */
   readonly isOperators: boolean;
   readonly channels = new Set<string>();
   /** Null until it has given a ticket. */

@@ -37,7 +37,7 @@ export interface SocketHub {
   publishTo(userId: number, channel: string, compose: () => unknown): void;
   /** Sends a new snapshot to everybody who follows a channel of the families: what was published may lack something. */
   renew(families: readonly string[]): void;
-  /** Whether anybody follows the channel, so that nothing is computed for nobody. */
+  /** Reports whether anybody follows the channel, so that nothing is computed for nobody. */
   isFollowed(channel: string): boolean;
   /** Closes the sockets of ended sessions. */
   closeSessions(sessionIds: readonly string[]): void;

@@ -34,7 +34,7 @@ export interface Caller {
   readonly ip: string;
   /** A device that the owner of the account has logged in with before; null for all others. */
   readonly device: string | null;
-  /** Whether the owner of the account has never been seen in the caller's network. */
+  /** True when the owner of the account has never been seen in the caller's network. */
   readonly isStranger: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Upgrade {
   readonly query: URLSearchParams;
   /** From where, as `request.ip` of a call: behind a trusted proxy what it forwarded. */
   readonly ip: string;
-  /** Whether it came in by the operators' door. */
+  /** True when it came in by the operators' door. */
   readonly isOperators: boolean;
 }
 

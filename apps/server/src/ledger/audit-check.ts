@@ -20,7 +20,7 @@ export function furthest(one: AuditBounds, other: AuditBounds): AuditBounds {
 export interface AuditCheck {
   /** The invariant's name in docs/RELIABILITY.md, for example "L1". */
   readonly name: string;
-  /** Whether it can look at what is new only; the others look at everything, each time. */
+  /** True when it can look at what is new only; the others look at everything, each time. */
   readonly isIncremental: boolean;
   /**
    * `seen` is how far any audit has looked, also while it looks at everything: what was there does not go away. Checks

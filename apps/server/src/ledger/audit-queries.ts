@@ -3,8 +3,8 @@ import type { AuditBounds, Violation } from './audit-check.ts';
 import { TXN_SHAPES } from './txn-shapes.ts';
 
 /**
- * Lets a check take as long as its limit; 0 is no limit. A statement whose client is gone ends. Answers the connection,
- * by which it can be cancelled.
+ * Lets a check take as long as its limit; 0 is no limit. A statement whose client is gone ends. Answers the
+ * connection, by which it can be canceled.
  */
 export async function limitCheck(tx: Tx, limitMs: number): Promise<number> {
   const rows = await tx.query<{ pid: number }>(

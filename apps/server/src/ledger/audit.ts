@@ -7,7 +7,7 @@ export interface CheckResult {
   readonly name: string;
   readonly violations: number;
   readonly sample: readonly Violation[];
-  /** Whether it ran to its end; a check that did not says nothing. */
+  /** True when it ran to its end; a check that did not says nothing. */
   readonly isFinished: boolean;
   readonly ms: number;
 }
@@ -96,9 +96,10 @@ export interface CheckWatch {
 }
 
 /**
- * Runs the first of the checks, and what follows it of the same part with the same limit, in one snapshot. Answers for
- * at least one: what took long, failed or was cancelled is the last of its snapshot. A row that a check cannot even read
- * is a violation too; a check that was cancelled or took too long found nothing and is not finished.
+ * Runs the first of the checks, and what follows it of the same part with the same limit, in one snapshot.
+ * Answers for at least one: what took long, failed or was canceled is the last of its snapshot. A row that a
+ * check cannot even read is a violation too; a check that was canceled or took too long found nothing and is
+ * not finished.
  */
 export async function runSnapshot(
   context: AuditContext,
@@ -149,7 +150,7 @@ async function openSnapshot(
   await (part.capture === undefined ? begin() : atRest(begin));
 }
 
-/** SQLSTATE of a statement that was cancelled, by its limit or by somebody. */
+/** SQLSTATE of a statement that was canceled, by its limit or by somebody. */
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }

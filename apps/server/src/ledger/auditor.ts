@@ -52,7 +52,7 @@ export interface AuditorHealth {
    * when a check did not come to its end.
    */
   readonly state: 'starting' | 'violated' | 'unfinished' | 'late' | 'clean';
-  /** Whether the invariants were ever verified, by this process or one before it. */
+  /** True when the invariants were ever verified, by this process or one before it. */
   readonly wasVerified: boolean;
   readonly open: readonly OpenViolation[];
   readonly acknowledged: readonly OpenViolation[];
@@ -95,7 +95,7 @@ interface CheckState {
 /** What a check is asked for. */
 interface Look {
   readonly state: CheckState;
-  /** Whether it looks at everything, or at what is new. */
+  /** True when it looks at everything, or at what is new. */
   readonly isWhole: boolean;
 }
 

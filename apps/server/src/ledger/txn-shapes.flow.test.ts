@@ -36,7 +36,7 @@ const B = user(2);
 const house = (name: string): PostingOwner => ({ house: name });
 const CHAIN: PostingOwner = { world: 'chain:ETH' };
 
-/** Whether L8 is clean after one more transaction, which is undone. */
+/** Reports whether L8 is clean after one more transaction, which is undone. */
 async function isClean(kind: string, parts: readonly Part[]): Promise<boolean> {
   count += 1;
   const undo = new Error('undo');

@@ -11,7 +11,7 @@ export interface Catalog {
   all(): readonly Match[];
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
-  /** Whether its filters let it take no orders. */
+  /** Reports whether its filters let it take no orders. */
   isSuspended(matchId: number): boolean;
   /** Takes over other filters of the same matches. */
   replace(loaded: LoadedMatches): void;

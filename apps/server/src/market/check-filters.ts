@@ -57,7 +57,10 @@ function isStepWhole(step: bigint, { baseScale }: Scales): boolean {
   return step % unitOf(baseScale) === 0n;
 }
 
-/** Whether the product of a tick and a step, which has twice the decimals of its factors, is whole in the quote. */
+/**
+ * Reports whether the product of a tick and a step, which has twice the decimals of its factors, is whole in
+ * the quote.
+ */
 function isTickWhole(product: bigint, { quoteScale }: Scales): boolean {
   return product % (unitOf(quoteScale) * 10n ** BigInt(MAX_SCALE)) === 0n;
 }

@@ -32,7 +32,7 @@ export interface Market {
   all(): readonly Match[];
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
-  /** Whether trading hours are open; digital currencies never close. */
+  /** Reports whether trading hours are open; digital currencies never close. */
   isOpen(matchId: number, at?: number): boolean;
   /** When the market opens or closes next by its hours. */
   session(match: Match): Session;
@@ -51,13 +51,13 @@ export interface Market {
   /** Counts the same trades into memory; to be called once their transaction is committed. */
   applyTrades(trades: readonly MarketTrade[]): void;
 
-  /** Whether its filters or a mode let a match take no orders of a product. */
+  /** Reports whether its filters or a mode let a match take no orders of a product. */
   isHalted(matchId: number, product: Product): boolean;
   /** The modes that refuse orders in a match, of whichever product, or of what it trades. */
   haltsOf(matchId: number): readonly ActiveMode[];
-  /** Whether the filters of a match let it take no orders. */
+  /** Reports whether the filters of a match let it take no orders. */
   isSuspended(matchId: number): boolean;
-  /** Whether an announced change or a new match waits for `applyChanges`. */
+  /** Reports whether an announced change or a new match waits for `applyChanges`. */
   hasDueChanges(): Promise<boolean>;
   /** Takes over new matches and announced changes whose time has come; only while no order is accepted. */
   applyChanges(): Promise<void>;
@@ -80,9 +80,11 @@ export interface Market {
   windows(matchIds: readonly number[], since: number): Promise<ReadonlyMap<number, DetailedCandle>>;
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
-  /** Whether the index is so young that something may be opened on it. */
+  /** Reports whether the index is so young that something may be opened on it. */
   isYoung(matchId: number): boolean;
-  /** Whether the index is young and its venues keep up with each other, so that seconds may be bet on. */
+  /**
+   * Reports whether the index is young and its venues keep up with each other, so that seconds may be bet on.
+   */
   isPrompt(matchId: number): boolean;
   /** Whether the index of a match can be used now, and why not. */
   feedState(matchId: number): FeedHealth['state'];

@@ -17,7 +17,7 @@ export interface Match {
   /** In the quote currency. */
   readonly minNotional: string;
   readonly isSpotTradable: boolean;
-  /** Whether its prices are recorded, as contracts and micro contracts need. */
+  /** True when its prices are recorded, as contracts and micro contracts need. */
   readonly keepsTicks: boolean;
   readonly offersMicro: boolean;
   /** Its name at venues of prices; null where they call it as here. */

@@ -38,7 +38,7 @@ export function quotationOf(day: DayStatistics | null, index: Units | null): Quo
   return { ...UNKNOWN, close: price, open: price, high: price, low: price };
 }
 
-/** The change since 24 hours ago in percent, cut towards zero. */
+/** The change since 24 hours ago in percent, cut toward zero. */
 function changeOf(day: Pick<DayStatistics, 'open' | 'close'>): string {
   const scale = 100n * 10n ** BigInt(CHANGE_SCALE);
   return formatDecimal(((day.close - day.open) * scale) / day.open, CHANGE_SCALE);

@@ -22,7 +22,10 @@ export interface MicroDeps {
   readonly market: Market;
   readonly ticks: Ticks;
   readonly operator: Operator;
-  /** Whether the jurisdiction allows new orders, of play money as well; it is no part of what becomes of an order. */
+  /**
+   * True when the jurisdiction allows new orders, of play money as well; it is no part of what becomes of an
+   * order.
+   */
   readonly isOffered: boolean;
 }
 

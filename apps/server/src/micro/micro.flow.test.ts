@@ -364,7 +364,7 @@ describe('proof', () => {
     ).toBe(false);
   });
 
-  test('the realised edge of the house is public', async () => {
+  test('the realized edge of the house is public', async () => {
     const edge = async () => {
       const rows = await server.guest().call('micro.house_edge', {});
       const none = { orders: 0, won: 0, lost: 0, stakes: '0', house_profit: '0' };

@@ -45,7 +45,7 @@ export async function lockSelf(tx: Tx, userId: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, ($2::bigint % 2147483647)::integer)', [SELF_LOCK, userId]);
 }
 
-/** The practice balance; who never practised begins with the grant. */
+/** The practice balance; who never practiced begins with the grant. */
 export async function readPractice(db: Db, userId: number, grant: string): Promise<string> {
   const [row] = await db.query<{ balance: string }>(
     'select trim_scale(balance)::text as balance from micro.practice where user_id = $1',

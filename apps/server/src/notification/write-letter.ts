@@ -33,7 +33,7 @@ export function writeLetter(told: Told, reader: Reader): Letter {
   return { subject: title, text: signLetter(lines.join('\n'), reader), code: '', locale: reader.locale };
 }
 
-/** Whether it tells of something that a person did, and so perhaps another one than the owner. */
+/** Reports whether it tells of something that a person did, and so perhaps another one than the owner. */
 function isDoing(kind: NotificationKind): boolean {
   return groupOf(kind) === 'security' || kind.startsWith('withdrawal_');
 }

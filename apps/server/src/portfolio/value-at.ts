@@ -14,7 +14,7 @@ export interface PastValue {
   readonly total: string;
   /** What had none. */
   readonly unpriced: readonly string[];
-  /** Whether the profit of every contract that was open then is in the total. */
+  /** True when the profit of every contract that was open then is in the total. */
   readonly hasContracts: boolean;
 }
 

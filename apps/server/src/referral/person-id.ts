@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /**
- * Stands for a user towards another one, who learns neither uid nor id: one block of AES over the two ids, so that
- * everybody sees other ids, and one that was made up opens to nobody.
+ * Stands for a user toward another one, who learns neither uid nor id: one block of AES over the two ids, so
+ * that everybody sees other ids, and one that was made up opens to nobody.
  */
 const BLOCK = 'aes-256-ecb';
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
@@ -16,7 +16,7 @@ export function writePersonId(key: Uint8Array, viewerId: number, userId: number)
   return hex.replace(UUID, '$1-$2-$3-$4-$5');
 }
 
-/** The user whom an id stands for towards the viewer; null for one that was not handed to this viewer. */
+/** The user whom an id stands for toward the viewer; null for one that was not handed to this viewer. */
 export function readPersonId(key: Uint8Array, viewerId: number, id: string): number | null {
   const cipher = createDecipheriv(BLOCK, key, null).setAutoPadding(false);
   const plain = Buffer.concat([cipher.update(Buffer.from(id.replaceAll('-', ''), 'hex')), cipher.final()]);

@@ -92,7 +92,7 @@ function armAt(terms: Terms, leg: OrderTerms, lastTicks: number): OrderTerms {
   return { ...leg, trigger };
 }
 
-/** The limit leg waits on the favourable side of the last price, the stop leg on the other. */
+/** The limit leg waits on the favorable side of the last price, the stop leg on the other. */
 function checkPair(
   terms: Terms,
   { limitLeg, stopLeg }: { readonly limitLeg: OrderTerms; readonly stopLeg: OrderTerms },

@@ -53,7 +53,7 @@ export type Outcome =
   /** A repeat: the first order as the database has it. */
   | { readonly kind: 'repeated'; readonly orders: readonly NumberedOrder[] }
   | { readonly kind: 'cancelled'; readonly orders: readonly SpotOrder[] }
-  /** The orders of a user were cancelled by the same call before. */
+  /** The orders of a user were canceled by the same call before. */
   | { readonly kind: 'done_before'; readonly reply: unknown }
   /** The order is open, but not as the command demands it. */
   | { readonly kind: 'kept' }

@@ -20,9 +20,9 @@ export interface Execution {
   /** So far, in minor units of the currency received. */
   readonly fee: bigint;
   readonly triggeredAt: number | null;
-  /** Why it was cancelled. */
+  /** Why it was canceled. */
   readonly reason: CancelReason | null;
-  /** Of a leg that went with its sibling: whether that was cancelled by request. */
+  /** Of a leg that went with its sibling: whether that was canceled by request. */
   readonly siblingReason: 'requested' | null;
   /** The trade of a fill. */
   readonly trade: Trade | null;

@@ -49,7 +49,7 @@ export function planLocks(
   return [...plans].flatMap(([book, plan]) => keysOfOwners(book, ownersOf(book, plan)));
 }
 
-/** An order that is placed and cancelled in one batch concerns its book by the first of the two. */
+/** An order that is placed and canceled in one batch concerns its book by the first of the two. */
 function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): readonly Book[] {
   if (command.kind === 'place') {
     const book = books.get(command.matchId);
@@ -79,7 +79,7 @@ function lotsOfTotal(book: Book, total: bigint): number {
   return Number.parseInt((total / book.terms.quotePerTickLot / BigInt(best)).toString(), 10);
 }
 
-/** What is cancelled before a taker comes makes it reach deeper by as much. */
+/** What is canceled before a taker comes makes it reach deeper by as much. */
 function coverCancels(plan: BookPlan, book: Book, userId: number): void {
   if (plan.cancellers.has(userId)) return;
   plan.cancellers.add(userId);

@@ -160,7 +160,7 @@ describe('while a chain may still take a deposit back', () => {
     expect((await place(thief, order)).order.id).toBe(first.id);
   });
 
-  test('cancelling and moving out of risk are always free', async () => {
+  test('canceling and moving out of risk are always free', async () => {
     await transfer(thief, CONTRACT, '1000');
     await expect(transfer(thief, MICRO, '0.01')).rejects.toMatchObject({ details: { limit: '0' } });
     await thief.client.call('ledger.transfer', {

@@ -21,7 +21,7 @@ export interface Pair {
   /** The id that the client gave to the pair, or else the id of the leg whose number it has. */
   readonly label: string;
   readonly siblingNumber: number;
-  /** Whether the pair was cancelled by request, of one leg or of both. */
+  /** True when the pair was canceled by request, of one leg or of both. */
   readonly isCancelled: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface PlacedOrder extends NumberedOrder {
 
 type Leg = { readonly number: number; readonly id: string };
 
-/** The pair of an order; its sibling's reason tells whether both went by one request. */
+/** The pair of an order; its sibling's reason reports whether both went by one request. */
 export function pairOf(
   own: Leg & { readonly revokeReason: string | null },
   sibling: Leg & { readonly revokeReason: string | null },

@@ -128,7 +128,7 @@ test('filters only become finer, after their notice, and resting orders live on'
   expect(await server.guest().call('market.changes', {})).toEqual([]);
 });
 
-test('a planned change can be taken back, and a match that stops trading lets orders be cancelled', async () => {
+test('a planned change can be taken back, and a match that stops trading lets orders be canceled', async () => {
   const plan = async () => {
     const change = {
       currency_match_id: BTC_USDT,

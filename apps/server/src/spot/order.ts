@@ -67,7 +67,7 @@ export function transition(order: SpotOrder, event: keyof typeof ORDER_TRANSITIO
   order.state = to;
 }
 
-/** Whether the order waits for its trigger. */
+/** Reports whether the order waits for its trigger. */
 export function isArmed(order: SpotOrder): boolean {
   return order.state === 'pending' && order.stopTicks !== null && order.triggeredSeq === null;
 }

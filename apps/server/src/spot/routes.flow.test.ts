@@ -40,7 +40,7 @@ test('an order is placed, met, listed, exported and its money shown', async () =
   expect(detail.balance.total).toBe('90000');
 });
 
-test('an order is cancelled by its own id, and all of them at once', async () => {
+test('an order is canceled by its own id, and all of them at once', async () => {
   await taker.client.call('spot.place_order', {
     ...order,
     side: 'buy',

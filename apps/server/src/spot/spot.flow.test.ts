@@ -36,7 +36,7 @@ async function tradeAt(price: string): Promise<void> {
 }
 
 describe('limit orders', () => {
-  test('a resting order holds what it can cost and gives it back when it is cancelled', async () => {
+  test('a resting order holds what it can cost and gives it back when it is canceled', async () => {
     const user = await newUser({ USDT: '1000' });
     const { order } = await stage.place(user, limit('buy', '50000', '0.01'));
     expect(order).toMatchObject({

@@ -14,7 +14,7 @@ export const ordersExecuted = topic<{ readonly userId: number; readonly executio
 /** A commit whose outcome was not known may have happened: who follows anything reads it anew. */
 export const commitUntold = topic<{ readonly at: number }>('spot.commit_untold');
 
-/** Orders of a user that a committed batch placed, filled or cancelled. */
+/** Orders of a user that a committed batch placed, filled or canceled. */
 export const ordersChanged = topic<{ readonly userId: number; readonly orders: readonly OrderRow[] }>(
   'spot.orders_changed',
 );

@@ -13,7 +13,7 @@ export interface StatementYear {
   readonly from: number;
   /** The first instant after it: the end of the year, or now. */
   readonly to: number;
-  /** Whether nothing of it can change any more. */
+  /** True when nothing of it can change any more. */
   readonly isFinal: boolean;
 }
 

@@ -5,11 +5,11 @@ import { CORRECTION, type StatementEntry, type StatementKinds } from '../ledger/
 export interface Treatments {
   /** A kind that no slice names counts as a correction, so that what is owned always adds up. */
   entryOf(txnKind: string): StatementEntry | null;
-  /** Tells whether a user's posting of the kind is a fee. */
+  /** Reports whether a user's posting of the kind is a fee. */
   isFee(postingKind: string): boolean;
   /** The expense that the house's fee of each kind of transaction is. */
   readonly houseFees: ReadonlyMap<string, StatementKind>;
-  /** Tells whether a slice names the kind of transactions or of fees. */
+  /** Reports whether a slice names the kind of transactions or of fees. */
   isKnown(entryKind: string): boolean;
 }
 

@@ -30,7 +30,7 @@ export class LosingDatabase {
     return this.plan.length;
   }
 
-  /** Whether the writer has a connection that has not ended. */
+  /** Reports whether the writer has a connection that has not ended. */
   get isConnected(): boolean {
     return this.live !== null;
   }

@@ -26,7 +26,7 @@ const SILENCE_MS = 2_000;
 
 export function createTicks(
   deps: RecorderDeps & {
-    /** Whether beats are recorded by the clock. */
+    /** True when beats are recorded by the clock. */
     readonly isTimed: boolean;
   },
 ): Ticks {

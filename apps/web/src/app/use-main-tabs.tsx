@@ -9,7 +9,7 @@ import { hasRoute } from './route-table.ts';
 
 export interface MainTabs {
   readonly tabs: readonly TabBarItem[];
-  /** Whether the tab may open; when not, the tip is shown and the user center opens. */
+  /** Reports whether the tab may open; when not, the tip is shown and the user center opens. */
   readonly mayOpen: (to: string) => boolean;
 }
 

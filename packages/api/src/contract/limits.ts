@@ -23,7 +23,7 @@ export type MarginMode = (typeof MARGIN_MODES)[number];
 /** `covering`: another close of the account needed the profit of the position (rule book, section 2). */
 export const CLOSE_REASONS = ['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
-/** Why a pending contract was cancelled. */
+/** Why a pending contract was canceled. */
 /** `exposure`: it would have been filled beyond what the house may put at risk. */
 export const CANCEL_REASONS = ['requested', 'limits', 'exposure'] as const;
 /** Why a person may not use more leverage. */

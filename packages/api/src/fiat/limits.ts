@@ -9,7 +9,7 @@ export const COLLECTION_METHODS_MAX = 10;
 interface CollectionFields {
   readonly required: readonly CollectionField[];
   readonly optional: readonly CollectionField[];
-  /** Whether the picture of a payment code belongs to it. */
+  /** True when the picture of a payment code belongs to it. */
   readonly hasQr: boolean;
 }
 
@@ -45,7 +45,7 @@ export const FIAT_UNIT_CODES = Object.keys(FIAT_UNITS) as FiatUnit[];
 /** Of an ad: its maker sells or buys coins. */
 export const FIAT_AD_SIDES = ['sell', 'buy'] as const;
 export const FIAT_PRICE_KINDS = ['fixed', 'floating'] as const;
-/** Specification, section 4: opening, suspended, cancelled, removed from shelf. */
+/** Specification, section 4: opening, suspended, canceled, removed from shelf. */
 export const FIAT_AD_STATES = ['open', 'suspended', 'cancelled', 'removed'] as const;
 /** Specification, section 4: `disputed` is in rights protection, `exception` abnormal, `postponed` postponed confirmation. */
 export const FIAT_ORDER_STATES = [

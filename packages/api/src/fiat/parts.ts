@@ -109,7 +109,7 @@ const orderFields = {
   ad_id: t.uuid,
   /** What the caller is. */
   role: t.oneOf(['buyer', 'seller'] as const),
-  /** Whether the order was opened on an ad of the caller. */
+  /** True when the order was opened on an ad of the caller. */
   is_maker: boolean(),
   counterparty_name: string(),
   merchant_id: t.uuid,
@@ -127,7 +127,7 @@ const orderFields = {
   created_at: t.instant,
   /** When the clock does what is next; null while an outage stops it, or where it does nothing. */
   due_at: nullable(t.instant),
-  /** Whether a declared outage stops the clock. */
+  /** True when a declared outage stops the clock. */
   is_paused: boolean(),
   paid_at: nullable(t.instant),
   ended_at: nullable(t.instant),

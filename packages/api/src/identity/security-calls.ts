@@ -2,7 +2,7 @@ import { change, endpoint } from '../endpoint.ts';
 import { SECURITY_EVENT_KINDS, SECURITY_LIMITS, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
-/** The security centre: factors, passkeys, holds, freezing. Part of the noun `identity`. */
+/** The security center: factors, passkeys, holds, freezing. Part of the noun `identity`. */
 
 const PASSKEY_JSON_MAX = 12_000;
 const password = t.text(1, 128, 'bourse2026');
@@ -82,7 +82,7 @@ export const securityCenter = endpoint('identity.security_center', {
     authenticator_bound_at: nullable(t.instant),
     recovery_codes_left: integer(),
     passkeys: integer(),
-    /** Whether this server can take passkeys; they need an authenticator first. */
+    /** True when this server can take passkeys; they need an authenticator first. */
     are_passkeys_available: boolean(),
     /** The code itself: it is shown to its owner so that it can be compared with the mails. */
     anti_phishing_code: nullable(string()),
@@ -163,7 +163,7 @@ const passkey = object({
   name: string(),
   created_at: t.instant,
   last_used_at: nullable(t.instant),
-  /** Whether it is synchronised among devices. */
+  /** True when it is synchronized among devices. */
   is_backed_up: boolean(),
 });
 

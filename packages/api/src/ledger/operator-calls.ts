@@ -76,7 +76,7 @@ export const operatorTxn = endpoint('ledger.operator_txn', {
         /** SHA-256 in hexadecimal digits. */
         hash: string(),
         sealed_at: t.instant,
-        /** Whether the rows that it covers still give its hash. */
+        /** True when the rows that it covers still give its hash. */
         is_valid: boolean(),
       }),
     ),

@@ -37,9 +37,9 @@ export const match = object({
   quantity_step: t.amount,
   quantity_max: t.amount,
   min_notional: t.amount,
-  /** Whether spot orders are accepted now; forex matches are not traded spot. */
+  /** True when spot orders are accepted now; forex matches are not traded spot. */
   is_spot_tradable: boolean(),
-  /** Whether the market is open, by its trading hours. */
+  /** True when the market is open, by its trading hours. */
   is_open: boolean(),
 });
 

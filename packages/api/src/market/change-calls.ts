@@ -6,7 +6,7 @@ export const filters = object({
   price_tick: t.amount,
   quantity_step: t.amount,
   min_notional: t.amount,
-  /** Whether new orders are accepted. */
+  /** True when new orders are accepted. */
   is_trading: boolean(),
 });
 

@@ -97,9 +97,9 @@ export const operatorFeeds = endpoint('market.operator_feeds', {
           price: nullable(t.amount),
           age_ms: nullable(integer()),
           is_fresh: boolean(),
-          /** Whether it stands near enough to the others to count. */
+          /** True when it stands near enough to the others to count. */
           is_agreeing: boolean(),
-          /** Whether it has kept up with the others in the last minute; micro contracts need it of most. */
+          /** True when it has kept up with the others in the last minute; micro contracts need it of most. */
           is_prompt: boolean(),
         }),
       ),

@@ -115,7 +115,7 @@ const operatorRow = object({
   user_id: nullable(integer()),
   uid: nullable(string()),
   is_active: boolean(),
-  /** Whether the operator has set password and authenticator. */
+  /** True when the operator has set password and authenticator. */
   is_enrolled: boolean(),
   created_at: t.instant,
   /** Null before the first login. */

@@ -1,4 +1,4 @@
-/** The refusals of the console: who may do what, alone or as a second person; part of the catalogue. */
+/** The refusals of the console: who may do what, alone or as a second person; part of the catalog. */
 export const OPERATOR_ERRORS = {
   'operator.role_missing': { http: 403, code: 2000 },
   'operator.wrong_credentials': { http: 200, code: 2001 },

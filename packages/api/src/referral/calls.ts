@@ -65,7 +65,7 @@ export const summary = endpoint('referral.summary', {
 });
 
 const invitee = object({
-  /** Stands for the person towards this user, who never learns the uid. */
+  /** Stands for the person toward this user, who never learns the uid. */
   id: t.uuid,
   masked_uid: string(),
   /** How far below the user: 1 for those whom the user invited. */

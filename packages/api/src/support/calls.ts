@@ -36,7 +36,7 @@ export const conversation = endpoint('support.conversation', {
   input: object({}),
   reply: object({
     state: t.oneOf(SUPPORT_STATES),
-    /** Whether an operator is at the desk; an answer to who leaves comes as a notice. */
+    /** True when an operator is at the desk; an answer to who leaves comes as a notice. */
     is_operator_present: boolean(),
     /** What operators wrote and the user has not read. */
     unread: integer(),

@@ -19,7 +19,7 @@ const stage = object({
   decided_at: nullable(t.instant),
   /** Why it failed; null in every other state. `text` is what the reviewer added, perhaps nothing. */
   reason: nullable(object({ key: reason, text: string() })),
-  /** Whether the next submission needs `google_code`: it failed before, and an authenticator is bound. */
+  /** True when the next submission needs `google_code`: it failed before, and an authenticator is bound. */
   needs_google_code: boolean(),
 });
 

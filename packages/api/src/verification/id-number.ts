@@ -18,7 +18,10 @@ const FORMS: Readonly<Record<IdType, { readonly form: RegExp; readonly digitsMin
   residence_permit: { form: /^[A-Z0-9]{6,18}$/, digitsMin: 4 },
 };
 
-/** Whether a number has the form of a Chinese identity card, which tells the country when nobody named one. */
+/**
+ * Reports whether a number has the form of a Chinese identity card, which tells the country when nobody named
+ * one.
+ */
 export function isChineseForm(text: string): boolean {
   return CHINESE_CARD.test(spell(text));
 }

@@ -222,7 +222,7 @@ export const operatorChains = endpoint('wallet.operator_chains', {
       chain: string(),
       name: string(),
       family: t.oneOf(CHAIN_FAMILIES),
-      /** Whether a node is configured. */
+      /** True when a node is configured. */
       is_connected: boolean(),
       head: nullable(integer()),
       scanned: nullable(integer()),
@@ -242,7 +242,10 @@ export const operatorChains = endpoint('wallet.operator_chains', {
           in_flight: t.amount,
           /** What operators declared of the coin elsewhere; it is no part of what the chain holds. */
           declared_total: t.amount,
-          /** Whether custody covers what is owed less what is in flight; null while the chain does not answer. */
+          /**
+           * True when custody covers what is owed less what is in flight; null while the chain does not
+           * answer.
+           */
           is_covered: nullable(boolean()),
           /** The same with what is declared elsewhere, which may make up for chains that are short. */
           state: t.oneOf(COVERAGE_STATES),

@@ -41,7 +41,10 @@ export const operatorCustody = endpoint('wallet.operator_custody', {
       difference: t.amount,
       /** The same with what is declared. */
       difference_declared: t.amount,
-      /** Whether the chains alone cover it: false where coins are missing even with what is declared, null between. */
+      /**
+       * True when the chains alone cover it: false where coins are missing even with what is declared, null
+       * between.
+       */
       is_covered: nullable(boolean()),
       state: t.oneOf(COVERAGE_STATES),
     }),

@@ -111,7 +111,7 @@ export class Accounts {
 
   /**
    * What may leave the free balance: all of it, less what cross positions lack of their initial margin after
-   * unrealised losses. Unrealised profit is no money and frees nothing.
+   * unrealized losses. Unrealized profit is no money and frees nothing.
    */
   spendable(account: Account, free = account.free): bigint {
     if (!account.positions.some((position) => position.marginMode === 'cross')) return free;

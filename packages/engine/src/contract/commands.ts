@@ -162,8 +162,8 @@ export interface OpenedEvent extends TickDecision {
 }
 
 /**
- * An order did not fit when it would have been filled: an opening at the next tick is refused, a limit order is
- * cancelled and gets back what it held.
+ * An order did not fit when it would have been filled: an opening at the next tick is refused, a limit order
+ * is canceled and gets back what it held.
  */
 export interface UnfilledEvent extends TickDecision {
   readonly type: 'refused' | 'cancelled';

@@ -79,7 +79,7 @@ test('a limit order holds margin and fee, and fills where its entry is not worse
   expect(engine.cancel('a')).toBeNull();
 });
 
-test('gives back what a cancelled order held', () => {
+test('gives back what a canceled order held', () => {
   place('a', { limitPrice: readPrice('59000') });
   expect(engine.cancel('a')).toEqual({ released: readMoney('297.95') });
   expect(formatMoney(engine.balance(1))).toBe('1000');

@@ -99,7 +99,7 @@ test('all matches together stay within the share of all', () => {
   expect([room('long'), room('long', EUR), room('short', EUR)]).toEqual(['0', '0', '30000']);
 });
 
-test('a limit order that would be filled beyond the bound is cancelled with the reason', () => {
+test('a limit order that would be filled beyond the bound is canceled with the reason', () => {
   expect(engine.place(order('long', 250, { limitPrice: readPrice('59000') }), 100).refusal).toBeNull();
   open('long', 200, { userId: 2 });
   const [event] = beat('58900');

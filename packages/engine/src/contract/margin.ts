@@ -172,8 +172,8 @@ export function marginToSurvive(holding: Holding, price: bigint): bigint {
 }
 
 /**
- * What may be taken out of an isolated position: what is above the initial margin after an unrealised loss, as far
- * as the stop-loss stays before the liquidation.
+ * What may be taken out of an isolated position: what is above the initial margin after an unrealized loss,
+ * as far as the stop-loss stays before the liquidation.
  */
 export function removableMargin(
   position: { readonly holding: Holding; readonly initial: bigint; readonly stopLoss: bigint | null },

@@ -89,8 +89,8 @@ const TRUSTED_ORDERS = 5;
 const AUTO_CONFIRM_MOST = '500';
 
 /**
- * Whether an order that is due confirms itself; otherwise it becomes abnormal and waits for an operator (rule book,
- * section 5). A voucher alone never releases coins: it is one of five conditions.
+ * Reports whether an order that is due confirms itself; otherwise it becomes abnormal and waits for an
+ * operator (rule book, section 5). A voucher alone never releases coins: it is one of five conditions.
  */
 export function confirmsItself(facts: AutoConfirmFacts): boolean {
   return (

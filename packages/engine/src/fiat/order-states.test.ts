@@ -75,7 +75,7 @@ test('coins are released only after a payment was told, never by the buyer', () 
     for (const event of FIAT_ORDER_EVENTS) expect(nextFiatState(state, event, 'buyer')).not.toBe('completed');
 });
 
-test('an ad that was cancelled or removed never opens again', () => {
+test('an ad that was canceled or removed never opens again', () => {
   const changes = FIAT_AD_STATES.flatMap((state) =>
     (['open', 'suspend', 'cancel', 'remove'] as const).flatMap((event) =>
       (['merchant', 'operator'] as const).flatMap((actor) => {

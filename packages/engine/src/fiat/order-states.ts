@@ -37,7 +37,7 @@ export type FiatOrderEvent = (typeof FIAT_ORDER_EVENTS)[number];
 
 type Exits = Partial<Record<FiatOrderEvent, readonly [FiatOrderState, ...FiatOrderActor[]]>>;
 
-/** Both sides can give in at any time after the payment: the seller by confirming, the buyer by cancelling. */
+/** Both sides can give in at any time after the payment: the seller by confirming, the buyer by canceling. */
 const GIVING_IN: Exits = { confirm: ['completed', 'seller'], cancel: ['cancelled', 'buyer'] };
 
 /**
@@ -92,7 +92,9 @@ export function isInEscrow(state: FiatOrderState): boolean {
   return state !== 'completed' && state !== 'cancelled';
 }
 
-/** Ads: publishing opens one; suspending keeps its escrow; a cancelled or removed one has none and stays so. */
+/**
+ * Ads: publishing opens one; suspending keeps its escrow; a canceled or removed one has none and stays so.
+ */
 export const FIAT_AD_STATES = ['open', 'suspended', 'cancelled', 'removed'] as const;
 export type FiatAdState = (typeof FIAT_AD_STATES)[number];
 export type FiatAdEvent = 'open' | 'suspend' | 'cancel' | 'remove';

@@ -24,7 +24,7 @@ export class Arena {
     return this.ints.length / BLOCK_INTS;
   }
 
-  /** Tells whether the next block makes the memory grow. */
+  /** Reports whether the next block makes the memory grow. */
   get isFull(): boolean {
     return this.blocks === this.capacity;
   }

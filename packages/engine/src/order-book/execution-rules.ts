@@ -8,7 +8,10 @@ export function isStop(command: PlaceCommand): command is StopCommand {
   return command.type === 'stop_limit' || command.type === 'stop_market';
 }
 
-/** Tells whether a budget buys not one more lot: at the next maker's price, or at any price from the last on. */
+/**
+ * Reports whether a budget buys not one more lot: at the next maker's price, or at any price from the last
+ * on.
+ */
 export function isSpent(cause: StopCause, budgetLeft: number, lastFillTicks: number | null): boolean {
   return cause === 'budget' || (lastFillTicks !== null && budgetLeft < lastFillTicks);
 }

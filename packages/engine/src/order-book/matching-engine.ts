@@ -89,7 +89,7 @@ export class MatchingEngine {
     return this.book.bestAsk;
   }
 
-  /** Tells whether an order rests in the book or waits for its trigger. */
+  /** Reports whether an order rests in the book or waits for its trigger. */
   has(orderId: number): boolean {
     return this.open.has(orderId);
   }

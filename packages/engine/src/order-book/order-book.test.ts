@@ -79,7 +79,7 @@ test('a level that ran empty far from the best price is neither shown nor traded
   expect(book.depth(BID, 9)).toEqual([]);
 });
 
-test('slots of filled and cancelled orders are used again', () => {
+test('slots of filled and canceled orders are used again', () => {
   const book = new OrderBook();
   const first = restAt(book, BID, { price: 100, id: 1 });
   book.cancel(first);

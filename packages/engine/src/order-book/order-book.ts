@@ -55,9 +55,9 @@ const INITIAL_FILLS = 64;
 /**
  * A price-time priority book of limit orders in typed arrays: O(1) place, cancel and fill.
  *
- * The orders of a level are a ring of links through the level's anchor. A handle is the arena offset of an order:
- * valid from `rest` until the order is filled or cancelled, then recycled.
- * The fills of the last `match` stay readable until the next one.
+ * The orders of a level are a ring of links through the level's anchor. A handle is the arena offset of an
+ * order: valid from `rest` until the order is filled or canceled, then recycled. The fills of the last
+ * `match` stay readable until the next one.
  */
 export class OrderBook {
   /** Fills of the last `match`. */

@@ -33,9 +33,10 @@ const NO_PAGE = -1;
  * is empty. Levels are grouped in pages of 1,024 prices of one side, one arena block each, in which a higher offset is
  * a better price. Pages exist only where orders are, so any safe-integer price works and a far price costs one page.
  *
- * A two-level bitmap (32 words and a summary per page) marks the levels that received orders. A level that runs empty
- * keeps its mark until a search for the best level comes across it: most orders are cancelled far from the best price,
- * where nobody asks. Likewise an empty page is given back when a search ends in it, or before memory grows.
+ * A two-level bitmap (32 words and a summary per page) marks the levels that received orders. A level that
+ * runs empty keeps its mark until a search for the best level comes across it: most orders are canceled far
+ * from the best price, where nobody asks. Likewise an empty page is given back when a search ends in it, or
+ * before memory grows.
  *
  * Where sides are compared, a price is a key of which the highest is the best: the price itself for bids, its negative
  * for asks. Nothing branches on the side where arithmetic serves: sides are as good as random. What every command

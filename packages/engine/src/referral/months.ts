@@ -7,7 +7,7 @@ export function addMonths(instant: number, months: number): number {
   return Date.UTC(year, month, Math.min(day, lastDay)) + (instant - midnight);
 }
 
-/** Whether an instant is less than so many calendar months after another one. */
+/** Reports whether an instant is less than so many calendar months after another one. */
 export function isWithinMonths(from: number, at: number, months: number): boolean {
   return at < addMonths(from, months);
 }

@@ -24,7 +24,7 @@ export interface ShareTerms {
   readonly level2: number;
   /** What a rate of an agent counts at most. */
   readonly agentMax: number;
-  /** Whether who pays registered recently enough for ordinary shares. */
+  /** True when who pays registered recently enough for ordinary shares. */
   readonly isRecent: boolean;
 }
 

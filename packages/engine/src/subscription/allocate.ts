@@ -35,7 +35,7 @@ export interface Share {
   readonly limit: bigint;
   /** In which round it reached its limit; null where it got a part in proportion. */
   readonly round: number | null;
-  /** Whether one of the units that rounding down left over went to it. */
+  /** True when one of the units that rounding down left over went to it. */
   readonly hasRemainder: boolean;
 }
 

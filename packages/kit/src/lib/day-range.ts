@@ -4,7 +4,7 @@ export interface DayRange {
   readonly toDay: string;
 }
 
-/** Whether the range ends before it begins. */
+/** Reports whether the range ends before it begins. */
 export function isRangeReversed({ fromDay, toDay }: DayRange): boolean {
   return fromDay !== '' && toDay !== '' && fromDay > toDay;
 }

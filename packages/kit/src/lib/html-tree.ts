@@ -57,9 +57,9 @@ interface OpenElement extends HtmlElement {
 }
 
 /**
- * Reads the server's sanitised HTML into a tree that holds nothing but the allow-list: no other element, no
- * event handler, no style, links and pictures only from safe addresses. The text of unknown elements stays.
- * A parser of its own, since the page's policy (Trusted Types) forbids those of the browser.
+ * Reads the server's sanitized HTML into a tree that holds nothing but the allow-list: no other element, no
+ * event handler, no style, links and pictures only from safe addresses. The text of unknown elements stays. A
+ * parser of its own, since the page's policy (Trusted Types) forbids those of the browser.
  */
 export function parseHtml(html: string): readonly HtmlNode[] {
   const root: HtmlNode[] = [];

@@ -8,7 +8,7 @@ interface OverlayState {
   readonly pageKey?: string;
 }
 
-/** Whether a page is being left: its overlays go with it, and none of them goes back on its own. */
+/** True when a page is being left: its overlays go with it, and none of them goes back on its own. */
 let isPageLeft = false;
 
 /**

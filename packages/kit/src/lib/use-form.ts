@@ -59,7 +59,7 @@ export interface Form<Values> {
     readonly onBlur: () => void;
   };
   readonly errorOf: (field: FieldOf<Values>) => string | undefined;
-  /** Whether nothing stands against any field. */
+  /** True when nothing stands against any field. */
   readonly isValid: boolean;
   /** Shows what fails among the fields, all of them when none are named; true when nothing does. */
   readonly check: (fields?: readonly FieldOf<Values>[]) => boolean;

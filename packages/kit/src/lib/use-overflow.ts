@@ -1,6 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Whether what an element shows is wider than the element, so that it scrolls sideways; the first is its `ref`. */
+/**
+ * Reports whether what an element shows is wider than the element, so that it scrolls sideways; the first is
+ * its `ref`.
+ */
 export function useOverflow(): readonly [RefCallback<HTMLElement>, boolean] {
   const [isOverflowing, setIsOverflowing] = useState(false);
   const watch = useCallback<RefCallback<HTMLElement>>((element) => {

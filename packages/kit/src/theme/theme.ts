@@ -1,4 +1,4 @@
-/** How rising and falling prices are coloured: green and red, red and green, or a colour-blind-safe pair. */
+/** How rising and falling prices are colored: green and red, red and green, or a color-blind-safe pair. */
 export const PRICE_COLORS = ['standard', 'swapped', 'safe'] as const;
 export type PriceColors = (typeof PRICE_COLORS)[number];
 
@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 
 const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 
-/** Whether the theme is dark here and now; a device without a preference is light. */
+/** Reports whether the theme is dark here and now; a device without a preference is light. */
 export function isDarkTheme(theme: Theme): boolean {
   return theme === 'dark' || (theme === 'system' && matchMedia(SYSTEM_DARK).matches);
 }

@@ -16,7 +16,7 @@ const PILL: Readonly<Record<Tone, string>> = {
   neutral: 'bg-surface text-muted',
 };
 
-/** A change in percent: sign, arrow and colour together, so that none carries the meaning alone. */
+/** A change in percent: sign, arrow and color together, so that none carries the meaning alone. */
 export function ChangePill({ percent, look = 'pill' }: ChangePillProps) {
   const format = useFormat();
   const tone = toneOf(percent);

@@ -28,13 +28,13 @@ export interface PagedListProps<Row extends Identified> {
   readonly renderRow: (row: Row) => ReactNode;
   /** What is said when there are no rows, and the next step. */
   readonly empty: EmptyStateProps;
-  /** Whether filters are set, so that no rows means that none match. */
+  /** True when filters are set, so that no rows means that none match. */
   readonly isFiltered?: boolean;
   /** The shape of one row while the first page loads. */
   readonly skeleton?: ReactNode;
   /** The heading that a row stands under; neighbours with the same one stand together. */
   readonly titleOf?: (row: Row) => string;
-  /** Whether each row is a card of its own, two beside each other where the screen is wide. */
+  /** True when each row is a card of its own, two beside each other where the screen is wide. */
   readonly isCards?: boolean;
   /** Shows a table instead of rows where the screen is wide. */
   readonly columns?: readonly Column<Row>[];

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export interface Segment<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
-  /** Buy and sell carry the colour of their side when chosen. */
+  /** Buy and sell carry the color of their side when chosen. */
   readonly tone?: 'neutral' | 'buy' | 'sell';
 }
 

@@ -7,7 +7,7 @@ export interface SkeletonProps {
   readonly isRound?: boolean;
 }
 
-/** A grey shape in the size of what comes; the region around it carries `aria-busy`. */
+/** A gray shape in the size of what comes; the region around it carries `aria-busy`. */
 export function Skeleton({ className, isRound = false }: SkeletonProps) {
   return (
     <span

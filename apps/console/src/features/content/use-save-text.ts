@@ -37,7 +37,7 @@ export function useSaveText({ news, locale, onSaved }: SaveTextOptions) {
   });
 }
 
-/** Whether somebody else was faster. */
+/** Reports whether somebody else was faster. */
 export function isConflictError(error: unknown): boolean {
   return error instanceof ClientError && error.key === 'content.changed_meanwhile';
 }

@@ -27,7 +27,7 @@ export function useOperator(): Operator {
   return data;
 }
 
-/** Whether the operator has one of the roles; no roles mean that everybody may. */
+/** Reports whether the operator has one of the roles; no roles mean that everybody may. */
 export function hasRole(operator: Operator, roles: readonly OperatorRole[]): boolean {
   return roles.length === 0 || roles.some((role) => operator.roles.includes(role));
 }

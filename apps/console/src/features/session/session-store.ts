@@ -5,9 +5,9 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 const SESSION_KEY = 'openbourse.console.session';
 
 interface Session {
-  /** Whether somebody has logged in here; the cookie that proves it is hidden from every script. */
+  /** True when somebody has logged in here; the cookie that proves it is hidden from every script. */
   readonly isOpen: boolean;
-  /** Whether the last session ended by itself, which the login explains. */
+  /** True when the last session ended by itself, which the login explains. */
   readonly hasExpired: boolean;
 }
 

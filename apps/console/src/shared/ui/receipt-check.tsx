@@ -11,7 +11,7 @@ export interface ReceiptCheckProps {
   readonly id: string;
   /** The receipt as the server told it, to be saved. */
   readonly receipt: object;
-  /** Whether a published root covers the receipt already. */
+  /** True when a published root covers the receipt already. */
   readonly isRooted: boolean;
   /** Recomputes the receipt with the roots that the server publishes for everybody. */
   readonly verify: () => Promise<Verification>;

@@ -13,7 +13,7 @@ const CHIP_CLASS =
 
 export interface SavedViewsProps {
   readonly screen: string;
-  /** Whether there is anything to keep: a view without filters is a tab away. */
+  /** True when there is anything to keep: a view without filters is a tab away. */
   readonly isFiltered: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface AggregateTrade {
 /** What is known of a trade by whoever gathers it. */
 type Taken = Omit<NumberedTrade, 'total'>;
 
-/** Whether a trade goes on with what the trade before it began. */
+/** Reports whether a trade goes on with what the trade before it began. */
 export function goesOn(before: Taken, trade: Taken): boolean {
   return before.takerOrder === trade.takerOrder && before.price === trade.price;
 }
@@ -49,7 +49,7 @@ export async function readForward(
   matchId: number,
   of: { readonly from: number; readonly before: number; readonly size: number },
 ): Promise<readonly AggregateTrade[]> {
-  // The trade before tells whether the first one begins an aggregate.
+  // The trade before reports whether the first one begins an aggregate.
   const read: NumberedTrade[] = [...(await trades.from(matchId, of.from - 1, STEP))];
   let isEnd = read.length < STEP;
   for (let step = 1; !isEnd && step < STEPS_MAX; step += 1) {

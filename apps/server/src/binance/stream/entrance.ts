@@ -1,7 +1,7 @@
 /** What an address asks of a connection. */
 export interface StreamEntrance {
   readonly streams: readonly string[];
-  /** Whether events come wrapped with the name of their stream, until the client changes it. */
+  /** True when events come wrapped with the name of their stream, until the client changes it. */
   readonly isCombined: boolean;
   /** How many units of the connection's times make a millisecond. */
   readonly unitsPerMs: 1 | 1_000;
@@ -9,7 +9,7 @@ export interface StreamEntrance {
 
 const PREFIX = '/binance';
 
-/** Whether the path belongs to streams. `/ws` itself is our own socket; below it streams begin. */
+/** Reports whether the path belongs to streams. `/ws` itself is our own socket; below it streams begin. */
 export function isStreamPath(path: string): boolean {
   const own = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
   if (own === '/ws') return path !== '/ws';

@@ -47,7 +47,7 @@ export async function cancelOrder(
   return answer;
 }
 
-/** Cancelled orders in their order, the legs of a pair together where the first of them stands. */
+/** Canceled orders in their order, the legs of a pair together where the first of them stands. */
 export function cancelledTexts(orders: readonly NumberedOrder[], cancelId: string): readonly Json[] {
   const groups = Map.groupBy(orders, (order) => order.pair?.number ?? order.number);
   return [...groups.values()].flatMap((group): Json[] => {

@@ -50,7 +50,7 @@ describe('status', () => {
     ['revoked', 'budget', '0.1', false, 'EXPIRED'],
     ['revoked', 'post_only', '0', false, 'EXPIRED'],
   ] as const)(
-    '%s by %s with %s executed, pair cancelled %s: %s',
+    '%s by %s with %s executed, pair canceled %s: %s',
     (state, reason, executed, isPair, status) => {
       const row = { state, revoke_reason: reason, executed_quantity: executed };
       expect(statusOf(row, isPair)).toBe(status);

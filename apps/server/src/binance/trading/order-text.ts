@@ -9,7 +9,7 @@ type Row = NumberedOrder['row'];
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
-/** The only mode: an order never trades with one of its own user; its remainder is cancelled. */
+/** The only mode: an order never trades with one of its own user; its remainder is canceled. */
 export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
 /** The list of an order that is in none. */
 export const NO_LIST = -1;
@@ -134,7 +134,7 @@ function placedFillText(fill: FillText): Fields {
   };
 }
 
-/** A cancelled order; the cancel itself has an id too. */
+/** A canceled order; the cancel itself has an id too. */
 export function cancelledText(order: NumberedOrder, cancelId: string): Fields {
   const { row } = order;
   return {

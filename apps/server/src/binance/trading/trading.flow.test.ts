@@ -303,7 +303,7 @@ test('filters, allocations and prevented matches of an account are told by symbo
   expect((await prevented({ preventedMatchId: 1 })).body).toEqual([]);
 });
 
-describe('an order is cancelled', () => {
+describe('an order is canceled', () => {
   test('by its id or the one of the client, once', async () => {
     const { orderId } = await placed(anna, { ...OK, newClientOrderId: 'gone' });
     const named = { symbol: 'BTCUSDT', origClientOrderId: 'gone', newClientOrderId: 'cancel-1' };
@@ -389,7 +389,7 @@ describe('an order is replaced', () => {
   const unknown = { code: -2011, msg: 'Unknown order sent.' };
   const wouldTake = { code: -2010, msg: 'Order would immediately match and take.' };
 
-  test('by cancelling it and placing another', async () => {
+  test('by canceling it and placing another', async () => {
     const { orderId } = await placed(anna, OK);
     const done = await replace({ ...OK, price: '49100', cancelOrderId: orderId });
     expect(done).toMatchObject({
@@ -402,7 +402,7 @@ describe('an order is replaced', () => {
     });
   });
 
-  test('beyond the limit of orders by cancelling alone, when that is asked for', async () => {
+  test('beyond the limit of orders by canceling alone, when that is asked for', async () => {
     const resting = [await placed(anna, OK), await placed(anna, OK)];
     const { limits } = server.app.slices.binance;
     while (limits.takeOrders(anna.user.userId, 1) === null);
@@ -474,7 +474,7 @@ const OCO = {
 };
 
 describe('a pair', () => {
-  test('is placed with ids of the client, found, listed and cancelled as one', async () => {
+  test('is placed with ids of the client, found, listed and canceled as one', async () => {
     const ids = { listClientOrderId: 'list', limitClientOrderId: 'leg-1', stopClientOrderId: 'leg-2' };
     const placing = await send(anna, 'POST', '/api/v3/order/oco', { ...OCO, ...ids });
     const body = placing.body as Body & { readonly orderListId: number };

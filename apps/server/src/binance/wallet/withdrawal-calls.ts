@@ -5,7 +5,7 @@ import { collectRows, readTransferWindow, transferParams } from './transfer-list
 
 type Withdrawal = ReplyOf<typeof wallet.withdrawal>;
 
-/** What the format calls the states: 1 cancelled, 2 waits for approval, 3 rejected, 4 processing, 6 done. */
+/** What the format calls the states: 1 canceled, 2 waits for approval, 3 rejected, 4 processing, 6 done. */
 const STATUS: Readonly<Record<WithdrawalState, number>> = {
   cancelled: 1,
   pending_review: 2,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A text of the seed in one language; the content is HTML as the sanitiser lets it through. */
+/** A text of the seed in one language; the content is HTML as the sanitizer lets it through. */
 export interface SeedText {
   readonly title: string;
   readonly summary: string;

@@ -13,7 +13,7 @@ type OwnAd = ReplyOf<typeof calls.publishAd>;
 interface Keeper {
   readonly userId: number;
   readonly ads: readonly DemoAd[];
-  /** Whether what was traded is filled up again; a person does that by hand. */
+  /** True when what was traded is filled up again; a person does that by hand. */
   readonly isFilledUp: boolean;
 }
 

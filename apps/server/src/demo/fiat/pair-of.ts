@@ -2,7 +2,7 @@
 export interface Pair {
   readonly buyer: number;
   readonly seller: number;
-  /** Whether the buyer opens the order, on an ad of the seller, or the other way round. */
+  /** True when the buyer opens the order, on an ad of the seller, or the other way round. */
   readonly isBuyerTaking: boolean;
   /** Which of the ads of that side, counted on and on. */
   readonly ad: number;

@@ -78,7 +78,7 @@ it.each([
   const { db } = server.app.slices;
   const lock = `select from fiat.person where user_id = ${merchant.userId} for update`;
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Two orders of one buyer are cancelled; a third cancellation would end the day's buying.
+    // Two orders of one buyer are canceled; a third cancellation would end the day's buying.
     if (round % 4 === 0) buyer = await stage.person();
     const { id } = await stage.publish(merchant, { quantity: '100' });
     const settled = (call: Promise<unknown>) => Promise.allSettled([call]).then(([result]) => result);

@@ -45,7 +45,7 @@ export function readDetails(input: Input): Details {
   };
 }
 
-/** Whether two names are one: letters alone count, in either case. */
+/** Reports whether two names are one: letters alone count, in either case. */
 export function isSameName(one: string, other: { readonly name: string }): boolean {
   return plain(one) === plain(other.name);
 }

@@ -19,7 +19,7 @@ export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> 
   if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
 }
 
-/** Whether what the maker sells may not leave now; why is nobody else's business. */
+/** Reports whether what the maker sells may not leave now; why is nobody else's business. */
 async function isHeld(tx: Tx, kit: Kit, { userId, currencyId }: AdRecord): Promise<boolean> {
   try {
     await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });

@@ -4,7 +4,7 @@ import { type Db, toTimestamp } from '../../kernel/db.ts';
 export interface Taken {
   /** Purchases that are not over. */
   readonly active: number;
-  /** In USDT, of orders that were not cancelled: since an instant, and ever. */
+  /** In USDT, of orders that were not canceled: since an instant, and ever. */
   readonly recent: string;
   readonly total: string;
 }
@@ -24,7 +24,7 @@ export async function readTaken(
   return row ?? { active: 0, recent: '0', total: '0' };
 }
 
-/** When orders of a buyer were cancelled or ran out of time, since an instant; epoch milliseconds. */
+/** When orders of a buyer were canceled or ran out of time, since an instant; epoch milliseconds. */
 export async function listCancellations(
   db: Db,
   of: { readonly userId: number; readonly since: number },

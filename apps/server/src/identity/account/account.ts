@@ -53,7 +53,7 @@ export function readMobile(text: string, callingCode: string): string | null {
   return international + national;
 }
 
-/** Hides the middle of an account: enough to recognise one's own, too little to learn another's. */
+/** Hides the middle of an account: enough to recognize one's own, too little to learn another's. */
 export function maskAccount(account: Account): string {
   if (account.kind === 'mobile') return `${account.value.slice(0, 4)}****${account.value.slice(-3)}`;
   const [localPart = '', domain = ''] = account.value.split('@');

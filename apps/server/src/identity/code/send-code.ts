@@ -37,9 +37,9 @@ export interface SentCode {
 interface Asked {
   readonly subject: CodeSubject;
   readonly requester: Requester;
-  /** Whether the network, or the session for this account, is nobody whom its owner is known by. */
+  /** True when the network, or the session for this account, is nobody whom its owner is known by. */
   readonly isByStranger: boolean;
-  /** Whether anybody gets the code. */
+  /** True when anybody gets the code. */
   readonly isWanted: boolean;
 }
 

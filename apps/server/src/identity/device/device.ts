@@ -33,7 +33,7 @@ export function nameDevice(userAgent: string): string {
 
 type Place = { readonly userAgent: string; readonly ip: string };
 
-/** Whether the user was seen before with this user agent in this network. */
+/** Reports whether the user was seen before with this user agent in this network. */
 export function isKnownDevice(place: Place, known: readonly Place[]): boolean {
   return known.some(
     ({ userAgent, ip }) => userAgent === place.userAgent && networkOf(ip) === networkOf(place.ip),

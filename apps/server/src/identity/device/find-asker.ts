@@ -15,8 +15,8 @@ export interface Asker {
   /** The browser, where the owner of the account has logged in with it; null for all others. */
   readonly device: string | null;
   /**
-   * Whether the address lies in no network where the owner proved to be it: by registering, a login, a session in use
-   * or a reset of the password.
+   * True when the address lies in no network where the owner proved to be it: by registering, a login, a
+   * session in use or a reset of the password.
    */
   readonly isStranger: boolean;
 }

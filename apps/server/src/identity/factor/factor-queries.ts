@@ -18,7 +18,7 @@ export async function findAuthenticator(db: Db, userId: number): Promise<Authent
   return rows[0] ?? null;
 }
 
-/** Whether the user has an authenticator that counts. */
+/** Reports whether the user has an authenticator that counts. */
 export async function isAuthenticatorBound(db: Db, userId: number): Promise<boolean> {
   const authenticator = await findAuthenticator(db, userId);
   return authenticator !== null && authenticator.boundAt !== null;

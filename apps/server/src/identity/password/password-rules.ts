@@ -48,7 +48,7 @@ export function weaknessOf(password: string, ownNames: readonly string[]): Weakn
 
 function containsName(password: string, name: string): boolean {
   const own = (name.split('@')[0] ?? '').toLowerCase();
-  // A mobile number is recognised without its calling code as well: its last eight digits suffice.
+  // A mobile number is recognized without its calling code as well: its last eight digits suffice.
   const core = own.startsWith('+') ? own.slice(-8) : own;
   return core.length >= OWN_NAME_LENGTH_MIN && password.includes(core);
 }

@@ -11,7 +11,7 @@ export interface StoredProof {
   readonly proof: string;
 }
 
-/** Tells whether a proof was made by this exchange for exactly this user, factor and subject. */
+/** Reports whether a proof was made by this exchange for exactly this user, factor and subject. */
 export type ProofCheck = (stored: StoredProof) => boolean;
 
 const PURPOSE = 'identity-proof';

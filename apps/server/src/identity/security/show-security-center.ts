@@ -12,7 +12,7 @@ import { listOpenSessions } from '../session/session-queries.ts';
 import { lockedUntil, tryLimits } from '../factor/limit-tries.ts';
 import { listHolds } from '../account/hold-queries.ts';
 
-/** Which factors a user has and what waits, as the security centre and the console show it. */
+/** Which factors a user has and what waits, as the security center and the console show it. */
 export async function readFactors(kit: Kit, user: User) {
   const now = kit.clock.now();
   const authenticator = await findAuthenticator(kit.db, user.id);
@@ -29,7 +29,7 @@ export async function readFactors(kit: Kit, user: User) {
   };
 }
 
-/** Everything the security centre shows to the owner of an account. */
+/** Everything the security center shows to the owner of an account. */
 export async function showSecurityCenter(
   kit: Kit,
   userId: number,

@@ -67,7 +67,7 @@ export function createSessionFinder(deps: {
 }): SessionFinder {
   const { db, clock } = deps;
   const cache = new SessionCache();
-  /** Whether a token was the one of a session when it was last seen. */
+  /** True when a token was the one of a session when it was last seen. */
   const issued = new RecentMap<boolean>(ISSUED_MAX);
   const unknown = new UnknownTokens();
   const guesses = createNetworkBudget({ clock, allowance: scaled(UNKNOWN_TOKENS, deps.limitFactor) });

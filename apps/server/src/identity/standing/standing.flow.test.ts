@@ -34,7 +34,7 @@ const eventsOf = async (token: string, input: Record<string, string> = {}) =>
     next_cursor: string | null;
   };
 
-describe('the security centre', () => {
+describe('the security center', () => {
   test('shows what is set, masked, with the last login and the device', async () => {
     await stage.join('center@example.com');
     const token = await enter('center@example.com', { userAgent: PHONE, ip: '203.0.113.7' });

@@ -14,11 +14,12 @@ export interface Guard {
   judge(tick: Tick, now: number): Verdict;
   /** The index, or null while it is stale or too few venues agree. */
   index(now: number): Units | null;
-  /** Whether the index rests on a price that is young enough to open something on it. */
+  /** Reports whether the index rests on a price that is young enough to open something on it. */
   isYoung(now: number): boolean;
   /**
-   * Whether the index may decide what is bet on seconds: it is young, and most venues that agree, and as many as are
-   * asked for, are prompt. Beside a venue that lags the index follows late, and who sees the others knows where to.
+   * Reports whether the index may decide what is bet on seconds: it is young, and most venues that agree, and
+   * as many as are asked for, are prompt. Beside a venue that lags the index follows late, and who sees the
+   * others knows where to.
    */
   isPrompt(now: number): boolean;
   /** The venues that gave a price, as they stand. */
@@ -37,9 +38,9 @@ export interface SourceState {
   /** Since its last believed tick; null before the first. */
   readonly ageMs: number | null;
   readonly isFresh: boolean;
-  /** Whether it stands near enough to the others to count. */
+  /** True when it stands near enough to the others to count. */
   readonly isAgreeing: boolean;
-  /** Whether it has kept up with the others lately. */
+  /** True when it has kept up with the others lately. */
   readonly isPrompt: boolean;
 }
 

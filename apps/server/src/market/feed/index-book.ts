@@ -15,9 +15,9 @@ export interface IndexBook {
   price(matchId: number, now: number): Units | null;
   /** The last price that the index had, however old; null before the first. */
   lastPrice(matchId: number): Units | null;
-  /** Whether the price is so young that something may be opened on it. */
+  /** Reports whether the price is so young that something may be opened on it. */
   isYoung(matchId: number, now: number): boolean;
-  /** Whether the venues keep up with each other, so that seconds may be bet on. */
+  /** Reports whether the venues keep up with each other, so that seconds may be bet on. */
   isPrompt(matchId: number, now: number): boolean;
   /** Of one match; one that nobody knows is stale. */
   state(matchId: number, now: number): FeedHealth['state'];

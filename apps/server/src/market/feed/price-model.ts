@@ -15,7 +15,7 @@ export interface PriceModel {
   step(lengthMs: number, at: number): void;
   /** The logarithm of the value in dollars. */
   logValue(code: string): number;
-  /** Whether a currency has a course. */
+  /** Reports whether a currency has a course. */
   has(code: string): boolean;
   /** How lively a currency is now, relative to its average. */
   liveliness(code: string): number;

@@ -60,7 +60,7 @@ export function simulatedFeed(options: {
   };
 }
 
-/** The modelled price of a match. */
+/** The modeled price of a match. */
 export function pairPrice(model: PriceModel, match: Match): number {
   return Math.exp(model.logValue(match.base.code) - model.logValue(match.quote.code));
 }

@@ -42,7 +42,7 @@ export function openingOf({ opensAt }: Pick<Session, 'opensAt'>): {
   return { opens_at: opensAt, opens: `${toTimestamp(opensAt).slice(0, 16).replace('T', ' ')} UTC` };
 }
 
-/** Whether the market is open by its hours. */
+/** Reports whether the market is open by its hours. */
 export function isMarketOpen(kind: MatchKind, at: number): boolean {
   return kind === 'digital' || isTradingDay(tradingDayOf(at));
 }

@@ -25,7 +25,7 @@ export type AuditActor = Pick<OperatorSession, 'operatorId' | 'ip' | 'requestId'
 /** The transactions that wrote a row. */
 const recorded = new WeakSet<Tx>();
 
-/** Whether a row was written in the transaction. */
+/** Reports whether a row was written in the transaction. */
 export function wasRecorded(tx: Tx): boolean {
   return recorded.has(tx);
 }

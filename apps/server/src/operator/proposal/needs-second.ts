@@ -10,8 +10,8 @@ export interface DaySums {
 }
 
 /**
- * Tells whether two operators decide: when the value on top of any sum of the day passes what one may let go alone, and
- * while a value is unknown (ADR 43).
+ * Reports whether two operators decide: when the value on top of any sum of the day passes what one may let
+ * go alone, and while a value is unknown (ADR 43).
  */
 export function needsSecond({ max, value, sums }: DaySums): boolean {
   return sums.some(

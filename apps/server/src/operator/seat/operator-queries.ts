@@ -42,7 +42,7 @@ export async function findLinkedUserId(db: Db, operatorId: number): Promise<numb
   return rows[0]?.userId ?? null;
 }
 
-/** Tells whether an operator has the user account. */
+/** Reports whether an operator has the user account. */
 export async function isLinked(db: Db, userId: number): Promise<boolean> {
   const rows = await db.query('select 1 from operator.operator where user_id = $1', [userId]);
   return rows.length > 0;

@@ -16,7 +16,10 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Whether nobody ended it, it is not too old and it was not left alone (reliability, section 3, "operators"). */
+/**
+ * Reports whether nobody ended it, it is not too old and it was not left alone (reliability, section 3,
+ * "operators").
+ */
 export function isLive(session: FoundSession, now: number): boolean {
   if (session.isEnded || session.expiresAt <= now) return false;
   return now - session.lastUsedAt < OPERATOR_LIMITS.sessionIdleMs;

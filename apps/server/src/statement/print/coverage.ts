@@ -1,4 +1,4 @@
-/** Tells whether a font has a glyph for a character. */
+/** Reports whether a font has a glyph for a character. */
 export type Coverage = (codePoint: number) => boolean;
 
 const SEGMENTS = 4;

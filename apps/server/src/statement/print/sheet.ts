@@ -191,7 +191,7 @@ export class Sheet {
     return this.done;
   }
 
-  /** Begins a page where less than a height is left; tells whether it did. */
+  /** Begins a page where less than a height is left; reports whether it did. */
   private needs(height: number): boolean {
     if (this.y + height <= BOTTOM) return false;
     this.doc.addPage();

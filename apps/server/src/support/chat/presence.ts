@@ -8,7 +8,7 @@ export function presentOperators(db: Db, kit: Pick<Kit, 'clock'>): Promise<{ id:
   return listPresent(db, kit.clock.now() - SUPPORT_LIMITS.presenceMs);
 }
 
-/** Whether an operator has been away so long that another one may take over. */
+/** Reports whether an operator has been away so long that another one may take over. */
 export async function isRelievable(db: Db, kit: Pick<Kit, 'clock'>, operatorId: number): Promise<boolean> {
   const seen = await listPresent(db, kit.clock.now() - SUPPORT_LIMITS.reliefMs);
   return !seen.some(({ id }) => id === operatorId);

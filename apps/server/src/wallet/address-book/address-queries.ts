@@ -48,13 +48,13 @@ export async function countAddresses(db: Db, userId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a user's book has or had an address. */
+/** Reports whether a user's book has or had an address. */
 export async function hasEverHadAddress(db: Db, userId: number): Promise<boolean> {
   const rows = await db.query('select 1 from wallet.withdrawal_address where user_id = $1 limit 1', [userId]);
   return rows.length > 0;
 }
 
-/** Whether an address of a chain belongs to a user of this exchange. */
+/** Reports whether an address of a chain belongs to a user of this exchange. */
 export async function isDepositAddress(db: Db, chainCode: string, address: string): Promise<boolean> {
   const rows = await db.query('select 1 from wallet.deposit_address where chain_code = $1 and address = $2', [
     chainCode,

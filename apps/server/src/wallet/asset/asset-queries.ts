@@ -19,7 +19,7 @@ export interface Asset {
   /** Decimals on the chain. */
   readonly chainScale: number;
   readonly needsMemo: boolean;
-  /** Whether a node of the chain is configured. */
+  /** True when a node of the chain is configured. */
   readonly isChainActive: boolean;
   readonly confirmationsCredit: number;
   readonly confirmationsWithdraw: number;

@@ -12,7 +12,7 @@ export interface Chain {
   readonly hotAddress: string;
   /** Where the gas of collections is paid from; null on a chain where what is collected pays for itself. */
   readonly gasAddress: string | null;
-  /** Whether this server has the keys to pay; otherwise it only watches. */
+  /** True when this server has the keys to pay; otherwise it only watches. */
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
@@ -21,7 +21,7 @@ export interface Chain {
   head(): Promise<BlockName>;
   /** The hash of the block at a height on the present best chain; null beyond its end. */
   blockHash(height: number): Promise<string | null>;
-  /** Whether coins are outputs of transactions, as Bitcoin has them, and not balances of accounts. */
+  /** True when coins are outputs of transactions, as Bitcoin has them, and not balances of accounts. */
   readonly hasOutputs: boolean;
   /** What the block moved to the watched addresses, each verified by the change of its balance. */
   scanBlock(height: number, watch: WatchList): Promise<ScannedBlock>;

@@ -25,7 +25,7 @@ export function startMining(
   let round: Promise<void> | null = null;
   const mineIfDue = async (): Promise<void> => {
     if (due === 0 && (await node.countPending()) === 0) return;
-    // A transaction may arrive after the count, so the block tells whether there was one.
+    // A transaction may arrive after the count, so the block reports whether there was one.
     const taken = await node.mine();
     due = Math.max(0, (taken > 0 ? BLOCKS_FROM : due) - 1);
   };

@@ -20,9 +20,9 @@ export interface Custody {
 }
 
 /**
- * An asset of a chain, or a coin, is short when two comparisons in a row say so, on a chain that is read to its end: a payment or a
- * reorganisation that happens between the readings of the node and of the ledger looks short for a moment. What operators
- * declare elsewhere makes up for it while it is valid.
+ * An asset of a chain, or a coin, is short when two comparisons in a row say so, on a chain that is read to
+ * its end: a payment or a reorganization that happens between the readings of the node and of the ledger
+ * looks short for a moment. What operators declare elsewhere makes up for it while it is valid.
  */
 export function createCustodyCheck(
   deps: Pick<DepositDeps, 'jobs' | 'metrics' | 'log'>,

@@ -56,7 +56,7 @@ function stateOf(
   return isKnown && !holds(byHand) ? 'short' : 'unknown';
 }
 
-/** Whether the chains alone cover it: false where coins are missing whatever else is counted. */
+/** Reports whether the chains alone cover it: false where coins are missing whatever else is counted. */
 export function isCoveredIn(state: CoverageState): boolean | null {
   if (state === 'covered') return true;
   return state === 'short' ? false : null;

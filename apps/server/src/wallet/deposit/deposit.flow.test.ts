@@ -36,7 +36,7 @@ afterAll(async () => {
   await evm.stop();
 });
 
-/** What is on record of the coin and the token is what the node says, over every reorganisation. */
+/** What is on record of the coin and the token is what the node says, over every reorganization. */
 async function assertHeldAsOnChain(): Promise<void> {
   await mineAndScan();
   const chains = await stage.wallet.deposits.chains();
@@ -191,7 +191,7 @@ async function reorganise(snapshot: `0x${string}`, blocks: number): Promise<void
   await evm.mine(blocks);
 }
 
-describe('a reorganisation', () => {
+describe('a reorganization', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('of depth %i takes a deposit back once', async (depth) => {
     const userId = await stage.user();
     const address = await stage.address(userId);

@@ -51,7 +51,7 @@ export class ChainScanner {
     return null;
   }
 
-  /** A node that merely lags behind shows nothing else at any height; one that was reorganised does. */
+  /** A node that merely lags behind shows nothing else at any height; one that was reorganized does. */
   async #stepBack(tip: BlockName): Promise<ChangedDeposits | null> {
     const { db, log } = this.#deps;
     let isOther = false;

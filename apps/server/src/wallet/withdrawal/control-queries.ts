@@ -23,7 +23,7 @@ export function listSwitches(db: Db): Promise<SwitchRow[]> {
   );
 }
 
-/** Whether an operator has stopped the withdrawals of a chain. */
+/** Reports whether an operator has stopped the withdrawals of a chain. */
 export async function isStopped(db: Db, chainCode: string): Promise<boolean> {
   const rows = await db.query(
     'select 1 from wallet.withdrawal_switch where scope in ($1, $2) and is_stopped limit 1',

@@ -109,7 +109,7 @@ const fees = () =>
      join ledger.posting p on p.txn_id = t.id and p.amount > 0 group by f.id order by f.id`,
   );
 
-test('one is requested, approved, sent, survives a reorganisation and is confirmed', async () => {
+test('one is requested, approved, sent, survives a reorganization and is confirmed', async () => {
   const withdrawal = await sent();
   const { user, id, txid } = withdrawal;
   const shown = async () => (await user.client.call('wallet.withdrawal', { id })).confirmations;

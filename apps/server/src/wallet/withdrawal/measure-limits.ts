@@ -71,7 +71,9 @@ export function reviewOf(
   return { approvalsNeeded: isSmall && flags.length === 0 ? 0 : 1, flags };
 }
 
-/** Whether a code by message is enough for what the day sums up to; else an authenticator is needed. */
+/**
+ * Reports whether a code by message is enough for what the day sums up to; else an authenticator is needed.
+ */
 export function isMessageCodeEnough(limits: Limits, valueUsdt: string): boolean {
   const total = addDecimal(limits.dailyUsed, valueUsdt);
   return compareDecimal(total, limits.terms.valueOf('message_code_max')) <= 0;

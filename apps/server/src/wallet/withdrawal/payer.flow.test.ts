@@ -143,7 +143,7 @@ test.each(['nextSlot', 'sign'] as const)(
   },
 );
 
-test('what is cancelled by a freeze while the node is asked is not sent', async () => {
+test('what is canceled by a freeze while the node is asked is not sent', async () => {
   const userId = await stage.user();
   await stage.move(userId, ETH, '1');
   const { id, address } = await stage.approve(userId);

@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
     expect(await stage.usdt(user.userId)).toEqual({ available: '150', held: '50' });
   });
 
-  test('that is cancelled or rejected gives the money back, once', async () => {
+  test('that is canceled or rejected gives the money back, once', async () => {
     const user = await stage.withdrawer({ usdt: '200' });
     const first = await stage.withdraw(user, '50');
     const other = await stage.withdrawer({ usdt: '30' });

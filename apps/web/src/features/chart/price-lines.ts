@@ -9,7 +9,7 @@ export interface PriceLine {
   readonly price: string;
   readonly label: string;
   readonly tone: 'neutral' | 'up' | 'down' | 'warn';
-  /** Whether it can be dragged to another price. */
+  /** True when it can be dragged to another price. */
   readonly isMovable: boolean;
 }
 
@@ -76,7 +76,7 @@ function drawLevel(
 /** The levels of a chart, kept in step with what they stand for. */
 export interface PriceLines {
   readonly show: (lines: readonly PriceLine[], tick: string, onMove: LineMove) => void;
-  /** Draws all of them again, in the colours of another theme. */
+  /** Draws all of them again, in the colors of another theme. */
   readonly restyle: () => void;
 }
 

@@ -6,7 +6,7 @@ interface Preferences {
   /** The contract that was traded last; null before the first choice. */
   readonly productId: number | null;
   readonly leverage: number;
-  /** Whether the chart stands above the form on a phone. */
+  /** True when the chart stands above the form on a phone. */
   readonly isChartShown: boolean;
 }
 

@@ -10,7 +10,7 @@ interface Preferences {
   readonly stake: string;
   /** The first visit begins with play money. */
   readonly isPractice: boolean;
-  /** Whether the person was told of the risk before a stake of own money. */
+  /** True when the person was told of the risk before a stake of own money. */
   readonly isRiskKnown: boolean;
 }
 

@@ -34,7 +34,10 @@ export interface TicketState {
   readonly set: (change: Partial<Ticket>) => void;
   readonly sending: MicroDirection | null;
   readonly press: (direction: MicroDirection) => void;
-  /** Whether the person is asked about the risk of the first stake of own money; accepting it sends the order. */
+  /**
+   * True when the person is asked about the risk of the first stake of own money; accepting it sends the
+   * order.
+   */
   readonly isRiskAsked: boolean;
   readonly acceptRisk: () => void;
   readonly leaveRisk: () => void;

@@ -6,7 +6,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { create } from 'zustand';
 import { deviceStore, tokenStore } from './session-store.ts';
 
-/** Whether the dialog that leads to the login is open (specification, section 8). */
+/** Reports whether the dialog that leads to the login is open (specification, section 8). */
 export const useSessionEnd = create<{ readonly isShown: boolean }>(() => ({ isShown: false }));
 
 /** The one client of the app; features call the contract through it. */

@@ -39,12 +39,17 @@ export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
-/** Whether people may begin with a product here; taken for granted until the server told otherwise. */
+/**
+ * Reports whether people may begin with a product here; taken for granted until the server told otherwise.
+ */
 export function useIsOffered(product: 'contract' | 'micro'): boolean {
   return useSite()?.offers[product] !== false;
 }
 
-/** Whether guests may open home and market; null until the server said so, closed when it cannot be asked. */
+/**
+ * Reports whether guests may open home and market; null until the server said so, closed when it cannot be
+ * asked.
+ */
 export function useGuestsAllowed(): boolean | null {
   const { data, isError } = useQuery(siteQuery);
   return isError ? false : (data?.guest_browsing ?? null);

@@ -60,7 +60,7 @@ export async function flush(): Promise<void> {
   }
 }
 
-/** Whether the outcome is known, so that the next one may follow. */
+/** Reports whether the outcome is known, so that the next one may follow. */
 async function sendOne({ key, text, picture }: Unsent): Promise<boolean> {
   const input = { ...(text !== null && { text }), ...(picture !== null && { picture }) };
   try {

@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 
 interface Installation {
   readonly offer: InstallOffer | null;
-  /** Whether the app was installed since this page was opened. */
+  /** True when the app was installed since this page was opened. */
   readonly isDone: boolean;
 }
 

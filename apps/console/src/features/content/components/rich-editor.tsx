@@ -4,7 +4,10 @@ import StarterKit from '@tiptap/starter-kit';
 import { documentOf, htmlOf, isLinkTarget } from '../model/rich-text.ts';
 import { RichToolbar } from './rich-toolbar.tsx';
 
-/** Exactly what the sanitiser lets through. Its few rules of style stand in classes: the page takes no inline style. */
+/**
+ * Exactly what the sanitizer lets through. Its few rules of style stand in classes: the page takes no inline
+ * style.
+ */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -24,7 +24,7 @@ interface Tool {
   readonly label: TextKey;
   readonly icon: LucideIcon;
   readonly run: (editor: Editor) => boolean;
-  /** Whether the place of the cursor has it; left out for what only happens. */
+  /** Reports whether the place of the cursor has it; left out for what only happens. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
 }
@@ -100,7 +100,7 @@ export interface RichToolbarProps {
   readonly hintId: string;
 }
 
-/** What can be done to the text: no more than the sanitiser lets through. */
+/** What can be done to the text: no more than the sanitizer lets through. */
 export function RichToolbar({ editor, hintId }: RichToolbarProps) {
   const t = useTexts();
   const [isLinking, setIsLinking] = useState(false);

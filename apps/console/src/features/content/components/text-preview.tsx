@@ -12,7 +12,7 @@ export interface TextPreviewProps {
   readonly locale: string;
 }
 
-/** The text at the width of a phone, sanitised by the server and drawn by what draws it for readers. */
+/** The text at the width of a phone, sanitized by the server and drawn by what draws it for readers. */
 export function TextPreview({ title, summary, content, locale }: TextPreviewProps) {
   const t = useTexts();
   const errorText = useErrorText();

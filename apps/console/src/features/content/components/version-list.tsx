@@ -13,7 +13,7 @@ import { VersionDialog } from './version-dialog.tsx';
 export interface VersionListProps {
   readonly news: News;
   readonly locale: NewsLocale;
-  /** Whether something unsaved would be covered by what is restored. */
+  /** True when something unsaved would be covered by what is restored. */
   readonly hasDraft: boolean;
   readonly onRestored: () => void;
 }

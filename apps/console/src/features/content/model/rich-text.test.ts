@@ -11,7 +11,7 @@ test.each([
   '<p>a<br>b</p>',
   '<p>1 &lt; 2 &amp; 3 &gt; 2</p>',
   '',
-])('what is written as the sanitiser writes comes back as it was: %s', (html) => {
+])('what is written as the sanitizer writes comes back as it was: %s', (html) => {
   expect(htmlOf(documentOf(html))).toBe(html);
 });
 

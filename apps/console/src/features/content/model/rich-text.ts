@@ -2,8 +2,9 @@ import { type HtmlElement, type HtmlNode, parseHtml } from '@openbourse/kit/lib/
 import type { JSONContent } from '@tiptap/core';
 
 /**
- * Between the sanitised HTML that is stored and the editor's document. Both ways without the browser's own parser,
- * which the page's policy (Trusted Types) forbids. What the sanitiser would not let through is not in the document.
+ * Between the sanitized HTML that is stored and the editor's document. Both ways without the browser's own
+ * parser, which the page's policy (Trusted Types) forbids. What the sanitizer would not let through is not in
+ * the document.
  */
 
 type Mark = NonNullable<JSONContent['marks']>[number];
@@ -12,7 +13,7 @@ const HEADINGS: Readonly<Record<string, number>> = { h2: 2, h3: 3, h4: 3 };
 const LISTS: Readonly<Record<string, string>> = { ul: 'bulletList', ol: 'orderedList' };
 const MARKS: Readonly<Record<string, string>> = { strong: 'bold', em: 'italic' };
 const MARK_TAGS: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em' };
-/** The same rule as the sanitiser's: a page of this site, or one over TLS. */
+/** The same rule as the sanitizer's: a page of this site, or one over TLS. */
 const LINK_TARGET = /^(https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/i;
 
 export function isLinkTarget(address: string): boolean {
@@ -104,7 +105,7 @@ function trimmed(nodes: readonly JSONContent[]): JSONContent[] {
   return content;
 }
 
-/** The HTML of a document, as the sanitiser lets it through; empty paragraphs are left out. */
+/** The HTML of a document, as the sanitizer lets it through; empty paragraphs are left out. */
 export function htmlOf(document: JSONContent): string {
   return (document.content ?? []).map(blockHtml).join('');
 }

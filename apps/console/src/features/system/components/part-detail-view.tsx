@@ -100,7 +100,7 @@ function Value({ name, value }: { readonly name: string; readonly value: DetailV
   return <>{isWord(value) ? textOrName(t, 'system', `${name}.${value}`) : value}</>;
 }
 
-/** Whether a text is one of a few that the server knows, such as a state, and no name or sentence. */
+/** Reports whether a text is one of a few that the server knows, such as a state, and no name or sentence. */
 function isWord(text: string): boolean {
   return /^[a-z_]+$/.test(text);
 }

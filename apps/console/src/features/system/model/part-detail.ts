@@ -30,7 +30,7 @@ export function readPartDetail(json: string): PartDetail {
   return { values, lists };
 }
 
-/** Whether a value is epoch milliseconds, by the name of its field. */
+/** Reports whether a value is epoch milliseconds, by the name of its field. */
 export function isInstant(name: string): boolean {
   return name.endsWith('_at') || name === 'at' || name === 'since' || name.endsWith('_since');
 }

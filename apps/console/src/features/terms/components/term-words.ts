@@ -16,7 +16,7 @@ export function unitOf(term: Term): string | null {
   return unit === 'usdt' ? 'USDT' : null;
 }
 
-/** Whether the value is 1 for open and 0 for closed. */
+/** Reports whether the value is 1 for open and 0 for closed. */
 export function isSwitch(term: Term): boolean {
   return WALLET_TERMS[term.name].unit === 'open';
 }

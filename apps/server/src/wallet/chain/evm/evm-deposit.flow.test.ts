@@ -149,7 +149,7 @@ test("coins for gas that the house sends to an address are nobody's deposit", as
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a reorganisation of depth %i shows in the hashes and in the scan',
+  'a reorganization of depth %i shows in the hashes and in the scan',
   async (depth) => {
     const address = stage.chain.deriveAddress(20 + depth);
     const before = await stage.chain.head();

@@ -107,7 +107,7 @@ test('of a transaction and its replacement only one is mined', async () => {
   expect((await coinsOf(OUTSIDE)) - before).toBe(10n ** 18n);
 });
 
-test('a withdrawal that a reorganisation drops is unknown again and can be broadcast again', async () => {
+test('a withdrawal that a reorganization drops is unknown again and can be broadcast again', async () => {
   const snapshot = await stage.node.snapshot();
   const signed = await signNext(transfer(COIN, '0.4'));
   await stage.chain.broadcast(signed);

@@ -15,7 +15,10 @@ export interface BalanceQuestion {
   /** Null for the chain's own coin. */
   readonly contract: string | null;
   readonly holders: readonly string[];
-  /** The hash of the block after which the balances are asked for, so that a reorganisation cannot mix two chains. */
+  /**
+   * The hash of the block after which the balances are asked for, so that a reorganization cannot mix two
+   * chains.
+   */
   readonly blockHash: Hex;
 }
 

@@ -80,7 +80,7 @@ test('a coin mined to a deposit address is not told, for it cannot be spent yet'
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a reorganisation of depth %i shows in the hashes and in the scan',
+  'a reorganization of depth %i shows in the hashes and in the scan',
   async (depth) => {
     const address = stage.chain.deriveAddress(20 + depth);
     const before = await stage.chain.head();

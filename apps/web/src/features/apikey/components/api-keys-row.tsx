@@ -6,7 +6,7 @@ import { Bot } from 'lucide-react';
 import { keysQuery } from '../api.ts';
 import { keyAge } from '../model/key-age.ts';
 
-/** The way from the security centre to the API keys, with how many of them work. */
+/** The way from the security center to the API keys, with how many of them work. */
 export function ApiKeysRow() {
   const t = useT();
   const live = useQuery(keysQuery).data?.filter(

@@ -68,7 +68,7 @@ export function mayTrade(scopes: readonly ApiKeyScope[]): boolean {
   return scopes.includes('trade');
 }
 
-/** Whether the key could be used by anybody who has it, to trade. */
+/** Reports whether the key could be used by anybody who has it, to trade. */
 export function isOpenTrade({ scopes, ips }: Pick<TermValues, 'scopes' | 'ips'>): boolean {
   return scopes === 'read,trade' && ips.length === 0;
 }

@@ -121,7 +121,7 @@ function CandleArea({ place, match, isHidden, state, onRetry }: CandleAreaProps)
 /** Heights in percent, each once. */
 const BARS = [38, 52, 45, 60, 66, 54, 48, 58, 70, 62, 74, 68, 56, 64, 78, 72, 61, 67];
 
-/** Candles to be, in grey. */
+/** Candles to be, in gray. */
 function ChartSkeleton() {
   return (
     <div className="absolute inset-0 flex items-end gap-[2%] bg-bg px-3 pr-16 pb-8">

@@ -14,7 +14,7 @@ export const USDT_DECIMALS = 4;
 
 const TINTS = { up: 'text-up', down: 'text-down', neutral: '' } as const;
 
-/** Long or short with its leverage, in the colour of the side. */
+/** Long or short with its leverage, in the color of the side. */
 export function SideBadge({ side, leverage }: { readonly side: Side; readonly leverage: number }) {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ export interface ProfitTextProps {
   readonly unit?: string;
 }
 
-/** A profit or a loss with its sign, so that the colour is not alone. */
+/** A profit or a loss with its sign, so that the color is not alone. */
 export function ProfitText({ value, decimals, unit }: ProfitTextProps) {
   const format = useFormat();
   const tone = toneOf(value);
@@ -68,7 +68,7 @@ export function RiskBar({ risk }: { readonly risk: Risk | null }) {
   );
 }
 
-/** The risk rate with its word, so that the colour is not alone. */
+/** The risk rate with its word, so that the color is not alone. */
 export function RiskText({ risk }: { readonly risk: Risk | null }) {
   const t = useT();
   const format = useFormat();

@@ -29,7 +29,7 @@ export function chartLevels(positions: readonly Position[], matchId: number): re
     });
 }
 
-/** Whether a level can be dragged: its trigger moves, and from the entry a new one is drawn. */
+/** Reports whether a level can be dragged: its trigger moves, and from the entry a new one is drawn. */
 export function isMovable({ name, position }: ChartLevel): boolean {
   return name !== 'liquidation' && name !== 'limit' && position.state !== 'closing';
 }

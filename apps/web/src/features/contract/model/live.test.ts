@@ -31,7 +31,7 @@ test('the risk rate rises to 100 % where the position is liquidated', () => {
   expect(rates).toEqual(['5.78', '11', '21.45', '100', '100', '100']);
 });
 
-test('the result counts what was realised and every fee, that of the close as well', () => {
+test('the result counts what was realized and every fee, that of the close as well', () => {
   const paid = { realised_profit: '10', open_fee: '3', close_fee: '1', overnight_fee: '1.8' };
   const holding = holdingOf(POSITION, PRODUCT);
   if (holding === null) throw new Error('The sample has a price.');

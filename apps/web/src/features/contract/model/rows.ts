@@ -11,7 +11,7 @@ export type Receipt = CallReply<'contract.receipt'>;
 export type Side = Position['side'];
 export type MarginMode = Position['margin_mode'];
 
-/** Whether a position is at risk now: opened, and not closed. */
+/** Reports whether a position is at risk now: opened, and not closed. */
 export function isOpen({ state }: Pick<Position, 'state'>): boolean {
   return state === 'trading' || state === 'closing';
 }

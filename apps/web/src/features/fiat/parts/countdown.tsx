@@ -7,7 +7,7 @@ export interface CountdownProps {
   readonly label: string;
   /** Epoch milliseconds; null where no clock runs. */
   readonly dueAt: number | null;
-  /** Whether a declared outage stops the clock. */
+  /** True when a declared outage stops the clock. */
   readonly isPaused: boolean;
 }
 

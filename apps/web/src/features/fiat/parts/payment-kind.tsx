@@ -8,7 +8,7 @@ const BARS: Readonly<Record<CollectionKind, string>> = {
   wechat: 'bg-chart-2',
 };
 
-/** A way of paying: its colour as a bar, and its name. */
+/** A way of paying: its color as a bar, and its name. */
 export function PaymentKind({ kind }: { readonly kind: CollectionKind }) {
   const t = useT();
   return (

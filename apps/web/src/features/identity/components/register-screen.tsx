@@ -85,7 +85,7 @@ export function RegisterScreen({ headerAction }: RegisterScreenProps) {
   );
 }
 
-/** Whether the server refused something that was entered before the code. */
+/** Reports whether the server refused something that was entered before the code. */
 function isOfFirstStep(error: unknown): boolean {
   const field = error instanceof ClientError ? error.details['field'] : undefined;
   return FIRST_STEP.some((name) => name === field);

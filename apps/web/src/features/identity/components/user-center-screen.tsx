@@ -30,7 +30,7 @@ import { FrozenCard } from '../security/frozen-card.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
 export interface UserCenterScreenProps {
-  /** Language, theme and price colours. */
+  /** Language, theme and price colors. */
   readonly settings: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export type LoginMethod = 'password' | 'code';
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MOBILE = /^\+?[0-9\s().-]{5,24}$/;
 
-/** Whether the text can be an account of its kind; the server decides by the rules of the area. */
+/** Reports whether the text can be an account of its kind; the server decides by the rules of the area. */
 export function isAccount(text: string, kind: AccountKind): boolean {
   const account = text.trim();
   return kind === 'email' ? account.length <= 254 && EMAIL.test(account) : MOBILE.test(account);

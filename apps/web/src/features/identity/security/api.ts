@@ -23,7 +23,7 @@ export function eventPages(kind: SecurityEventKind | undefined) {
   return pagesOf('identity.security_events', { kind, limit: PAGE_SIZE });
 }
 
-/** After a change of a factor: the user, the centre and the list of passkeys are read again. */
+/** After a change of a factor: the user, the center and the list of passkeys are read again. */
 export async function refreshSecurity(): Promise<void> {
   await Promise.all([
     fetchUserInfo(),

@@ -6,7 +6,7 @@ import type { Tokens } from '@openbourse/client';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import { client } from '../../session/index.ts';
 
-/** Whether this browser can make and use passkeys at all; they need a secure address as well. */
+/** Reports whether this browser can make and use passkeys at all; they need a secure address as well. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }

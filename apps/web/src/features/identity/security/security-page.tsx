@@ -11,7 +11,7 @@ export interface SecurityPageProps {
   readonly children: (center: SecurityCenter) => ReactNode;
 }
 
-/** A page that needs the state of the security centre: it waits, says what went wrong, or shows it. */
+/** A page that needs the state of the security center: it waits, says what went wrong, or shows it. */
 export function SecurityPage({ title, backTo = '/secure-center', children }: SecurityPageProps) {
   const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   return (

@@ -35,7 +35,7 @@ export function platformOf({ userAgent, maxTouchPoints }: Device): Platform {
   return /Macintosh/.test(userAgent) && !/Chrome\//.test(userAgent) ? 'mac_safari' : 'desktop_chromium';
 }
 
-/** Whether the person holds a phone or tablet, which needs no code to scan. */
+/** Reports whether the person holds a phone or tablet, which needs no code to scan. */
 export function isHandheld(platform: Platform): boolean {
   return !['desktop_chromium', 'mac_safari', 'desktop_firefox'].includes(platform);
 }

@@ -11,7 +11,7 @@ import { SecretAmount } from './secret-amount.tsx';
 
 export interface EntryListProps {
   readonly filters: EntryFilters;
-  /** Whether the person narrowed the list. */
+  /** True when the person narrowed the list. */
   readonly isFiltered: boolean;
 }
 

@@ -11,7 +11,10 @@ export type PriceOf = (code: string) => string | null;
 
 export interface Prices {
   readonly priceOf: PriceOf;
-  /** Whether a currency has a market here; one that has none, such as a token before its listing, stays without a price. */
+  /**
+   * Reports whether a currency has a market here; one that has none, such as a token before its listing,
+   * stays without a price.
+   */
   readonly isTraded: (code: string) => boolean;
 }
 
@@ -74,7 +77,7 @@ export function holdingsOf(account: Account, { priceOf, isTraded }: Prices): Hol
   return { balances, total: isKnown ? total : null, untraded: isKnown ? untraded : [] };
 }
 
-/** Whether there is anything of a currency. */
+/** Reports whether there is anything of a currency. */
 export function isHeld({ total }: Balance): boolean {
   return !isZero(total);
 }

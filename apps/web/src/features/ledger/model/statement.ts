@@ -14,7 +14,7 @@ export function periodQuery({
   return { from: startOf(fromDay, 0), to: startOf(toDay, 1) };
 }
 
-/** Whether the period ends before it begins. */
+/** Reports whether the period ends before it begins. */
 export function isReversed({ fromDay, toDay }: Period): boolean {
   return fromDay !== '' && toDay !== '' && fromDay > toDay;
 }

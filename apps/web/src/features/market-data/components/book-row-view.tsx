@@ -14,7 +14,7 @@ export interface BookRowViewProps {
   readonly decimals: { readonly price: number; readonly quantity: number };
   readonly hasTotal: boolean;
   readonly onPrice: ((price: string) => void) | undefined;
-  /** Whether the tab key stops here: at one row of a side, from which the arrows lead on. */
+  /** True when the tab key stops here: at one row of a side, from which the arrows lead on. */
   readonly isStop: boolean;
 }
 

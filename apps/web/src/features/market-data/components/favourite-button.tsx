@@ -10,7 +10,7 @@ export interface FavouriteButtonProps {
   readonly onToggle: (matchId: number) => void;
 }
 
-/** The star that keeps a pair among the favourites. */
+/** The star that keeps a pair among the favorites. */
 export function FavouriteButton({ match, isFavourite, onToggle }: FavouriteButtonProps) {
   const t = useT();
   const pair = `${match.base_currency_code}/${match.quote_currency_code}`;

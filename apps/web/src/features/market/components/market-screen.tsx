@@ -30,7 +30,7 @@ import { MatchList } from './match-list.tsx';
 const TABS = ['favourites', 'digital', 'forex'] as const;
 type Tab = (typeof TABS)[number];
 
-/** All markets in their groups, with search, favourites and sorting. */
+/** All markets in their groups, with search, favorites and sorting. */
 function MarketScreen() {
   const t = useT();
   const queries = useQueryClient();

@@ -136,7 +136,7 @@ interface MeterProps {
   readonly limit: string;
 }
 
-/** How much of a limit is used; the amounts stand beside it, so that the colour is not needed. */
+/** How much of a limit is used; the amounts stand beside it, so that the color is not needed. */
 function Meter({ label, used, limit }: MeterProps) {
   const t = useT();
   const format = useFormat();

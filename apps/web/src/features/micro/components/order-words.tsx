@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { MicroOrder } from '../model/orders.ts';
 
-/** Up or down as an icon with its word, so that the colour is not needed. */
+/** Up or down as an icon with its word, so that the color is not needed. */
 export function DirectionWord({ direction }: { readonly direction: MicroDirection }) {
   const t = useT();
   const Icon = direction === 'up' ? TrendingUp : TrendingDown;

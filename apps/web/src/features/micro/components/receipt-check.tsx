@@ -37,7 +37,7 @@ export function ReceiptCheck({ receipt }: { readonly receipt: Receipt }) {
 
 interface FoundProps {
   readonly verification: Verification;
-  /** Whether a published root covers the receipt already. */
+  /** True when a published root covers the receipt already. */
   readonly isRooted: boolean;
 }
 

@@ -8,8 +8,8 @@ const TOLD_THERE: readonly (readonly [kinds: string, paths: readonly string[]])[
 ];
 
 /**
- * Whether a notice that arrives is shown at once on the screen at `pathname`: what the market did to the person's
- * orders and positions, and money that came in. What the person did is told where it was done.
+ * Reports whether a notice that arrives is shown at once on the screen at `pathname`: what the market did to
+ * the person's orders and positions, and money that came in. What the person did is told where it was done.
  */
 export function isToasted({ kind, group }: Pick<Notice, 'kind' | 'group'>, pathname: string): boolean {
   if (group !== 'trading' && !kind.startsWith('contract_') && kind !== 'deposit_credited') return false;

@@ -6,7 +6,7 @@ export interface RateBounds {
   readonly max: string;
 }
 
-/** Whether a rate is within its bounds, with two decimals at most as the server takes them. */
+/** Reports whether a rate is within its bounds, with two decimals at most as the server takes them. */
 export function isRate(value: string, { min, max }: RateBounds): boolean {
   return (
     /^(0|[1-9][0-9]?)(\.[0-9]{1,2})?$/.test(value) &&

@@ -27,7 +27,7 @@ const HEIGHT = 1620;
 const MARGIN = 88;
 const INNER = WIDTH - 2 * MARGIN;
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
-/** The colours of the brand on a picture, alike in both themes, because what is shared has none. */
+/** The colors of the brand on a picture, alike in both themes, because what is shared has none. */
 const COLORS = {
   top: '#12161f',
   bottom: '#2b2d63',

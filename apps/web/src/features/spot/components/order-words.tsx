@@ -3,7 +3,7 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { clsx } from 'clsx';
 import { type Order, statusOf } from '../model/orders.ts';
 
-/** Buy or sell in its colour. */
+/** Buy or sell in its color. */
 export function SideWord({ side }: { readonly side: Order['side'] }) {
   const t = useT();
   return (

@@ -22,7 +22,7 @@ export interface PairPickerProps {
   readonly onClose: () => void;
 }
 
-/** The choice of a pair: search, favourites, live prices. */
+/** The choice of a pair: search, favorites, live prices. */
 export function PairPicker({ isOpen, chosenId, onChoose, onClose }: PairPickerProps) {
   const t = useT();
   return (

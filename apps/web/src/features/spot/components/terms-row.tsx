@@ -10,7 +10,7 @@ export interface TermsRowProps {
   readonly change: (change: TicketChange) => void;
 }
 
-/** Time in force and post-only; an order that only makes stays until it is cancelled. */
+/** Time in force and post-only; an order that only makes stays until it is canceled. */
 export function TermsRow({ ticket, change }: TermsRowProps) {
   const t = useT();
   if (!hasTerms(ticket.type)) return null;

@@ -21,7 +21,7 @@ export interface Preview {
   readonly averagePrice: string | null;
   /** The market moves before the order arrives. */
   readonly isEstimate: boolean;
-  /** The shown book does not fill the order within the sweep: the rest would be cancelled. */
+  /** The shown book does not fill the order within the sweep: the rest would be canceled. */
   readonly isPartial: boolean;
 }
 

@@ -3,7 +3,7 @@ import { formatDecimal, mulDiv, parseSignedDecimal, type Rounding } from '@openb
 /** Amounts are counted at the finest scale of any asset, so that no step is ever lost. */
 const SCALE = 18;
 
-/** Whether an amount is a whole number of steps. */
+/** Reports whether an amount is a whole number of steps. */
 export function isMultipleOf(amount: string, step: string): boolean {
   return parseSignedDecimal(amount, SCALE) % parseSignedDecimal(step, SCALE) === 0n;
 }
@@ -35,7 +35,7 @@ export function nextStep(amount: string, step: string, direction: 1 | -1): strin
   return formatDecimal(moved < unit ? unit : moved, SCALE);
 }
 
-/** Whether a typed amount is there and above 0. */
+/** Reports whether a typed amount is there and above 0. */
 export function isPositive(amount: string): boolean {
   return /[1-9]/.test(amount);
 }

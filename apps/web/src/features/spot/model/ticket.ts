@@ -58,17 +58,20 @@ export function fieldsOf(ticket: Ticket): readonly TicketField[] {
   return fields.map((field) => (field === 'quantity' ? 'total' : field));
 }
 
-/** Whether the order trades at whatever the book offers, so that price and total are not tied together. */
+/**
+ * Reports whether the order trades at whatever the book offers, so that price and total are not tied
+ * together.
+ */
 export function isMarketLike(type: OrderType): boolean {
   return type === 'market' || type === 'stop_market';
 }
 
-/** Whether the size is given as a total: only a buy without a limit price may be. */
+/** Reports whether the size is given as a total: only a buy without a limit price may be. */
 export function isSizedByTotal(ticket: Pick<Ticket, 'side' | 'type' | 'sizeBy'>): boolean {
   return ticket.side === 'buy' && ticket.sizeBy === 'total' && isMarketLike(ticket.type);
 }
 
-/** Whether time in force and post-only can be chosen. */
+/** Reports whether time in force and post-only can be chosen. */
 export function hasTerms(type: OrderType): boolean {
   return type === 'limit' || type === 'stop_limit';
 }

@@ -23,7 +23,7 @@ export interface TradeForm {
   /** Null while the book is unknown or its side is empty. */
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
-  /** Whether the book is known, so that an empty side means that nobody offers. */
+  /** True when the book is known, so that an empty side means that nobody offers. */
   readonly isBookKnown: boolean;
   readonly lastPrice: string | null;
   /** Available of what the order gives; null while unknown. */
@@ -203,7 +203,7 @@ function bandOf({ lastPrice, terms }: TradeForm): { readonly low: string; readon
   };
 }
 
-/** An OCO's limit leg waits on the favourable side of the last price, its stop leg on the other. */
+/** An OCO's limit leg waits on the favorable side of the last price, its stop leg on the other. */
 function pairRule(field: 'price' | 'stopPrice'): TradeRule {
   return {
     key: 'spot.oco_prices',

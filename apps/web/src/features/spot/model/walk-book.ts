@@ -19,7 +19,7 @@ export interface Walk {
   readonly total: string;
   /** Null when nothing would trade. */
   readonly averagePrice: string | null;
-  /** Whether the shown book fills the order within the sweep of 5 % (rule book, section 1). */
+  /** True when the shown book fills the order within the sweep of 5 % (rule book, section 1). */
   readonly isFilled: boolean;
 }
 

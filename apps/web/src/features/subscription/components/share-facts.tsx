@@ -6,7 +6,7 @@ import type { Offering, Share } from '../api.ts';
 export interface ShareFactsProps {
   readonly offering: Offering;
   readonly share: Share;
-  /** Whether it is what would be if the offering ended now. */
+  /** True when it is what would be if the offering ended now. */
   readonly isPreview: boolean;
 }
 

@@ -18,7 +18,7 @@ export function nextBorder(offering: Offering, now: number): number | null {
   return offering.phase === 'cancelled' ? null : phaseEndsAt(offering, now);
 }
 
-/** Whether anybody may commit in a phase. */
+/** Reports whether anybody may commit in a phase. */
 export function isOpen(phase: Phase): boolean {
   return phase === 'pre_sale' || phase === 'subscribing';
 }

@@ -3,7 +3,7 @@ import type { Center } from '../api.ts';
 /** What the screen is about now: the form of a level, or only how far it is. */
 export interface Step {
   readonly level: 'real_name' | 'advanced';
-  /** Whether the form of the level can be sent. */
+  /** True when the form of the level can be sent. */
   readonly isOpen: boolean;
 }
 

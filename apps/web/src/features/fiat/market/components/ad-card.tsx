@@ -10,7 +10,7 @@ import type { Ad } from '../api.ts';
 
 export interface AdCardProps {
   readonly ad: Ad;
-  /** Whether it stands among ads of the same merchant, and so does without the name. */
+  /** True when it stands among ads of the same merchant, and so does without the name. */
   readonly isOfOne?: boolean;
   readonly onChoose: (ad: Ad) => void;
 }
@@ -93,7 +93,7 @@ export function MerchantRecord({ ad }: { readonly ad: Ad }) {
   );
 }
 
-/** Opens the sheet of an order, in the colour of what the person does. */
+/** Opens the sheet of an order, in the color of what the person does. */
 export function AdButton({ ad, onChoose }: Pick<AdCardProps, 'ad' | 'onChoose'>) {
   const t = useT();
   const isBuying = ad.side === 'sell';

@@ -110,8 +110,8 @@ const WEIGHT: readonly Action[] = [
 ];
 
 /**
- * The two most likely in front, the others aside. After the payment, cancelling gives the coins back: it is never in
- * front.
+ * The two most likely in front, the others aside. After the payment, canceling gives the coins back: it is
+ * never in front.
  */
 export function actionsOf({ actions, state }: Pick<Order, 'actions' | 'state'>): {
   readonly main: readonly Action[];

@@ -35,12 +35,12 @@ export function isMet({ is_met: isFulfilled, is_waived: isWaived }: Criterion): 
   return isFulfilled || isWaived;
 }
 
-/** Whether an application can be sent now: an operator may only waive the history. */
+/** Reports whether an application can be sent now: an operator may only waive the history. */
 export function canApply({ criteria }: Criteria): boolean {
   return criteria.every((one) => isMet(one) || !NEEDED.includes(one.name));
 }
 
-/** Whether the application asks an operator to waive something. */
+/** Reports whether the application asks an operator to waive something. */
 export function needsWaiver({ criteria }: Criteria): boolean {
   return criteria.some((one) => !isMet(one) && !NEEDED.includes(one.name));
 }
