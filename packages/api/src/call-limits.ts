@@ -1,8 +1,8 @@
 /**
- * How often calls may be made. Each kind has a token bucket per person and one per network: `burst` calls at once,
- * refilled by `perMinute`. A network is an IPv4 address or the /64 of an IPv6 address; many people may share one, and
- * a page that opens makes a dozen calls, so its buckets are larger. The /48 around it and the /24 of an IPv4 address
- * have sixteen times as much together.
+ * The frequency at which calls may be made. Each kind has a token bucket per person and one per network:
+ * `burst` calls at once, refilled by `perMinute`. A network is an IPv4 address or the /64 of an IPv6 address;
+ * many people may share one, and a page that opens makes a dozen calls, so its buckets are larger. The /48
+ * around it and the /24 of an IPv4 address have sixteen times as much together.
  */
 export interface Allowance {
   readonly burst: number;
@@ -10,7 +10,7 @@ export interface Allowance {
 }
 
 export interface CallAllowance {
-  /** Of one user or operator over all their sessions; null where nobody is known yet. */
+  /** Of one user or operator over all their sessions; null where the caller is not known yet. */
   readonly person: Allowance | null;
   readonly network: Allowance;
 }

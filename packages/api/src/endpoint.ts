@@ -8,7 +8,7 @@ import { ROUTES, type RouteName } from './routes.ts';
 /** The name of any call. */
 export type EndpointName = RouteName | OperatorRouteName;
 
-/** Whose session a call needs: nobody's, a user's or an operator's. */
+/** The session that a call needs: none, a user's or an operator's. */
 export type Audience = 'public' | 'user' | 'operator';
 
 /** One call. The server's route, the client's method and the documentation come from it. */
@@ -27,11 +27,13 @@ export interface Endpoint<
   /** Query parameters of a GET, body of a POST. */
   readonly input: I;
   readonly reply: R;
-  /** What this call may refuse beside the general keys `request.*`, `session.*` and `server.*`. */
+  /** Errors that this call may return besides the general keys `request.*`, `session.*` and `server.*`. */
   readonly errors: readonly ErrorKey[];
-  /** What a change asks of its caller; null for a call that changes nothing or that has no session. */
+  /** Requirements of a change on its caller; null for a call that changes nothing or that has no session. */
   readonly change: ChangeTerms | null;
-  /** Who may approve what the call proposes, apart from its caller; empty for a call that acts at once. */
+  /**
+   * Roles that may approve the proposal of this call, except its caller; empty for a call that acts at once.
+   */
   readonly checkers: readonly OperatorRole[];
   /** It takes what an earlier answer gave the browser in `X-Device`, and may answer with what to keep instead. */
   readonly isByDevice: boolean;
@@ -42,12 +44,12 @@ export interface Endpoint<
 }
 
 /**
- * Who may make a change: whoever has a session (`user`); who is not frozen either (`active`); who has besides a
- * transaction password and a certified identity (`trader`). Operators need one of the call's roles.
+ * The requester of a change: any session (`user`); one that is also not frozen (`active`); one that also has
+ * a transaction password and a certified identity (`trader`). Operators need one of the call's roles.
  */
 export type Requester = 'user' | 'active' | 'trader' | 'operator';
 
-/** What a change asks of its caller, checked in this order before its slice hears of it. */
+/** Requirements of a change on its caller, checked in this order before its slice hears of it. */
 export interface ChangeTerms {
   readonly by: Requester;
   /**
@@ -66,7 +68,7 @@ export const PROOF_FIELDS: readonly string[] = ['pay_password', 'auth_code', 'go
 
 const ALL_ROUTES = { ...ROUTES, ...OPERATOR_ROUTES };
 
-/** What an Idempotency-Key is made of; a longer one is refused and never cut. */
+/** The form of an Idempotency-Key; a longer one is refused and never cut. */
 export const IDEMPOTENCY_KEY_FORM = {
   pattern: '^[!-~]{1,64}$',
   description: 'has 1 to 64 visible ASCII characters without a space',
@@ -175,11 +177,11 @@ function kindOf(path: string, method: 'GET' | 'POST', isUpload: boolean): CallKi
   return method === 'GET' ? 'read' : 'change';
 }
 
-/** What a caller may send. */
+/** Input that a caller may send. */
 export type InputOf<E extends Endpoint> = StaticEncode<E['input']>;
-/** What a handler receives once the input is checked and decoded. */
+/** Input that a handler receives, checked and decoded. */
 export type DecodedInputOf<E extends Endpoint> = StaticDecode<E['input']>;
-/** What a handler returns and a caller receives under `data`. */
+/** Reply that a handler returns and a caller receives under `data`. */
 export type ReplyOf<E extends Endpoint> = StaticEncode<E['reply']>;
 
 /** The envelope of every answer (specification, section 3): code 1 is success. */

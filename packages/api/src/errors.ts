@@ -3,7 +3,7 @@ import { SESSION_ERRORS } from './session-errors.ts';
 
 /**
  * The catalog of everything that can be refused. `code` is stable and never reused; `http` is the status of
- * the answer: rules of the business are told with 200 and a code other than 1, as the specification's
+ * the answer: rules of the business are answered with 200 and a code other than 1, as the specification's
  * envelope has it (section 7); malformed input, missing sessions and limits use HTTP's own statuses. The
  * translated text of each key is in packages/i18n, messages/<locale>/error.json; `{{name}}` placeholders
  * there are filled from the error's details.
@@ -371,7 +371,7 @@ export const ERRORS = {
 
 export type ErrorKey = keyof typeof ERRORS;
 
-/** What a refusal tells beside its text, so that a person can correct the input. */
+/** Details that a refusal carries besides its text, so that a person can correct the input. */
 export interface ErrorDetails {
   /** The input field that is refused, by its name in the call. */
   readonly field?: string;

@@ -57,12 +57,12 @@ const flag = Type.Codec(
 
 /** Characters that turn the direction of what follows, so that a text reads as another one. */
 const TURNING = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-/** Characters that nobody sees, so that two names look the same. */
+/** Invisible characters, by which two names could look the same. */
 const UNSEEN = '\\u00ad\\u180e\\u200b-\\u200d\\u2060-\\u2064\\u206a-\\u206f\\ufeff\\ufff9-\\ufffb';
 
 /**
- * Text of one line, names among them: without control characters and lone surrogates, which PostgreSQL cannot store or
- * nobody can read, and without characters that let it imitate another text.
+ * Text of one line, names among them: without control characters and lone surrogates, which PostgreSQL cannot
+ * store or no reader can see, and without characters that let it imitate another text.
  */
 const TEXT_PATTERN = `^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff${TURNING}${UNSEEN}]*$`;
 

@@ -2,17 +2,18 @@ import type { TickState } from './contract/limits.ts';
 import type { KlinePeriod } from './limits.ts';
 
 /**
- * The socket at /ws. A client subscribes by `{type:'sub', params:<channel>}` (specification, section 7) and is
- * answered with a snapshot; every later message of the channel carries the next sequence number, so a gap is
- * visible and the client subscribes again. A snapshot that comes unasked replaces what was told: something may have been
- * left out. Of one change its user is told first, then everybody. Plain types and names, shared by server and browser.
+ * The socket at /ws. A client subscribes by `{type:'sub', params:<channel>}` (specification, section 7) and
+ * is answered with a snapshot; every later message of the channel carries the next sequence number, so a gap
+ * is visible and the client subscribes again. A snapshot that comes unasked replaces everything sent before:
+ * something may have been left out. A change reaches its user first, then everyone. Plain types and names,
+ * shared by server and browser.
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
- * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
- * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT`, `FIAT_CHAT`
- * and `SUPPORT`; after `auth` with an operator's ticket `SUPPORT_DESK`. A ticket may be shown with the address instead
- * (`/ws?ticket=<ticket>`), which is answered like `auth`: strangers who hold every place of a network keep nobody out who
- * has one.
+ * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`,
+ * `BALANCE`, `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT`, `FIAT_CHAT` and `SUPPORT`;
+ * after `auth` with an operator's ticket `SUPPORT_DESK`. A ticket may be shown with the address instead
+ * (`/ws?ticket=<ticket>`), which is answered like `auth`: strangers who hold every place of a network keep no
+ * holder of a ticket out.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
@@ -88,7 +89,7 @@ export interface BalanceRow {
   readonly held: string;
 }
 
-/** What each beat of the recorded ticks tells of one match; the prices are null where there was no tick. */
+/** Data of one match in each beat of the recorded ticks; the prices are null where there was no tick. */
 export interface TickBeat {
   readonly at: number;
   readonly state: TickState;
@@ -102,15 +103,16 @@ export interface SupportDeskChange {
 }
 
 /**
- * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT, WITHDRAWAL and NOTIFICATION carry
- * arrays of what changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits
- * and withdrawals that are not final; the newest unread notices), KLINE the moving candle
- * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
- * the call `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
- * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions`, those of
- * MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their snapshots: what has not ended). FIAT_CHAT carries
- * rows of `fiat.messages` of every order, SUPPORT rows of `support.messages` (their snapshots: none), SUPPORT_DESK nothing but which
- * conversations changed, so that what was written leaves by calls alone, which see the session (its snapshot: none). TICK carries one
+ * Data that each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT, WITHDRAWAL and
+ * NOTIFICATION carry arrays of what changed (their snapshots: all matches; the latest trades; the open
+ * orders; the balances; the deposits and withdrawals that are not final; the newest unread notices), KLINE
+ * the moving candle (snapshot included; null while there is none), DEPTH all levels at first and then the
+ * changed ones. Rows of ORDER have the shape of the call `spot.order`, those of DEPOSIT of `wallet.deposit`,
+ * those of WITHDRAWAL of `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT
+ * of `contract.positions`, those of MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their
+ * snapshots: what has not ended). FIAT_CHAT carries rows of `fiat.messages` of every order, SUPPORT rows of
+ * `support.messages` (their snapshots: none), SUPPORT_DESK nothing but which conversations changed, so that
+ * what was written leaves by calls alone, which see the session (its snapshot: none). TICK carries one
  * TickBeat.
  */
 export type ServerMessage =

@@ -77,7 +77,7 @@ function namesOf(place: string): readonly string[] {
   return Object.keys(fields);
 }
 
-/** What stands behind each label of section 3, and of section 1 where it lists more. */
+/** The codes behind each label of section 3, and of section 1 where it lists more. */
 test.each([
   ['user info', 'identity.info', 'id uid email mobile is_user_real'],
   ['news item', 'content.news_list', 'id title banner'],

@@ -20,7 +20,7 @@ const TERM_ERRORS = [
 
 const scopes = listOf(t.oneOf(API_KEY_SCOPES));
 
-/** What its owner decides on. */
+/** Fields that the owner of a key decides on. */
 const terms = {
   label: t.text(1, API_KEY_LIMITS.labelLengthMax, 'Market maker'),
   scopes: t.oneOf(API_KEY_CHOICES),
@@ -103,7 +103,7 @@ export const operatorKeys = endpoint('apikey.operator_keys', {
       ...shown,
       key_end: string(),
       revoked_at: nullable(t.instant),
-      /** Who revoked it: its owner or an operator. */
+      /** The party that revoked it: its owner or an operator. */
       revoked_by: nullable(t.oneOf(['owner', 'operator'] as const)),
     }),
   ),

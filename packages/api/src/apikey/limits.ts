@@ -1,10 +1,10 @@
 /** Of API keys. Plain data. */
 
-/** What a key may do. Withdrawing does not exist: a stolen key cannot take anything out. */
+/** Permissions of a key. Withdrawing does not exist: a stolen key cannot take anything out. */
 export const API_KEY_SCOPES = ['read', 'trade'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-/** What is chosen for a key, as forms send it: reading is part of every key. */
+/** The choices for a key, as forms send them: reading is part of every key. */
 export const API_KEY_CHOICES = ['read', 'read,trade'] as const;
 
 export const API_KEY_LIMITS = {

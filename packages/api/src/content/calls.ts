@@ -6,7 +6,7 @@ export * from './operator-calls.ts';
 
 const newsFields = {
   id: integer(),
-  /** The language of the text: another one where nobody has translated it into the reader's. */
+  /** The language of the text: another one where there is no translation into the reader's. */
   locale: t.oneOf(NEWS_LOCALES),
   title: string(),
   summary: string(),

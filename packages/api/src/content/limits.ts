@@ -1,9 +1,9 @@
-/** What content there is, and its limits. Plain data. */
+/** Kinds of content and their limits. Plain data. */
 
 /** Categories of `content.news` (2 and 3: specification, section 9). */
 export const CONTENT_CATEGORIES = { help: 1, banner: 2, notice: 3, activity: 4, page: 5 } as const;
 
-/** What help articles are about, in the order in which they are shown. Each has an icon and a name in the app. */
+/** Topics of help articles, in the order in which they are shown. Each has an icon and a name in the app. */
 export const HELP_TOPICS = [
   'getting_started',
   'account_security',
@@ -39,7 +39,7 @@ export const CONTENT_LIMITS = {
   /** Further words of a search are not looked at. */
   searchWordsMax: 6,
   positionMax: 9_999,
-  /** How far ahead an edition of a page may be announced. */
+  /** The furthest ahead that an edition of a page may be announced. */
   announceMsMax: 31_536_000_000,
 } as const;
 

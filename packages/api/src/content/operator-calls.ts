@@ -23,7 +23,7 @@ export const operatorSetSetting = proposedChange('content.operator_set_setting',
   checkers: ['content', 'risk'],
 });
 
-/** What an item has in common in all languages. */
+/** Fields that an item has in common in all languages. */
 const headFields = {
   /** 1 help, 2 banner, 3 notice, 4 activity, 5 page. */
   category_id: integer(),

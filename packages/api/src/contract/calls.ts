@@ -22,7 +22,7 @@ const product = object({
   quote_currency_code: string(),
   price_tick: t.amount,
   terms: contractTerms,
-  /** What the tick allows: openings, triggers and liquidations need `healthy`. */
+  /** Tick states; openings, triggers and liquidations need `healthy`. */
   state: t.oneOf(TICK_STATES),
   mark_price: nullable(t.amount),
   /** USDT per unit of the quote currency now; null while it is not known. */
@@ -55,7 +55,7 @@ const position = object({
   type: t.oneOf(CONTRACT_ORDER_TYPES),
   margin_mode: marginMode,
   leverage: integer(),
-  /** What is open now, and what it was opened with; the same until a part is closed. */
+  /** Open quantity with the data it was opened with; the latter stays the same until a part is closed. */
   lots: integer(),
   lots_opened: integer(),
   /** In the base currency. */
@@ -68,7 +68,7 @@ const position = object({
   /** In USDT, at opening, of what is open now. */
   notional: nullable(t.amount),
   margin: t.amount,
-  /** What the position holds of the account now: the margin, while pending also the fee. */
+  /** Amount of the account that the position holds now: the margin, while pending also the fee. */
   held: t.amount,
   take_profit: nullable(t.amount),
   stop_loss: nullable(t.amount),
@@ -98,7 +98,7 @@ export const account = endpoint('contract.account', {
     /** Null while a mark price is not known. */
     unrealised_profit: nullable(t.amount),
     equity: nullable(t.amount),
-    /** What may be transferred away now. */
+    /** Amount that may be transferred out now. */
     transferable: t.amount,
     /** Of all cross positions together; null without any. */
     cross: nullable(
@@ -289,7 +289,7 @@ export const overnightFees = endpoint('contract.overnight_fees', {
       day: t.instant,
       notional: t.amount,
       percent: t.percent,
-      /** What was paid; negative where the holder received it. */
+      /** Amount paid; negative where the holder received it. */
       fee: t.amount,
       at: t.instant,
     }),

@@ -1,11 +1,14 @@
 /** The states and limits of leveraged contracts and of the ticks that decide them. Plain data. */
 
-/** How often the index and the mark price are recorded. Nothing in between decides money. */
+/** Interval at which the index and the mark price are recorded. Nothing in between decides money. */
 export const TICK_BEAT_MS = 500;
 /** The two series of a match: its guarded index, and the mark price that contracts follow. */
 export const TICK_KINDS = ['index', 'mark'] as const;
 export type TickKind = (typeof TICK_KINDS)[number];
-/** Whether a match has a price that may decide money, and why not (rule book, section 2, "Mark price"). */
+/**
+ * States of a match's price: whether it may decide money and, if not, why (rule book, section 2, "Mark
+ * price").
+ */
 export const TICK_STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed', 'halted'] as const;
 export type TickState = (typeof TICK_STATES)[number];
 /** Why a market is closed by its hours. */

@@ -140,7 +140,7 @@ export const operatorCloses = endpoint('contract.operator_closes', {
       profit: t.amount,
       fee: t.amount,
       liquidation_fee: t.amount,
-      /** What the insurance fund paid. */
+      /** Amount that the insurance fund paid. */
       deficit: t.amount,
       has_receipt: boolean(),
       closed_at: t.instant,

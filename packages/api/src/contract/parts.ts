@@ -1,11 +1,11 @@
-/** What several calls of contracts share. */
+/** Parts that several calls of contracts share. */
 import { CLOSE_REASONS, CONTRACT_SIDES, MARGIN_MODES } from './limits.ts';
 import { integer, list, nullable, object, string, t } from '../schema.ts';
 
 export const side = t.oneOf(CONTRACT_SIDES);
 export const marginMode = t.oneOf(MARGIN_MODES);
 
-/** What positions of a match put at risk of the house, in USDT at the mark price. */
+/** Risk of the house from the positions of a match, in USDT at the mark price. */
 export const matchExposure = {
   currency_match_id: integer(),
   symbol: string(),
@@ -14,7 +14,7 @@ export const matchExposure = {
   /** Longs less shorts without a sign, and the most that it may be now. */
   exposure: t.amount,
   exposure_limit: t.amount,
-  /** What may still be opened on each side. */
+  /** Volume that may still be opened on each side. */
   long_left: t.amount,
   short_left: t.amount,
 };
@@ -95,7 +95,7 @@ export const closeSchema = object({
   fee: t.amount,
   /** Zero unless it was a liquidation. */
   liquidation_fee: t.amount,
-  /** What came back to the account: margin, profit or loss, less fees. */
+  /** Amount returned to the account: margin, profit or loss, less fees. */
   returned: t.amount,
   opened_at: t.instant,
   closed_at: t.instant,

@@ -47,7 +47,7 @@ export const operators = endpoint('demo.operators', {
       /** For an authenticator app: in base 32, and as a link. */
       secret: string(),
       uri: string(),
-      /** What the authenticator shows now. */
+      /** The code that the authenticator shows now. */
       code: string(),
     }),
   ),

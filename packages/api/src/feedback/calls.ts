@@ -39,7 +39,7 @@ const detailsSchema = object({
   ...rowFields,
   content: string(),
   pictures: listOf(t.uuid),
-  /** What was written since, oldest first. */
+  /** Messages written since, oldest first. */
   messages: listOf(object(messageFields)),
 });
 
@@ -104,7 +104,7 @@ const deskRowFields = {
   waiting_since: nullable(t.instant),
   due_at: nullable(t.instant),
   is_overdue: boolean(),
-  /** How long the first reply took; null before. */
+  /** Time until the first reply; null before. */
   first_reply_ms: nullable(integer()),
 };
 

@@ -16,7 +16,7 @@ export const markets = endpoint('fiat.markets', {
   }),
 });
 
-/** What the caller wants to do: who buys is shown ads that sell. */
+/** The side that the caller wants to take: buyers are shown ads that sell. */
 const want = t.oneOf(['buy', 'sell'] as const);
 
 const adFilters = {
@@ -45,7 +45,7 @@ export const bestAd = endpoint('fiat.best_ad', {
   input: object({ ...adFilters, amount: t.decimal }),
   reply: object({
     ad,
-    /** What an order of the amount gives. */
+    /** Quantity that an order of the amount gives. */
     quantity: t.amount,
     amount: t.amount,
   }),

@@ -13,7 +13,7 @@ interface CollectionFields {
   readonly hasQr: boolean;
 }
 
-/** What is to be known of each kind beside the name (specification, section 3). */
+/** Fields of each kind besides the name (specification, section 3). */
 export const COLLECTION_FIELDS: Readonly<Record<CollectionKind, CollectionFields>> = {
   bank: { required: ['bank_name', 'card_number'], optional: ['branch'], hasQr: false },
   alipay: { required: ['account'], optional: [], hasQr: true },
@@ -119,7 +119,7 @@ export const FIAT_GROUND_WINNERS: Readonly<Record<FiatRulingReason, readonly ('b
 export const FIAT_SENT_KINDS = ['text', 'image', 'template'] as const;
 /** A system message names an event of the order. */
 export const FIAT_MESSAGE_KINDS = [...FIAT_SENT_KINDS, 'system'] as const;
-/** Ready-made sentences, which each side reads in the own language. */
+/** Ready-made sentences, which each side reads in its own language. */
 export const FIAT_TEMPLATES = [
   'hello',
   'paying_now',
@@ -143,10 +143,10 @@ export const FIAT_MERCHANT_STATES = [
   'revoked',
 ] as const;
 export const FIAT_CRITERIA = ['level', 'age', 'orders', 'completion', 'counterparties', 'bond'] as const;
-/** Why somebody may not buy for a while. */
+/** Reasons for which a user may not buy for a while. */
 export const FIAT_BLOCK_REASONS = ['cancellations', 'false_payment'] as const;
 
-/** What stands in a text of a user where a link or a contact was. */
+/** Mask that replaces a link or a contact in a text of a user. */
 export const FIAT_LINK_MASK = '[•••]';
 
 /** Rule book, section 5; what is not there is in ADR 26. */

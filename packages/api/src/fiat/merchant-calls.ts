@@ -11,7 +11,7 @@ const storeSchema = object({
   /** Null before the first application. */
   business_name: nullable(string()),
   merchant: nullable(merchantFacts),
-  /** What an application needs, and what the user has of it. */
+  /** Requirements of an application, and how far the user meets them. */
   criteria: list(
     object({
       name: t.oneOf(FIAT_CRITERIA),
@@ -23,7 +23,7 @@ const storeSchema = object({
   ),
   /** In USDT, held in the fiat account. */
   bond: t.amount,
-  /** What open orders may be worth together, and are. */
+  /** Limit on the combined value of open orders, and their value now. */
   cover: t.amount,
   cover_used: t.amount,
   /** Why an application was rejected, or the certification was withdrawn. */
@@ -102,7 +102,10 @@ export const storeStatistics = endpoint('fiat.store_statistics', {
         bought_quantity: t.amount,
         bought_amount: t.amount,
         fee: t.amount,
-        /** What selling brought above buying for the quantity that was both bought and sold, in the unit. */
+        /**
+         * Income from selling above the buying price, for the quantity that was both bought and sold, in the
+         * unit.
+         */
         income: t.amount,
       }),
     ),

@@ -50,7 +50,7 @@ const rowFields = {
   ended_at: nullable(t.instant),
   /** Since when it waits for an operator; null where it does not. */
   waiting_since: nullable(t.instant),
-  /** What the operator has to do: rule for the first time, or a second one to review. */
+  /** Work for the operator: a first ruling, or the review of another operator's ruling. */
   work: nullable(t.oneOf(['rule', 'review'] as const)),
 };
 
@@ -80,11 +80,11 @@ const arbitration = object({
   payee,
   voucher: nullable(t.uuid),
   payer_name: nullable(string()),
-  /** What the buyer stated against the verified name, by the server; and what the seller saw. */
+  /** The server's comparison of the buyer's stated name with the verified name; and what the seller saw. */
   is_stated_name_equal: nullable(boolean()),
   is_seen_name_equal: nullable(boolean()),
   dispute: nullable(disputeSchema),
-  /** Who ruled, by ordinal; a review needs another operator. */
+  /** Operators who ruled, by ordinal; a review needs another operator. */
   ruled_by: list(object({ ordinal: integer(), operator_name: string() })),
   events: list(orderEvent),
   messages: list(message),

@@ -100,7 +100,7 @@ export const order = endpoint('fiat.order', {
   errors: ['fiat.order_not_found'],
 });
 
-/** What every change of an order may refuse. */
+/** Errors that every change of an order may return. */
 const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed'] as const;
 
 export const pay = change('fiat.pay', {

@@ -1,4 +1,4 @@
-/** What several calls of trading between people share. */
+/** Parts that several calls of trading between people share. */
 import {
   COLLECTION_KINDS,
   FIAT_AD_SIDES,
@@ -21,7 +21,7 @@ export const unit = t.oneOf(FIAT_UNIT_CODES);
 export const adSide = t.oneOf(FIAT_AD_SIDES);
 export const paymentKind = t.oneOf(COLLECTION_KINDS);
 
-/** What anybody may know of a merchant, by which others judge the reliability. */
+/** Public facts about a merchant, by which others judge the reliability. */
 export const merchantFacts = object({
   id: t.uuid,
   business_name: string(),
@@ -55,15 +55,15 @@ const adFields = {
   price: nullable(t.amount),
   /** Coins that the ad has left. */
   quantity: t.amount,
-  /** What one order may be worth, in the unit. */
+  /** Bounds of the value of one order, in the unit. */
   min_volume: t.amount,
   max_volume: t.amount,
-  /** What an order can be worth now: no more than is left. */
+  /** The most that an order can be worth now: no more than is left. */
   available_volume: nullable(t.amount),
   payment_kinds: list(paymentKind),
   window_minutes: integer(),
   remarks: string(),
-  /** Whom the ad is for. */
+  /** Requirements on the counterparty. */
   counterparty_level: integer(),
   counterparty_orders: integer(),
   counterparty_days: integer(),
@@ -82,7 +82,7 @@ export const ownAd = object({
   quantity_live: t.amount,
   quantity_completed: t.amount,
   quantity_taken_down: t.amount,
-  /** What the ad holds of the fiat account, with the fee. */
+  /** Amount of the fiat account that the ad holds, with the fee. */
   held: t.amount,
   method_ids: list(t.uuid),
   created_at: t.instant,
@@ -107,7 +107,7 @@ const orderFields = {
   /** Short, for people: what the buyer writes on the payment. */
   payment_reference: string(),
   ad_id: t.uuid,
-  /** What the caller is. */
+  /** Role of the caller. */
   role: t.oneOf(['buyer', 'seller'] as const),
   /** True when the order was opened on an ad of the caller. */
   is_maker: boolean(),
@@ -118,7 +118,7 @@ const orderFields = {
   unit,
   price: t.amount,
   quantity: t.amount,
-  /** What the buyer pays, in the unit. */
+  /** Amount that the buyer pays, in the unit. */
   amount: t.amount,
   /** Coins, paid by the maker. */
   fee: t.amount,
@@ -162,7 +162,7 @@ export const evidence = object({
   side: t.oneOf(['buyer', 'seller'] as const),
   text: string(),
   picture: nullable(t.uuid),
-  /** Of the picture, so that nobody can exchange it later. */
+  /** Of the picture, so that it cannot be exchanged later. */
   sha256: nullable(string()),
   at: t.instant,
 });
@@ -177,7 +177,7 @@ export const ruling = object({
 });
 
 export const disputeSchema = object({
-  /** Null where nobody applied: the receipt was not confirmed in time and an operator ruled. */
+  /** Null without an application: the receipt was not confirmed in time and an operator ruled. */
   opened_by: nullable(t.oneOf(['buyer', 'seller'] as const)),
   reason: nullable(t.oneOf(FIAT_DISPUTE_REASONS)),
   text: string(),
@@ -190,7 +190,7 @@ export const disputeSchema = object({
   review_until: nullable(t.instant),
   review: nullable(
     object({
-      /** Null where nobody asked and the time was over. */
+      /** Null without a request, where the time was over. */
       asked_by: nullable(t.oneOf(['buyer', 'seller'] as const)),
       text: string(),
       at: t.instant,
@@ -224,7 +224,7 @@ export const orderSchema = object({
   postpone_text: nullable(string()),
   /** From then on the caller may apply for rights protection; null where that is not possible. */
   dispute_from: nullable(t.instant),
-  /** What the caller may do now. */
+  /** Actions that the caller may take now. */
   actions: list(
     t.oneOf([
       'pay',

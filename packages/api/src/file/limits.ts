@@ -1,6 +1,6 @@
-/** What pictures are for, and their limits. Plain data. */
+/** Purposes of pictures, and their limits. Plain data. */
 
-/** What a picture is uploaded for; it can be used for nothing else. */
+/** The purpose of an uploaded picture; it can be used for nothing else. */
 export const FILE_PURPOSES = [
   'identity_front',
   'identity_reverse',
@@ -16,7 +16,7 @@ export const FILE_PURPOSES = [
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
-/** What operators upload pictures for. */
+/** Purposes for which operators upload pictures. */
 export const OPERATOR_FILE_PURPOSES = ['support_chat'] as const;
 
 /** Rule book, section 9; reliability, section 3, "uploads". */

@@ -1,9 +1,9 @@
-/** How people log in, prove who they are and are kept safe. Plain data. */
+/** Login, proof of identity and protection of accounts. Plain data. */
 
-/** How a person logs in (specification, sections 3 and 9: the default is 2). */
+/** Ways to log in (specification, sections 3 and 9: the default is 2). */
 export const LOGIN_TYPES = { mobilePassword: 1, emailPassword: 2, mobileCode: 3, emailCode: 4 } as const;
 
-/** What a verification code may be used for; a code sent for one purpose opens nothing else. */
+/** Purposes of a verification code; a code sent for one purpose opens nothing else. */
 export const CODE_PURPOSES = [
   'register',
   'login',
@@ -44,7 +44,7 @@ export const SECURITY_LIMITS = {
   holdHoursRecovery: 72,
 } as const;
 
-/** How a login is finished once the password was right. */
+/** Second factors that finish a login once the password was right. */
 export const SECOND_FACTORS = ['totp', 'recovery', 'passkey'] as const;
 
 /** Why withdrawals of a user wait. */
@@ -64,7 +64,7 @@ export const WITHDRAWAL_HOLD_REASONS = [
 ] as const;
 export type WithdrawalHoldReason = (typeof WITHDRAWAL_HOLD_REASONS)[number];
 
-/** What the log of an account keeps. */
+/** Events that the log of an account keeps. */
 export const SECURITY_EVENT_KINDS = [
   'registered',
   'login',
@@ -98,5 +98,8 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** Who may log in and move money: a frozen user may only look, a disabled one not even log in. */
+/**
+ * States of a user: an active one may log in and move money, a frozen one may only look, a disabled one may
+ * not even log in.
+ */
 export const USER_STATES = ['active', 'frozen', 'disabled'] as const;

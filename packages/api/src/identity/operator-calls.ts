@@ -4,7 +4,10 @@ import { boolean, integer, list, nullable, object, optional, page, string, t } f
 import { securityEvent } from './security-calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 
-/** What operators see and do of users. Part of the noun `identity`; balances come from the ledger's own calls. */
+/**
+ * Operators' view of users and actions on them. Part of the noun `identity`; balances come from the ledger's
+ * own calls.
+ */
 
 const READERS = [
   'support',
@@ -66,7 +69,7 @@ export const operatorUser = endpoint('identity.operator_user', {
     level: integer(),
     state: userState,
     frozen_at: nullable(t.instant),
-    /** Who froze the account: its owner or an operator. */
+    /** The party that froze the account: its owner or an operator. */
     frozen_by: nullable(t.oneOf(['owner', 'operator'] as const)),
     user_group: string(),
     invite_code: string(),

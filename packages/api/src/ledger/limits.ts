@@ -29,7 +29,7 @@ export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly strin
   financial: null,
 };
 
-/** The kinds of ledger transactions that people can tell apart and filter by. */
+/** The kinds of ledger transactions that people can distinguish and filter by. */
 export const ENTRY_KINDS = [
   'spot_trade',
   'spot_fee',

@@ -180,7 +180,7 @@ export const operatorAcknowledgeViolation = proposedChange('ledger.operator_ackn
   checkers: ['risk', 'ledger_checker', 'security_admin'],
 });
 
-/** Who proposed something and who approved it. */
+/** The proposer and the approver. */
 const persons = {
   maker_id: integer(),
   maker_name: string(),
@@ -245,7 +245,7 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
   summary:
     'The accounts that hold capital of the operator in a currency: what each has, has to keep and what may be moved.',
   input: object({
-    /** USDT unless told otherwise; in other coins only equity and staking rewards have capital. */
+    /** USDT by default; in other coins only equity and staking rewards have capital. */
     currency_id: optional(t.id),
   }),
   reply: object({
@@ -256,13 +256,13 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
         name: houseAccount,
         /** Of `equity` what the owners took out less what they put in. */
         balance: t.amount,
-        /** What has to stay for what users have open; null where nothing has to. */
+        /** Amount that has to stay for the open business of users; null without such a reserve. */
         reserved: nullable(t.amount),
-        /** What may be moved out now; null without a limit. */
+        /** Amount that may be moved out now; null without a limit. */
         movable: nullable(t.amount),
       }),
     ),
-    /** What buyers paid for the offerings that are settled, newest first, and how much of it was moved out. */
+    /** Proceeds of the settled offerings, newest first, and how much of each was moved out. */
     proceeds: list(
       object({
         offering_id: integer(),
@@ -281,7 +281,7 @@ const houseMovement = object({
   id: t.uuid,
   from_account: houseAccount,
   to_account: t.oneOf(CAPITAL_ACCOUNTS),
-  /** Whose proceeds move; null for every other account. */
+  /** The offering whose proceeds move; null for every other account. */
   offering_id: nullable(integer()),
   currency_id: integer(),
   code: string(),
@@ -296,7 +296,7 @@ export const operatorMoveCapital = proposedChange('ledger.operator_move_capital'
   input: object({
     from_account: houseAccount,
     to_account: t.oneOf(CAPITAL_ACCOUNTS),
-    /** Whose proceeds move: with this account and no other. */
+    /** The offering whose proceeds move: with this account and no other. */
     offering_id: optional(t.id),
     currency_id: t.id,
     amount: t.decimal,

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { boolean, integer, list, object, string, t } from '../schema.ts';
 
-/** What orders of a match must fit; an operator may change it, announced beforehand. */
+/** Filters that orders of a match must fit; an operator may change them with an announcement beforehand. */
 export const filters = object({
   price_tick: t.amount,
   quantity_step: t.amount,

@@ -20,7 +20,7 @@ export const operatorListMatch = proposedChange('market.operator_list_match', {
     min_notional: t.decimal,
     /** From when orders are accepted; without it from the approval on. */
     trades_from: optional(t.instantParam),
-    /** Whether prices are recorded, as contracts and micro contracts need. */
+    /** True when prices are recorded, as contracts and micro contracts need. */
     keeps_ticks: optional(t.flag),
     offers_micro: optional(t.flag),
     /** Its name at venues of prices, where they do not call it by its two codes. */

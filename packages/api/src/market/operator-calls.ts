@@ -54,7 +54,7 @@ export const operatorChangeFilters = proposedChange('market.operator_change_filt
     price_tick: optional(t.decimal),
     quantity_step: optional(t.decimal),
     min_notional: optional(t.decimal),
-    /** Whether new orders are accepted. */
+    /** True when new orders are accepted. */
     is_trading: optional(t.flag),
     effective_from: t.instantParam,
     reason,

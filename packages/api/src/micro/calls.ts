@@ -49,7 +49,7 @@ export const funds = endpoint('micro.funds', {
   input: object({}),
   reply: object({
     bankroll: t.amount,
-    /** What all open orders may pay out, stakes included. */
+    /** The most that all open orders may pay out, stakes included. */
     open_payout: t.amount,
     open_limit: t.amount,
     /** Of the match and minute of expiry that may pay out most. */
@@ -78,7 +78,7 @@ export const houseEdge = endpoint('micro.house_edge', {
       tied: integer(),
       void: integer(),
       stakes: t.amount,
-      /** What users lost less what they won. */
+      /** Losses of users less their winnings. */
       house_profit: t.amount,
       /** Of the stakes; null without any. */
       edge_percent: nullable(t.percent),
@@ -105,7 +105,7 @@ const microOrder = object({
   expires_at: t.instant,
   exit_price: nullable(t.amount),
   exit_at: nullable(t.instant),
-  /** What came back, the stake included; null until it is settled. */
+  /** Amount paid back, the stake included; null until the order is settled. */
   payout: nullable(t.amount),
   settled_at: nullable(t.instant),
 });

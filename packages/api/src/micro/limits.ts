@@ -14,8 +14,9 @@ export const MICRO_LIMITS = {
   stakeMax: '250',
   openOrdersMax: 5,
   /**
-   * From the arrival of an order to its acceptance. Who hears the venues knows almost all of the next tick right
-   * before it is recorded; a second later they have spoken anew, and nobody knows it.
+   * From the arrival of an order to its acceptance. A listener of the venues knows almost all of the next
+   * tick right before it is recorded; a second later the venues have published anew, and the advantage is
+   * gone.
    */
   acceptanceMs: 1_000,
   entryWaitMs: 2_000,
@@ -24,7 +25,7 @@ export const MICRO_LIMITS = {
   lossLimitDefault: '500',
   lossLimitMax: '10000',
   lossLimitRaiseMs: 86_400_000,
-  /** How long a person may exclude the self, in days. */
+  /** Lengths of a self-exclusion, in days. */
   exclusionDays: [1, 7, 30, 180, 365],
   practiceGrant: '10000',
   /** Of the bankroll, what may be paid out for a match and minute of expiry, and for all that is open. */

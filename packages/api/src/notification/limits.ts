@@ -1,4 +1,4 @@
-/** What a user is told, by group; nobody can switch off the messages of what goes out as one. */
+/** Kinds of notifications by group; messages of a group that always goes out cannot be switched off. */
 export const NOTIFICATION_GROUPS = {
   security: [
     'login_new_device',
@@ -87,7 +87,10 @@ export const NOTIFICATION_GROUPS = {
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 export type NotificationKind = (typeof NOTIFICATION_GROUPS)[NotificationGroup][number];
 export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOTIFICATION_GROUPS).flat();
-/** What a user may do without: a kind that is switched off is not written at all. The other kinds always are. */
+/**
+ * Kinds that a user may do without: one that is switched off is not written at all. The other kinds always
+ * are.
+ */
 export const OPTIONAL_NOTIFICATION_KINDS = NOTIFICATION_GROUPS.trading;
 export type OptionalNotificationKind = (typeof OPTIONAL_NOTIFICATION_KINDS)[number];
 /** Browsers of a user that get notices while the site is closed. */

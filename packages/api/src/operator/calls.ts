@@ -37,7 +37,7 @@ const meSchema = object({
   session_id: string(),
   /** When the session ends however busy it is. */
   session_expires_at: t.instant,
-  /** How long it lives without a call. */
+  /** Time that a session lives without a call. */
   session_idle_ms: integer(),
 });
 
@@ -243,7 +243,7 @@ export const auditVerify = endpoint('operator.audit_verify', {
   summary: 'Recomputes a piece of the chain of the audit log; call again from `next_seq` until it is null.',
   input: object({ from_seq: optional(t.wholeNumber({ min: 1, max: 9_999_999_999, example: 1 })) }),
   reply: object({
-    /** How many rows of this piece are whole. */
+    /** Rows of this piece that are whole. */
     checked: integer(),
     /** The first row that does not fit, or whose number is missing; null when all fit. */
     broken_seq: nullable(integer()),
@@ -255,7 +255,7 @@ export const auditVerify = endpoint('operator.audit_verify', {
   roles: AUDIT_READERS,
 });
 
-/** Null where the part of the platform does not exist or has nothing to tell. */
+/** Null where the part of the platform does not exist or has nothing to report. */
 const flow = nullable(object({ count: integer(), value_usdt: t.amount }));
 const queue = object({
   /** For example "withdrawals"; the console names it. */
@@ -275,7 +275,7 @@ export const dashboard = endpoint('operator.dashboard', {
     deposits: flow,
     withdrawals: flow,
     queues: list(queue),
-    /** What users own and what the platform owns, per currency. */
+    /** Assets of users and of the platform, per currency. */
     exposure: list(
       object({
         currency_id: integer(),

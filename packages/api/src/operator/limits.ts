@@ -1,4 +1,7 @@
-/** What operators do and what runs by the clock, each named once: the server records it, the console has a text for it. */
+/**
+ * Actions of operators and jobs of the clock, each named once: the server records it, the console has a text
+ * for it.
+ */
 
 /** The actions of the audit log, `<noun>.<verb>`. */
 export const OPERATOR_ACTIONS = [
@@ -95,7 +98,7 @@ export type VersionState = (typeof VERSION_STATES)[number];
 export const ANNOUNCED_STATES = [...VERSION_STATES, 'withdrawn'] as const;
 export type AnnouncedState = (typeof ANNOUNCED_STATES)[number];
 
-/** What an action of the audit log is about. */
+/** The subject of an action in the audit log. */
 export const OPERATOR_SUBJECTS = [
   'agent',
   'contract_rule',
@@ -184,7 +187,8 @@ export const HEALTH_PARTS = [
 ] as const;
 
 /**
- * How a part is, or the whole. `degraded` serves: something is closed or late; `starting` and `down` do not.
+ * Health of a part, or of the whole. `degraded` serves: something is closed or late; `starting` and `down` do
+ * not.
  */
 export const HEALTH_STATES = ['ready', 'degraded', 'starting', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
@@ -203,14 +207,17 @@ export const CAPITAL_ACCOUNTS = [
 ] as const;
 export type CapitalAccount = (typeof CAPITAL_ACCOUNTS)[number];
 
-/** What two operators may move money of: what buyers paid for offerings can leave, and nothing can come there. */
+/**
+ * House accounts of which two operators may move money: proceeds of offerings can leave, and nothing can come
+ * there.
+ */
 export const HOUSE_ACCOUNTS = [...CAPITAL_ACCOUNTS, 'subscription_proceeds'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 /** They have capital in every coin; the others have it in USDT. */
 export const EVERY_COIN_HOUSE_ACCOUNTS: readonly CapitalAccount[] = ['equity', 'staking_rewards'];
 
-/** What an operator may do; nobody has a role that sets a balance, a price or an outcome, because none exists. */
+/** Roles of operators; none of them sets a balance, a price or an outcome, because no such call exists. */
 export const OPERATOR_ROLES = [
   'support',
   'identity_reviewer',
@@ -225,7 +232,7 @@ export const OPERATOR_ROLES = [
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Who hands out roles moves no money. */
+/** The role that hands out roles and moves no money. */
 export const EXCLUSIVE_ROLE: OperatorRole = 'security_admin';
 export const MONEY_ROLES: readonly OperatorRole[] = [
   'withdrawal_maker',
@@ -243,14 +250,16 @@ export const OPERATOR_LIMITS = {
   reasonLengthMin: 3,
   reasonLengthMax: 500,
   changeNoticeMs: 3_600_000,
-  /** How long a proposal waits for a second operator. */
+  /** Time that a proposal waits for a second operator. */
   proposalMs: 259_200_000,
-  /** How long an operator waits after the access was made, reset or widened before two persons include them. */
+  /**
+   * Time after an access was made, reset or widened in which its operator does not count among two persons.
+   */
   newAccessMs: 86_400_000,
   /** Views of identity data in clear that one operator may have in an hour; the same subject counts once in `viewMs`. */
   viewsPerHour: 120,
   viewMs: 600_000,
-  /** How long a link that sets password and authenticator works. */
+  /** Time that a link works which sets password and authenticator. */
   enrolmentMs: 86_400_000,
 } as const;
 

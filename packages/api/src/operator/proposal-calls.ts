@@ -30,9 +30,9 @@ export const proposal = object({
   proposed_by: integer(),
   proposed_by_name: string(),
   proposed_at: t.instant,
-  /** Nobody can approve it any more from then on. */
+  /** It cannot be approved any more from then on. */
   expires_at: t.instant,
-  /** Who may approve it, apart from who proposed it. */
+  /** Roles that may approve it; the proposer may not. */
   checkers: list(t.oneOf(OPERATOR_ROLES)),
   decided_by_name: nullable(string()),
   decided_reason: nullable(string()),

@@ -54,7 +54,7 @@ export const summary = endpoint('referral.summary', {
     rates: referralRates,
     planned_rates: nullable(referralRates),
     is_agent: boolean(),
-    /** How many the user invited, and how many these invited. */
+    /** The number of users that the user invited, and that these invited in turn. */
     level1_count: integer(),
     level2_count: integer(),
     /** UTC days; the 30 days include today. */
@@ -68,13 +68,13 @@ const invitee = object({
   /** Stands for the person toward this user, who never learns the uid. */
   id: t.uuid,
   masked_uid: string(),
-  /** How far below the user: 1 for those whom the user invited. */
+  /** Distance below the user: 1 for those whom the user invited. */
   level: integer(),
   registered_at: t.instant,
   is_verified: boolean(),
-  /** How many the person invited. */
+  /** The number of users that the person invited. */
   invitees: integer(),
-  /** What the fees of this person brought the user so far. */
+  /** Amount that the fees of this person brought the user so far. */
   reward_usdt: nullable(t.amount),
   /** Up to when ordinary shares are paid, and the calendar months until then, begun ones counted; 0 when it is over. */
   rewards_until: t.instant,
@@ -170,7 +170,7 @@ export const team = endpoint('referral.team', {
       is_agent: boolean(),
       volume_usdt: t.amount,
       fees_usdt: t.amount,
-      /** What the caller got of them. */
+      /** The caller's share of them. */
       commission_usdt: t.amount,
       void_reason: nullable(t.oneOf(REFERRAL_VOID_REASONS)),
     }),
@@ -186,7 +186,7 @@ const subAgent = object({
   planned_rate_percent: nullable(t.percent),
   planned_from: nullable(t.instant),
   since: t.instant,
-  /** The bounds of another rate: of the agents below it, and below the own one. */
+  /** The bounds of another rate: not below those of the agents under it, and below the caller's rate. */
   rate_min_percent: t.percent,
   rate_max_percent: t.percent,
   team: integer(),

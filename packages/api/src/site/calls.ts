@@ -12,7 +12,10 @@ import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { hash } from '../tick/calls.ts';
 
-/** What the mode is about: everything that agrees with each of these that is not null; the whole site when all are. */
+/**
+ * The scope of the mode: everything that agrees with each of these that is not null; the whole site when all
+ * are.
+ */
 const scope = {
   product: nullable(t.oneOf(PRODUCTS)),
   currency_match_id: nullable(integer()),
@@ -32,7 +35,7 @@ export const anchors = endpoint('site.anchors', {
   reply: list(
     object({
       chain: t.oneOf(ANCHORED_CHAINS),
-      /** How many heads of the chain have been signed. */
+      /** The number of heads of the chain that have been signed. */
       number: integer(),
       /** The row of the chain, and its hash, which covers all rows before it. */
       seq: integer(),

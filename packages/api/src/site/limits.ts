@@ -1,4 +1,4 @@
-/** What the site offers; a mode may be about one of them. */
+/** Products of the site; a mode may apply to one of them. */
 export const PRODUCTS = [
   'spot',
   'contract',
@@ -16,8 +16,8 @@ export const ANCHORED_CHAINS = ['operator_audit', 'ledger_seal'] as const;
 export type AnchoredChainName = (typeof ANCHORED_CHAINS)[number];
 
 /**
- * What the site, a product, a market or an asset takes when it does not take everything: `cancel_only` nothing new,
- * `no_withdrawals` everything but withdrawals, `read_only` and `maintenance` no change at all.
+ * Restrictions of the site, a product, a market or an asset: `cancel_only` refuses everything new,
+ * `no_withdrawals` only withdrawals, `read_only` and `maintenance` any change.
  */
 export const SITE_MODES = ['cancel_only', 'no_withdrawals', 'read_only', 'maintenance'] as const;
 export type SiteMode = (typeof SITE_MODES)[number];
@@ -36,7 +36,9 @@ export const RULE_KINDS = [
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** What a rule is about and what it says, each with the unit of its values. A `switch` is 1 where it is open and 0 where not. */
+/**
+ * The subject and the values of a rule, each with its unit. A `switch` is 1 where it is open and 0 where not.
+ */
 export const RULE_FACTS = {
   symbol: 'name',
   user_group: 'name',

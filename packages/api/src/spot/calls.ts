@@ -26,7 +26,7 @@ export const orderSchema = object({
   triggered_at: nullable(t.instant),
   /** Null for a market buy by total. */
   quantity: nullable(t.amount),
-  /** What a market buy by total may spend; null otherwise. */
+  /** The total that a market buy may spend; null otherwise. */
   total: nullable(t.amount),
   executed_quantity: t.amount,
   executed_total: t.amount,
@@ -157,7 +157,7 @@ export const trades = endpoint('spot.trades', {
   reply: page(fill),
 });
 
-/** Who helps a user sees what the user sees. */
+/** Support sees the same orders as the user. */
 const operatorFilters = { user_id: t.id, cursor: optional(t.cursor), limit: optional(t.limit) };
 const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
 

@@ -15,7 +15,7 @@ const orderSchema = object({
   apr_percent: t.percent,
   cycle_days: integer(),
   daily_dividend: t.amount,
-  /** What the whole cycle gives, dividends without the principal. */
+  /** Amount that the whole cycle gives, dividends without the principal. */
   dividends_total: t.amount,
   state: t.oneOf(STAKING_STATES),
   end_reason: nullable(t.oneOf(STAKING_ENDS)),
@@ -38,9 +38,9 @@ export const products = endpoint('staking.products', {
     object({
       ...terms,
       remaining: t.amount,
-      /** What the user has in effect in this pool. */
+      /** Amount that the user has in effect in this pool. */
       own: t.amount,
-      /** What the user may still put in: of the pool and of the own maximum. */
+      /** Amount that the user may still put in: of the pool and of the user's maximum. */
       own_left: t.amount,
     }),
   ),
@@ -95,10 +95,10 @@ export const redeemQuote = endpoint('staking.redeem_quote', {
     principal: t.amount,
     /** The dividends that go back. */
     cost: t.amount,
-    /** What is left of the principal: principal less cost. */
+    /** The rest of the principal: principal less cost. */
     payout: t.amount,
     days_left: integer(),
-    /** What the order would have given in all. */
+    /** Amount that the order would have given in all. */
     dividends_total: t.amount,
     matures_at: t.instant,
   }),
@@ -132,13 +132,13 @@ export const earnings = endpoint('staking.earnings', {
         code: currencyCode,
         /** Dividends of all time; what a redemption gave back is not counted. */
         dividends: t.amount,
-        /** What is in effect now. */
+        /** Principal in effect now. */
         principal: t.amount,
         /** Of one coin, now; null where there is no market. */
         usdt_price: nullable(t.amount),
       }),
     ),
-    /** What has a price, in USDT. */
+    /** The part that has a price, in USDT. */
     dividends_usdt: t.amount,
     principal_usdt: t.amount,
     days: list(object({ day: t.instant, currency_id: integer(), amount: t.amount })),

@@ -17,7 +17,7 @@ const productRow = object({
   paid: t.amount,
   /** The dividends that it may still have to pay; of a draft what it would have to. */
   obligation: t.amount,
-  /** What the reward account lacks to open it; zero when it may open, null when it is no draft. */
+  /** Amount that the reward account lacks to open it; zero when it may open, null when it is no draft. */
   missing: nullable(t.amount),
   operator_name: string(),
   created_at: t.instant,
@@ -110,7 +110,7 @@ export const operatorRewards = endpoint('staking.operator_rewards', {
       code: currencyCode,
       funds: t.amount,
       obligations: t.amount,
-      /** What further pools may use; below zero never. */
+      /** Amount that further pools may use; never below zero. */
       free: t.amount,
     }),
   ),

@@ -12,7 +12,7 @@ export const terms = {
   scale: integer(),
   cycle_days: integer(),
   apr_percent: t.percent,
-  /** What 1,000 of the currency give a day. */
+  /** Amount that 1,000 of the currency give a day. */
   daily_per_thousand: t.amount,
   /** Percent of the principal a day. */
   daily_percent: t.percent,

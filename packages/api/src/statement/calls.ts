@@ -25,7 +25,7 @@ export const yearly = endpoint('statement.yearly', {
     currency: string(),
     is_final: boolean(),
     from: t.instant,
-    /** The end of the year, or the instant up to which a running year is told. */
+    /** The end of the year, or the instant up to which a running year is reported. */
     to: t.instant,
     totals: object({
       gains: t.amount,
@@ -33,7 +33,7 @@ export const yearly = endpoint('statement.yearly', {
       /** Gains less losses. */
       net_gain: t.amount,
       income: list(kindAmount),
-      /** Of contracts and micro contracts, before the fees that are told apart. */
+      /** Of contracts and micro contracts, before the fees, which are listed apart. */
       results: list(kindAmount),
       expenses: list(kindAmount),
       /** Net gain, income and results less expenses. */
@@ -51,7 +51,7 @@ export const yearly = endpoint('statement.yearly', {
         disposed: t.amount,
         withdrawn: t.amount,
         closing: t.amount,
-        /** What the closing quantity cost; null where that is not known of all of it. */
+        /** Cost of the closing quantity; null where it is not known for all of it. */
         closing_cost: nullable(t.amount),
         proceeds: t.amount,
         cost: t.amount,

@@ -29,7 +29,7 @@ export const STATEMENT_LIMITS = {
   rowsMax: 200_000,
   /** People who wait for theirs at once. */
   waitingMax: 20,
-  /** What one person asks for at once; one runs, the others wait behind it. */
+  /** Statements that one person may request at once; one runs, the others wait behind it. */
   ofUserMax: 3,
   /** Rows of disposals that the document prints; the file has all of them. */
   printedMax: 400,

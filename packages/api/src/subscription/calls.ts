@@ -20,7 +20,7 @@ const offeringSchema = object({
   cap_per_user: t.amount,
   /** Least quote of one user. */
   minimum: t.amount,
-  /** Annualised, only for reference; null where none is told. */
+  /** Annualized, only for reference; null where there is none. */
   reference_return_percent: nullable(t.percent),
   /** Certified to this level, a user may commit in the pre-sale. */
   presale_level: integer(),
@@ -32,7 +32,7 @@ const offeringSchema = object({
   /** Quote of all commitments that count. */
   committed: t.amount,
   participants: integer(),
-  /** What was allotted in tokens; null before that. */
+  /** Tokens allotted; null before that. */
   sold: nullable(t.amount),
   settled_at: nullable(t.instant),
   cancelled_at: nullable(t.instant),
@@ -71,7 +71,7 @@ const commitment = object({
   amount: t.amount,
   state: t.oneOf(COMMITMENT_STATES),
   committed_at: t.instant,
-  /** What was allotted; null before the end. */
+  /** The share allotted; null before the end. */
   share: nullable(share),
   settled_at: nullable(t.instant),
 });

@@ -2,7 +2,7 @@
 
 /** Specification, section 4; by the clock. `cancelled` is an offering that its operator withdrew before its end. */
 export const SUBSCRIPTION_PHASES = ['not_started', 'pre_sale', 'subscribing', 'ended', 'cancelled'] as const;
-/** What was done to an offering; `allocated` once shares are known, `settled` once everybody has theirs. */
+/** States of an offering; `allocated` once shares are known, `settled` once every share is paid. */
 export const OFFERING_STATES = ['draft', 'published', 'allocated', 'settled', 'cancelled'] as const;
 export type OfferingState = (typeof OFFERING_STATES)[number];
 /** `allocated` waits for its payment, `settled` has it, `cancelled` was taken back and `refunded` given back. */

@@ -18,7 +18,7 @@ const messageFields = {
   sender: t.oneOf(SUPPORT_SENDERS),
   /** Null where there is only a picture, and of the system. It may have line breaks; links are nothing but text. */
   text: nullable(string()),
-  /** What the system tells. */
+  /** Message of the system. */
   event: nullable(t.oneOf(SUPPORT_EVENTS)),
   /** `support.picture` shows it to the user, `file.operator_view` to operators. */
   picture: nullable(t.uuid),
@@ -38,7 +38,7 @@ export const conversation = endpoint('support.conversation', {
     state: t.oneOf(SUPPORT_STATES),
     /** True when an operator is at the desk; an answer to who leaves comes as a notice. */
     is_operator_present: boolean(),
-    /** What operators wrote and the user has not read. */
+    /** Messages of operators that the user has not read. */
     unread: integer(),
   }),
 });
@@ -82,10 +82,10 @@ const rowFields = {
   /** The language of the user's last login. */
   locale: string(),
   state: t.oneOf(['open', 'closed'] as const),
-  /** Who has claimed it; null while nobody has. */
+  /** The operator who has claimed it; null while it is free. */
   operator_id: nullable(integer()),
   operator_name: nullable(string()),
-  /** What the user wrote since the last answer. */
+  /** Messages of the user since the last answer. */
   unread: integer(),
   /** Since when the user waits for an answer; null where not. */
   waiting_since: nullable(t.instant),
@@ -124,7 +124,7 @@ export const operatorConversation = endpoint('support.operator_conversation', {
   roles: OPERATORS,
 });
 
-/** What every change of a conversation by an operator may refuse. */
+/** Errors that every change of a conversation by an operator may return. */
 const changeErrors = ['support.conversation_not_found', 'operator.own_account'] as const;
 
 export const operatorClaim = change('support.operator_claim', {

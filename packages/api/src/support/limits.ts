@@ -1,6 +1,6 @@
 /** The kinds and limits of feedback and of the chat with customer service. Plain data. */
 
-/** What feedback is about. */
+/** Topics of feedback. */
 export const FEEDBACK_TYPES = [
   'account',
   'deposit_withdrawal',
@@ -29,7 +29,7 @@ export const FEEDBACK_LIMITS = {
 
 export const SUPPORT_STATES = ['none', 'open', 'closed'] as const;
 export const SUPPORT_SENDERS = ['user', 'operator', 'system'] as const;
-/** What the chat itself tells; each reader sees it in the own language. */
+/** Messages of the chat itself; each reader sees them in their own language. */
 export const SUPPORT_EVENTS = ['nobody_present', 'operator_joined', 'handed_over', 'closed'] as const;
 export type SupportEvent = (typeof SUPPORT_EVENTS)[number];
 export const SUPPORT_LIMITS = {
@@ -37,9 +37,9 @@ export const SUPPORT_LIMITS = {
   messagesPerMinute: 20,
   /** An operator is present who looked at the desk so short a time ago. */
   presenceMs: 60_000,
-  /** Who has a conversation and stays away so long may be relieved by another operator. */
+  /** An operator who stays away from a claimed conversation so long may be relieved by another. */
   reliefMs: 900_000,
-  /** An answer that is unread for so long is told by a notice. */
+  /** An answer that is unread for so long leads to a notice. */
   unreadNoticeMs: 60_000,
   templatesMax: 200,
   templateNameMax: 60,

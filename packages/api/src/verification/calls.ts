@@ -12,7 +12,7 @@ const state = t.oneOf(VERIFICATION_STATES);
 const reason = t.oneOf(VERIFICATION_REASONS);
 const levelParam = t.wholeNumber({ min: 1, max: 2, example: 1 });
 
-/** How far one of the two levels has come. */
+/** Progress of one of the two levels. */
 const stage = object({
   state,
   submitted_at: nullable(t.instant),
@@ -30,7 +30,7 @@ const centerSchema = object({
   state,
   real_name: stage,
   advanced: stage,
-  /** What was submitted last for the real name, masked; null before the first submission. */
+  /** The last submission for the real name, masked; null before the first one. */
   submitted: nullable(
     object({
       name: string(),
@@ -46,7 +46,7 @@ const centerSchema = object({
   attempts_max: integer(),
   /** When the next attempt is free; null while one is left. */
   next_attempt_at: nullable(t.instant),
-  /** What each level gives, level 0 first; limits in USDT, null where nothing is allowed or nothing limits. */
+  /** Rights of each level, level 0 first; limits in USDT, null where nothing is allowed or nothing limits. */
   levels: list(
     object({
       level: integer(),
@@ -135,7 +135,7 @@ const queueRow = object({
   /** Which submission of the user for this level it is, from 1. */
   attempt: integer(),
   decided_at: nullable(t.instant),
-  /** Who holds it at the moment; null when it is free or decided. */
+  /** The operator who holds it at the moment; null when it is free or decided. */
   claimed_by: nullable(string()),
   claimed_until: nullable(t.instant),
   is_mine: boolean(),
@@ -164,7 +164,7 @@ const caseData = object({
   ...queueRow.properties,
   /** As submitted, for the comparison with the documents; null for the advanced level, which has none of its own. */
   card_id: nullable(string()),
-  /** `YYYY-MM-DD` where the number tells it. */
+  /** `YYYY-MM-DD` where the number contains it. */
   birth_date: nullable(string()),
   /** ISO 3166-1: where the document was issued, as the user says; null for the advanced level. */
   country: nullable(string()),

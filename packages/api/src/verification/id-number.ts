@@ -1,16 +1,16 @@
 import type { IdType } from '../limits.ts';
 
-/** The number of a document in one spelling, and what it tells. */
+/** The number of a document in one spelling, and the facts it contains. */
 export interface IdNumber {
   readonly value: string;
-  /** `YYYY-MM-DD`; null where the number does not tell it. */
+  /** `YYYY-MM-DD`; null where the number does not contain it. */
   readonly birthDate: string | null;
 }
 
 const CHINESE_CARD = /^[1-9][0-9]{16}[0-9X]$/;
 const HONG_KONG_CARD = /^[A-Z]{1,2}[0-9]{6}[0-9A]$/;
 
-/** What a number of the type looks like in general: its form, and how many digits it has at least. */
+/** The general shape of a number of the type: its form, and the least number of digits. */
 const FORMS: Readonly<Record<IdType, { readonly form: RegExp; readonly digitsMin: number }>> = {
   identity_card: { form: /^[A-Z0-9]{5,20}$/, digitsMin: 4 },
   passport: { form: /^[A-Z0-9]{6,9}$/, digitsMin: 4 },
@@ -19,8 +19,8 @@ const FORMS: Readonly<Record<IdType, { readonly form: RegExp; readonly digitsMin
 };
 
 /**
- * Reports whether a number has the form of a Chinese identity card, which tells the country when nobody named
- * one.
+ * Reports whether a number has the form of a Chinese identity card, which implies the country when none was
+ * named.
  */
 export function isChineseForm(text: string): boolean {
   return CHINESE_CARD.test(spell(text));

@@ -1,12 +1,12 @@
 /** The documents, states and levels of certification. Plain data. */
 
-/** Documents that prove who somebody is. */
+/** Documents that prove a person's identity. */
 export const ID_TYPES = ['identity_card', 'passport', 'driving_licence', 'residence_permit'] as const;
 export type IdType = (typeof ID_TYPES)[number];
 export const VERIFICATION_STATES = ['not_verified', 'in_review', 'certified', 'failed'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
-/** Why a submission fails; the user reads it in the own language. */
+/** Reasons for which a submission fails; users read them in their own language. */
 export const VERIFICATION_REASONS = [
   'picture_unclear',
   'picture_incomplete',
@@ -27,8 +27,8 @@ export const VERIFICATION_ORDERS = ['oldest', 'newest'] as const;
 export const VERIFICATION_LIMITS = { attemptsPerDayMax: 5, ageMin: 18, claimMs: 900_000 } as const;
 
 /**
- * What each level of certification gives (rule book, section 4); amounts in USDT, `null` where there is no such limit.
- * What it lets leave are terms of the wallet, in versions.
+ * Rights of each level of certification (rule book, section 4); amounts in USDT, `null` where there is no
+ * such limit. What it lets leave are terms of the wallet, in versions.
  */
 export const LEVEL_RIGHTS = [
   {

@@ -68,7 +68,7 @@ export const depositAddress = endpoint('wallet.deposit_address', {
     network: string(),
     address: string(),
     memo: nullable(string()),
-    /** What the QR code says. */
+    /** Content of the QR code. */
     uri: string(),
     min_deposit: t.amount,
     confirmations_credit: integer(),
@@ -92,9 +92,9 @@ const depositFields = {
   network: nullable(string()),
   address: nullable(string()),
   txid: nullable(string()),
-  /** What came in on the chain, or what the user claims. */
+  /** Amount that came in on the chain, or that the user claims. */
   received: t.amount,
-  /** What is or would be credited; null while a claim is not approved. */
+  /** Amount that is or would be credited; null while a claim is not approved. */
   amount: nullable(t.amount),
   /** The part of the credit that paid back what an earlier reversed deposit left missing. */
   repaid: t.amount,
@@ -105,7 +105,7 @@ const depositFields = {
   confirmations_withdraw: nullable(integer()),
   voucher_file_id: nullable(t.uuid),
   note: nullable(string()),
-  /** What the operator says to a claim that was decided. */
+  /** The operator's reply to a claim that was decided. */
   reason: nullable(string()),
   seen_at: t.instant,
   credited_at: nullable(t.instant),
@@ -163,7 +163,7 @@ const operatorDepositSchema = object({
   value_usdt: nullable(t.amount),
   block_height: nullable(integer()),
   shortfall: t.amount,
-  /** How many operators have to approve a claim, and the one who did first. */
+  /** The number of operators who have to approve a claim, and the first one who did. */
   approvals_needed: integer(),
   first_operator_id: nullable(integer()),
   first_amount: nullable(t.amount),
@@ -233,14 +233,17 @@ export const operatorChains = endpoint('wallet.operator_chains', {
         object({
           currency_id: integer(),
           code: string(),
-          /** What the chain says; null while it does not answer. */
+          /** Custody by the chain; null while it does not answer. */
           custody_total: nullable(t.amount),
           custody_hot: nullable(t.amount),
-          /** What came in through this chain less what went out, as the ledger has it. */
+          /** Amount that came in through this chain less what went out, by the ledger. */
           owed: t.amount,
-          /** What was sent and may have left custody already, while the ledger still waits for it to be final. */
+          /**
+           * Amount that was sent and may have left custody already, while the ledger still waits for it to be
+           * final.
+           */
           in_flight: t.amount,
-          /** What operators declared of the coin elsewhere; it is no part of what the chain holds. */
+          /** Amount that operators declared of the coin elsewhere; it is no part of what the chain holds. */
           declared_total: t.amount,
           /**
            * True when custody covers what is owed less what is in flight; null while the chain does not

@@ -4,7 +4,7 @@ import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
-/** Whether what users own is there, and what operators declare elsewhere. Part of the noun `wallet`. */
+/** Coverage of users' assets, and operators' declarations of coins elsewhere. Part of the noun `wallet`. */
 
 const READERS = [
   'support',
@@ -25,19 +25,22 @@ export const operatorCustody = endpoint('wallet.operator_custody', {
       code: string(),
       /** All that users have, whatever it came from. */
       owed: t.amount,
-      /** What was sent, with what the chains take for it at most, and may have left custody already. */
+      /** Amount that was sent, with the highest network fee, and may have left custody already. */
       in_flight: t.amount,
-      /** What was brought in with vouchers, by hand or as capital, and which no node shows. */
+      /** Amount that was brought in with vouchers, by hand or as capital, and which no node shows. */
       by_hand: t.amount,
-      /** What a demonstration gave out. */
+      /** Play money that a demonstration gave out. */
       play_money: t.amount,
-      /** What the chains hold that are read to their end. */
+      /** Holdings on the chains that are read to their end. */
       custody_total: t.amount,
       /** The same by chain; null of one that does not answer or is not read to its end. */
       chains: list(object({ chain: string(), name: string(), custody: nullable(t.amount) })),
-      /** What operators declared elsewhere and what has not expired. */
+      /** Amount that operators declared elsewhere and that has not expired. */
       declared_total: t.amount,
-      /** What the chains hold beyond what is owed less what is in flight and play money; negative where it is less. */
+      /**
+       * Holdings on the chains beyond what is owed, less what is in flight and play money; negative where
+       * they are less.
+       */
       difference: t.amount,
       /** The same with what is declared. */
       difference_declared: t.amount,
@@ -90,7 +93,7 @@ export const operatorDeclareCustody = proposedChange('wallet.operator_declare_cu
       DECLARATION_LIMITS.proofLengthMax,
       'https://mempool.space/address/bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
     ),
-    /** What the declaration says of it. */
+    /** The reason of the declaration. */
     reason,
   }),
   errors: ['wallet.coin_not_found', 'ledger.amount_decimals'],

@@ -1,6 +1,6 @@
 /** The states and limits of chains, deposits and withdrawals. Plain data. */
 
-/** How the software of a chain is spoken to. */
+/** Protocols by which the software of a chain is reached. */
 export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 /** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, an operator paused it, or it is off. */
@@ -57,7 +57,7 @@ export const WITHDRAWAL_EVENTS = [
   'cancelled',
 ] as const;
 export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
-/** What makes an operator look at a withdrawal that is small enough to be automatic. */
+/** Flags that bring a withdrawal to an operator although it is small enough to be automatic. */
 export const WITHDRAWAL_FLAGS = [
   'new_address',
   'new_device',
@@ -89,7 +89,10 @@ export const WITHDRAWAL_LESS_REASONS = [
   'price_unknown',
 ] as const;
 export type WithdrawalLessReason = (typeof WITHDRAWAL_LESS_REASONS)[number];
-/** What proves a withdrawal beside the transaction password; `authenticator_missing`: one has to be bound first. */
+/**
+ * Factors that prove a withdrawal besides the transaction password; `authenticator_missing`: one has to be
+ * bound first.
+ */
 export const WITHDRAWAL_FACTORS = ['authenticator', 'message_code', 'authenticator_missing'] as const;
 /** The states of a signed transaction: of those in one slot at most one is `signed`, and at most one ends `mined`. */
 export const TRANSACTION_STATES = ['signed', 'replaced', 'mined', 'failed'] as const;
@@ -115,15 +118,15 @@ export const WALLET_TERMS = {
   claim_one_operator_max: { of: 'platform', unit: 'usdt' },
   /** Without an authenticator a code by message proves what a day sums up to. */
   message_code_max: { of: 'platform', unit: 'usdt' },
-  /** How many claimed deposits of one user may wait for a review at once. */
+  /** The number of claimed deposits of one user that may wait for a review at once. */
   claims_pending_max: { of: 'platform', unit: 'count' },
 } as const;
 export type WalletTermName = keyof typeof WALLET_TERMS;
 export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, ...WalletTermName[]];
 
 /**
- * How what users own of a coin is covered: `covered` by what the chains hold alone, `declared` with what operators declared
- * elsewhere, `short` not even then; `unknown` where nothing shows either.
+ * Coverage of users' holdings of a coin: `covered` by the chains alone, `declared` together with operators'
+ * declarations, `short` not even then; `unknown` where nothing shows either.
  */
 export const COVERAGE_STATES = ['covered', 'declared', 'unknown', 'short'] as const;
 export type CoverageState = (typeof COVERAGE_STATES)[number];

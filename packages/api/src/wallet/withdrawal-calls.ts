@@ -109,9 +109,9 @@ export const withdrawalQuote = endpoint('wallet.withdrawal_quote', {
     minimum: t.amount,
     /** Since when fee and minimum hold. */
     effective_from: t.instant,
-    /** What the trade account has free. */
+    /** Free balance of the trade account. */
     available: t.amount,
-    /** What can leave now, the fee included; 0 while something stops all of it. */
+    /** Amount that can leave now, the fee included; 0 while something stops all of it. */
     maximum: t.amount,
     /**
      * Why it is not all: `amount` is what this reason holds back, or for a limit what it still lets go, both in the
@@ -129,7 +129,7 @@ export const withdrawalQuote = endpoint('wallet.withdrawal_quote', {
     amount: nullable(t.amount),
     credited: nullable(t.amount),
     value_usdt: nullable(t.amount),
-    /** How many operators will look at it at least: 0 is automatic. Flags of risk can add one. */
+    /** The least number of operators who will look at it: 0 is automatic. Flags of risk can add one. */
     approvals_needed: nullable(integer()),
     /** The transaction password is always asked for; beside it this. */
     factor: t.oneOf(WITHDRAWAL_FACTORS),
@@ -140,7 +140,7 @@ export const withdrawalQuote = endpoint('wallet.withdrawal_quote', {
 const timelineStep = object({
   kind: t.oneOf(WITHDRAWAL_EVENTS),
   at: t.instant,
-  /** What an operator says to the user; null where nothing was said. */
+  /** An operator's message to the user; null without one. */
   reason: nullable(string()),
   txid: nullable(string()),
 });
@@ -156,7 +156,7 @@ export const withdrawalFields = {
   network: string(),
   address: string(),
   memo: nullable(string()),
-  /** What leaves the account, and of it the fee and what arrives. */
+  /** Amount that leaves the account, and of it the fee and what arrives. */
   amount: t.amount,
   fee: t.amount,
   credited: t.amount,
@@ -164,7 +164,7 @@ export const withdrawalFields = {
   txid: nullable(string()),
   confirmations: nullable(integer()),
   confirmations_needed: integer(),
-  /** How many operators have to approve it, and how many did. */
+  /** The number of approvals that it needs and has. */
   approvals_needed: integer(),
   approvals: integer(),
   /** Why it was rejected. */

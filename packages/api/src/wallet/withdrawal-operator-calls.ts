@@ -36,7 +36,7 @@ const operatorFields = {
   /** In USDT at the index when it was asked for. */
   value_usdt: t.amount,
   flags: list(t.oneOf(WITHDRAWAL_FLAGS)),
-  /** Who came first of two: approved it, or rejected what is frozen. */
+  /** The first of two operators: the one who approved it, or rejected what is frozen. */
   first_operator_id: nullable(integer()),
   decided_by: nullable(integer()),
   decided_at: nullable(t.instant),
@@ -69,7 +69,7 @@ export const operatorWithdrawals = endpoint('wallet.operator_withdrawals', {
 const transaction = object({
   txid: string(),
   state: t.oneOf(TRANSACTION_STATES),
-  /** What it costs at most, in the chain's own coin. */
+  /** Highest cost, in the chain's own coin. */
   fee_max: t.amount,
   /** The transaction in whose slot it stands. */
   replaces: nullable(string()),
@@ -169,7 +169,7 @@ export const operatorResumeWithdrawals = proposedChange('wallet.operator_resume_
 const hotWalletCap = object({
   chain: string(),
   cap_usdt: t.amount,
-  /** What was signed in the last hour. */
+  /** Amount that was signed in the last hour. */
   used_usdt: t.amount,
   changed_by: nullable(integer()),
   changed_at: nullable(t.instant),
