@@ -17,9 +17,9 @@ export type OperatorCall = Extract<CallName, OperatorRouteName | SharedRouteName
 // Looked up by name: the compiler would otherwise work out every call for each generic use.
 type Inputs = { readonly [N in CallName]: AllowUndefined<InputOf<EndpointNamed<N>>> };
 type Replies = { readonly [N in CallName]: ReplyOf<EndpointNamed<N>> };
-/** What a call takes; optional fields may be undefined, which leaves them out. */
+/** Input of a call; optional fields may be undefined, which leaves them out. */
 export type CallInput<N extends CallName> = Inputs[N];
-/** What a call answers with. */
+/** Reply of a call. */
 export type CallReply<N extends CallName> = Replies[N];
 
 type AllowUndefined<I> = {

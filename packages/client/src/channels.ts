@@ -11,7 +11,7 @@ import type {
   TickBeat,
 } from '@openbourse/api/socket';
 
-/** What a channel carries, in its snapshot and in its updates. */
+/** Data of a channel, in its snapshot and in its updates. */
 export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
   ? readonly MarketTick[]
   : C extends `DEPTH:${number}`

@@ -2,8 +2,8 @@ import type { ErrorKey } from '@openbourse/api/errors';
 import { SESSION_ERRORS } from '@openbourse/api/session-errors';
 
 /**
- * What the client itself raises. The codes of what only it can know lie below 1000, where the catalog of the
- * API begins. The catalog is not loaded: an answer of the server carries key, code and text.
+ * Errors that the client itself raises. The codes of what only it can know lie below 1000, where the catalog
+ * of the API begins. The catalog is not loaded: an answer of the server carries key, code and text.
  */
 const LOCAL_ERRORS = {
   timeout: { code: 901 },
@@ -54,7 +54,7 @@ export function localError(key: LocalErrorKey, text: ErrorText, details: ClientE
 }
 
 /**
- * Reports whether a key of an answer has the form `<noun>.<what>`; a newer server may tell one that is new
+ * Reports whether a key of an answer has the form `<noun>.<what>`; a newer server may send one that is new
  * here.
  */
 export function isErrorKey(key: unknown): key is ErrorKey {

@@ -75,7 +75,7 @@ describe('a call', () => {
     });
   });
 
-  it('tells the public market of people who calls, so that own ads are left out', async () => {
+  it('identifies the caller to the public market, so that the caller's ads are left out', async () => {
     const { client, sent } = setUp(() => success({ data: [], next_cursor: null }));
     await client.call('fiat.ads', { want: 'buy', currency_id: 1, unit: 'EUR' });
     expect(sent[0]?.headers.get('authorization')).toBe('a1');
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect(events).toEqual([]);
   });
 
-  it('gives up after 60 seconds, not before, and tells the shell', async () => {
+  it('gives up after 60 seconds, not before, and notifies the shell', async () => {
     const { client, clock, events } = setUp(hang);
     const call = failure(client.call('market.sparklines', {}));
     clock.advance(59_999);
@@ -202,7 +202,7 @@ describe('the device', () => {
     },
   );
 
-  it('is told to no other call', async () => {
+  it('is reported to no other call', async () => {
     const { kept, device } = keeping('d1');
     const { client, sent } = setUp(() => reply('d2'), { device });
     await client.call('identity.info', {});
@@ -213,7 +213,7 @@ describe('the device', () => {
 });
 
 describe('a session that is over', () => {
-  it('is told by 402, which rejects without a repeat', async () => {
+  it('is reported by 402, which rejects without a repeat', async () => {
     const { client, sent, events } = setUp(() => refusal(402, 'session.expired', 1102));
     expect(await failure(client.call('identity.info', {}))).toMatchObject({
       key: 'session.expired',
@@ -223,7 +223,7 @@ describe('a session that is over', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is told by 402 even when the answer has no envelope', async () => {
+  it('is reported by 402 even when the answer has no envelope', async () => {
     const { client, events } = setUp(() => new Response('gone', { status: 402 }));
     expect(await failure(client.call('identity.info', {}))).toMatchObject({ key: 'session.expired' });
     expect(events).toEqual([{ type: 'session_expired' }]);

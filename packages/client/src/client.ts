@@ -22,13 +22,13 @@ import { createRefresh } from './refresh.ts';
 import { type Lock, tabLock } from './tab-lock.ts';
 import { type DeviceStore, isTokens, type Tokens, type TokenStore } from './token-store.ts';
 
-/** What the shell of the app answers with a dialog or a toast (specification, section 8). */
+/** Events that the shell of the app answers with a dialog or a toast (specification, section 8). */
 export type ClientEvent =
   | { readonly type: 'login_required' }
   | { readonly type: 'session_expired' }
   | { readonly type: 'timeout'; readonly seconds: number };
 
-/** What the clients of both applications are made with. */
+/** Options with which the clients of both applications are made. */
 export interface ConnectionOptions {
   /** Where the server is, for example `https://example.com`; empty for the page's own origin. */
   readonly baseUrl: string;
@@ -111,7 +111,7 @@ function findUserRoute(name: UserCall): Route | Promise<Route> {
 /** Where a cookie proves who calls, nothing is put into the request. */
 export const NO_TOKEN = '';
 
-/** How a client proves who calls. */
+/** The proof that a client gives of its caller. */
 interface Access {
   /** The access token of now, or `NO_TOKEN`; reads the shared storage, since another tab may have replaced it. */
   readonly read: () => string | null;
@@ -119,11 +119,11 @@ interface Access {
   readonly renew: (refused: string) => Promise<string | null>;
 }
 
-/** What an application's access is built from. */
+/** Tools from which an application builds its access. */
 interface AccessTools {
   readonly text: ErrorText;
   readonly send: (request: Request, token: string | null) => Promise<Answer>;
-  /** Tells the shell that the session is over and rejects with the server's refusal. */
+  /** Notifies the shell that the session is over and rejects with the server's refusal. */
   readonly refuseExpired: (answer: Answer) => never;
 }
 

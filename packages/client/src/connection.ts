@@ -81,7 +81,7 @@ export function connect(options: {
   };
 }
 
-/** What is no message is dropped; if it was an update, the gap in the sequence shows it. */
+/** A text that is no message is dropped; if it was an update, the gap in the sequence shows it. */
 function parseMessage(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {

@@ -38,7 +38,7 @@ describe('texts of errors', () => {
     for (const key of KEYS) expect(placesOf(texts[key]), key).toEqual(placesOf(english[key]));
   });
 
-  it('tell the value that would pass where an input is refused', () => {
+  it('name the value that would pass where an input is refused', () => {
     for (const key of ['spot.price_tick', 'spot.quantity_step', 'spot.min_notional'] as const) {
       expect(placesOf(english[key]), key).toEqual(expect.arrayContaining(['accepted', 'limit']));
     }

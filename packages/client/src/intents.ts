@@ -10,7 +10,10 @@ export interface IntentStore {
 
 /** All intents of a browser whose outcome is unknown: their keys by call and input. */
 const PLACE = 'openbourse.intents';
-/** What proves a caller or is a secret takes no part: it may differ between two tries, and nothing of it is kept. */
+/**
+ * Secrets and proofs of the caller take no part: they may differ between two tries, and nothing of them is
+ * kept.
+ */
 const SECRET = /passw|code|secret|token/;
 
 /**
@@ -53,7 +56,10 @@ function write(store: IntentStore, keys: Keys): void {
   else store.setItem(PLACE, JSON.stringify(keys));
 }
 
-/** Tells inputs apart (FNV-1a). Two that were taken for one are refused by the server, which compares them whole. */
+/**
+ * Distinguishes inputs (FNV-1a). Two that were taken for one are refused by the server, which compares them
+ * whole.
+ */
 function digestOf(input: object): string {
   const fields = Object.entries(input).filter(([name, value]) => value !== undefined && !SECRET.test(name));
   let hash = 0x811c9dc5;

@@ -22,8 +22,9 @@ const BACKOFF_MAX_MS = 30_000;
 const BACKOFF_MIN_MS = 1_000;
 
 /**
- * `address` tells where the next attempt goes, given whether the last one was not let in; it does not reject. `onUp` and
- * `onDown` tell of each connection that opens and of its end, before the state's watchers know.
+ * `address` gives the target of the next attempt, given whether the last one was not let in; it does not
+ * reject. `onUp` and `onDown` report each connection that opens and its end, before the state's watchers
+ * know.
  */
 export function createLink(options: {
   readonly address: (wasRefused: boolean) => string | Promise<string>;

@@ -12,14 +12,14 @@ export interface PacedWriter {
 const MESSAGES_PER_WINDOW = Math.floor(SOCKET_LIMITS.messagesPerWindow * 0.75);
 
 /**
- * What does not fit waits its turn; a channel that is wanted and given up again while it waits is never asked
- * for, so that leafing through many pairs leads at once to the last one.
+ * A message that does not fit waits its turn; a channel that is wanted and given up again while it waits is
+ * never asked for, so that leafing through many pairs leads at once to the last one.
  */
 export function createPacedWriter(clock: Clock, send: (message: ClientMessage) => void): PacedWriter {
   let sentAt: readonly number[] = [];
   let queue: readonly ClientMessage[] = [];
   let cancelFlush: (() => void) | null = null;
-  /** The channels that the server serves, as far as it was told. */
+  /** The channels that the server serves, as far as it was asked. */
   const asked = new Set<string>();
   const flush = (): void => {
     cancelFlush = null;

@@ -4,8 +4,8 @@ import type { Fetch } from './exchange.ts';
 export type Progress = (share: number) => void;
 
 /**
- * A `fetch` that tells how far the body has come, which fetch itself cannot. Falls back to the given one where the
- * browser's older call does not exist.
+ * A `fetch` that reports how far the body has come, which fetch itself cannot. Falls back to the given one
+ * where the browser's older call does not exist.
  */
 export function progressFetch(fallback: Fetch, onProgress: Progress): Fetch {
   if (typeof XMLHttpRequest === 'undefined') return fallback;

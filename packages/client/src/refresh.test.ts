@@ -39,7 +39,7 @@ function reply(status: number, body: object): Response {
   return Response.json(body, { status });
 }
 
-/** What `navigator.locks` does for the tabs of one origin. */
+/** The locks of `navigator.locks` for the tabs of one origin. */
 function mutex(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {
@@ -126,7 +126,7 @@ describe('an expired access token', () => {
 });
 
 describe('a refresh that fails', () => {
-  it('tells that the session is over on 402', async () => {
+  it('reports on 402 that the session is over', async () => {
     const { server, events, openTab } = setUp();
     server.refresh = 'another';
     expect(await failure(openTab().call('identity.info', {}))).toMatchObject({ key: 'session.expired' });

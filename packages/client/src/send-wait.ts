@@ -15,8 +15,9 @@ interface SendWait {
 const SPECIFIED_TEXT = 'Maximum number of attempts exceeded.';
 
 /**
- * Gives up after as long as 30 attempts one second apart take (specification, section 4). None of them is made: what
- * waits is sent the moment the line opens. `isWanted` tells at the end whether anything still waits.
+ * Gives up after as long as 30 attempts one second apart take (specification, section 4). None of them is
+ * made: what waits is sent the moment the line opens. `isWanted` reports at the end whether anything still
+ * waits.
  */
 export function createSendWait(options: {
   readonly clock: Clock;

@@ -56,7 +56,7 @@ it('authenticates once by a ticket before it asks for private channels', async (
   expect(source.asked()).toBe(1);
 });
 
-it('needs no ticket as long as nobody listens to a private channel', async () => {
+it('needs no ticket as long as no listener wants a private channel', async () => {
   const { socket, server, source } = setUp();
   socket.open();
   server(0).open();

@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(second.heard).toHaveLength(2);
   });
 
-  it('tells when the server refuses it, and repeats it after a while when there were too many', () => {
+  it('reports a refusal of the server, and repeats it after a while when there were too many', () => {
     const { clock, socket, server, listen } = setUp();
     socket.open();
     server(0).open();
@@ -171,7 +171,7 @@ describe('a lost connection', () => {
     expect(connections).toHaveLength(3);
   });
 
-  it('is noticed by a ping that nobody answers', () => {
+  it('is noticed by a ping without an answer', () => {
     const { clock, socket, server } = setUp();
     socket.open();
     server(0).open();
@@ -262,7 +262,7 @@ describe('what is sent while the socket is not open', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('waits as long again when somebody opens it again, and is sent when that succeeds', () => {
+  it('waits as long again when it is opened again, and is sent when that succeeds', () => {
     const { clock, socket, server, connections, listen } = setUp();
     const errors = hear(socket);
     socket.open();
@@ -300,7 +300,7 @@ describe('what is sent while the socket is not open', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('is not waited for by nobody', () => {
+  it('is not waited for without a listener', () => {
     const { clock, socket, listen } = setUp();
     const errors = hear(socket);
     socket.open();

@@ -14,7 +14,7 @@ export interface SocketOptions {
   /** Brings the ticket for the private channels; without it they cannot be subscribed. */
   readonly ticket?: () => Promise<string>;
   readonly clock?: Clock;
-  /** What errors say in the user's language. */
+  /** Texts of errors in the user's language. */
   readonly text?: ErrorText;
   readonly WebSocketImpl?: WebSocketType;
   /** A number from 0 to below 1 that spreads the reconnects of many clients. */
@@ -36,9 +36,9 @@ export interface Socket {
    */
   subscribe<C extends Channel>(channel: C, handlers: ChannelHandlers<ChannelData<C>>): () => void;
   /**
-   * Tells that something waited for the socket to open in vain, 30 attempts one second apart: "Maximum number of
-   * attempts exceeded." (specification, section 4). It is told once; the socket goes on trying to connect, and what
-   * waited is sent when it does.
+   * Reports that something waited for the socket to open in vain, 30 attempts one second apart: "Maximum
+   * number of attempts exceeded." (specification, section 4). It is reported once; the socket goes on trying
+   * to connect, and what waited is sent when it does.
    */
   onGiveUp(run: (error: ClientError) => void): () => void;
   onState(run: (state: SocketState) => void): () => void;

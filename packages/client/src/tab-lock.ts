@@ -8,7 +8,10 @@ const NAME = 'openbourse.refresh';
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 100;
-/** What a tab wrote to the storage has reached the others by then, even where each is a process of its own. */
+/**
+ * Time after which a write of a tab to the storage has reached the others, even where each is a process of
+ * its own.
+ */
 const SETTLE_MS = 50;
 
 /** The lock of this origin: the browser's own, else one in the storage, else none where there are no tabs. */

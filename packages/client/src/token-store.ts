@@ -23,7 +23,7 @@ export interface TokenStore {
   read(): Tokens | null;
   write(tokens: Tokens): void;
   clear(): void;
-  /** Tells of changes, those of other tabs included; the answer ends it. */
+  /** Reports changes, those of other tabs included; the answer ends it. */
   subscribe?(run: () => void): () => void;
 }
 

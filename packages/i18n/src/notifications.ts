@@ -41,7 +41,7 @@ export function notificationMessages(locale: Locale): Notifications {
   return NOTIFICATIONS[locale];
 }
 
-/** What users are told in one language; pages show the same texts. */
+/** Notices to users in one language; pages show the same texts. */
 export type Notices = { readonly [Key in keyof typeof zhCnNotice]: string };
 
 const NOTICES: Readonly<Record<Locale, Notices>> = {
@@ -57,7 +57,7 @@ const NOTICES: Readonly<Record<Locale, Notices>> = {
   'zh-CN': zhCnNotice,
 };
 
-/** Titles and texts of what users are told in one language. */
+/** Titles and texts of notices to users in one language. */
 export function noticeMessages(locale: Locale): Notices {
   return NOTICES[locale];
 }

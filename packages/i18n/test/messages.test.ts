@@ -29,7 +29,7 @@ const places = (text: string): readonly string[] =>
 const words = (text: string): string => text.replace(/\{\{\w+\}\}/g, '').trim();
 const hasLetters = (text: string): boolean => /\p{L}/u.test(words(text));
 
-/** What remains once placeholders and names that every language writes alike are taken out. */
+/** Rest of a text once placeholders and names that every language writes alike are taken out. */
 const ownWords = (text: string): string => words(text).replace(NAMES, '');
 
 test('every locale has the files of zh-CN', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorMessages } from '../src/errors.ts';
 import { loadFirstMessages, loadLaterMessages, LOCALES } from '../src/index.ts';
 
-/** What the specification says that a person reads (section 8, "Messages seen", and section 5). */
+/** Texts of the specification that a person reads (section 8, "Messages seen", and section 5). */
 test.each([
   ['session.login_required', 'login required'],
   ['identity.disabled', 'user has been disabled'],

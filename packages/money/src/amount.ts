@@ -6,7 +6,7 @@ export type Branded<T, B extends string> = T & { readonly [brand]: B };
 /** Minor units of one asset; the asset and its scale live in the row beside it. */
 export type Amount = Branded<bigint, 'Amount'>;
 
-/** How a division ends: toward minus infinity, toward plus infinity, or only without a remainder. */
+/** Rounding of a division: toward minus infinity, toward plus infinity, or only without a remainder. */
 export type Rounding = 'floor' | 'ceil' | 'exact';
 
 /** Marks a number of minor units as an amount. */

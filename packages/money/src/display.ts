@@ -59,7 +59,7 @@ export function formatPercent(
 
 const compacts = new Map<string, Intl.NumberFormat>();
 
-/** How a language abbreviates; cut, because a figure that is rounded up tells of what was not traded. */
+/** Abbreviations of a language; cut, because a figure that is rounded up would count what was not traded. */
 function compactOf(locale: string): Intl.NumberFormat {
   const known = compacts.get(locale);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** How one language writes numbers. */
+/** Marks with which one language writes numbers. */
 export interface LocaleMarks {
   readonly decimal: string;
   readonly group: string;
@@ -6,7 +6,7 @@ export interface LocaleMarks {
   readonly groupFrom: number;
   readonly minus: string;
   readonly plus: string;
-  /** What stands between number and percent sign, and the sign itself. */
+  /** Text between number and percent sign, and the sign itself. */
   readonly percentSuffix: string;
 }
 

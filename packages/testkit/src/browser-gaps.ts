@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser and the screens ask for; loaded before each file of component tests. */
+/** Browser features that jsdom lacks and the screens ask for; loaded before each file of component tests. */
 import { FakeSocket } from './fake-socket.ts';
 
 class SilentObserver {

@@ -6,7 +6,7 @@ import { fillReply, type PartOf } from './fill-reply.ts';
 
 export type { PartOf } from './fill-reply.ts';
 
-/** What a refusal carries besides its key. */
+/** Details of a refusal besides its key. */
 type Details = Readonly<Record<string, string | number>>;
 
 /** The fields of a call as the wire carries them: text. */

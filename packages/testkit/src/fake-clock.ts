@@ -19,7 +19,7 @@ export interface FakeClock extends Clock {
    * timer waits as long as before.
    */
   step(ms: number): void;
-  /** Epoch milliseconds that a clock shows on which nobody has stepped. */
+  /** Epoch milliseconds of a clock that was never stepped. */
   trueNow(): number;
 }
 

@@ -1,7 +1,7 @@
 import type { Channel, ClientMessage, ServerMessage } from '@openbourse/api/socket';
 import type { ChannelData } from '@openbourse/client';
 
-/** What each channel answers with, by its name. */
+/** Answer of each channel, by its name. */
 export class FakeChannels {
   readonly #data = new Map<Channel, unknown>();
 
@@ -22,7 +22,7 @@ export class FakeChannels {
 /** The server records a price about as often. */
 const BEAT_MS = 500;
 
-/** A browser's socket to a server whose channels a test fills; prices beat, everything else is told once. */
+/** A browser's socket to a server whose channels a test fills; prices beat, everything else is sent once. */
 export class FakeSocket extends EventTarget {
   static channels = new FakeChannels();
   readonly #beats = new Map<Channel, ReturnType<typeof setInterval>>();

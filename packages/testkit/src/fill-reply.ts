@@ -5,7 +5,7 @@ export type PartOf<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]?: PartOf<T[K]> | undefined }
     : T;
 
-/** What of a JSON schema says how a value looks. */
+/** The part of a JSON schema that describes the shape of a value. */
 interface Shape {
   readonly type?: string;
   readonly const?: unknown;

@@ -2,14 +2,14 @@ import type { CallName, CallReply } from '@openbourse/client';
 import { screen, waitFor } from '@testing-library/dom';
 import type { FakeApi, PartOf } from './fake-api.ts';
 
-/** What the form says against a field, as a screen reader reads it; empty while it says nothing. */
+/** Fault that the form shows at a field, as a screen reader reads it; empty while there is none. */
 export function faultOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const id = ids.find((one) => one.endsWith('-error'));
   return id === undefined ? '' : (document.getElementById(id)?.textContent ?? '');
 }
 
-/** What every screen says of a call whose answer did not arrive ends with its code. */
+/** The text of a call whose answer did not arrive ends with its code on every screen. */
 const LOST = /\(902\)$/;
 
 /** Presses what sends a call: its first answer is lost on the way, and the second press is answered. */

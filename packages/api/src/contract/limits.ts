@@ -6,8 +6,7 @@ export const TICK_BEAT_MS = 500;
 export const TICK_KINDS = ['index', 'mark'] as const;
 export type TickKind = (typeof TICK_KINDS)[number];
 /**
- * States of a match's price: whether it may decide money and, if not, why (rule book, section 2, "Mark
- * price").
+ * States of a match's price: whether it may decide money and, if not, why (rule book, section 2, "Mark price").
  */
 export const TICK_STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed', 'halted'] as const;
 export type TickState = (typeof TICK_STATES)[number];

@@ -110,8 +110,8 @@ export class Accounts {
   }
 
   /**
-   * What may leave the free balance: all of it, less what cross positions lack of their initial margin after
-   * unrealized losses. Unrealized profit is no money and frees nothing.
+   * Amount that may leave the free balance: all of it, less what cross positions lack of their initial margin
+   * after unrealized losses. Unrealized profit is no money and frees nothing.
    */
   spendable(account: Account, free = account.free): bigint {
     if (!account.positions.some((position) => position.marginMode === 'cross')) return free;

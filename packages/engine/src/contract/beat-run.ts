@@ -142,7 +142,7 @@ export class BeatRun {
     this.close(position, close);
   }
 
-  /** A trigger that fired at this beat and has to wait is told once. */
+  /** A trigger that fired at this beat and has to wait is reported once. */
   private tellWaiting(position: OpenPosition, closing: WaitingClose): void {
     if (closing.trigger === null || closing.trigger.at !== this.beat.at) return;
     const { id, userId, matchId } = position;
@@ -180,7 +180,10 @@ export class BeatRun {
     return profitAt(position, this.state.booksOf(position.matchId).tick?.mark ?? position.entry);
   }
 
-  /** What a close may take beside the margin that it gives free: in cross margin all the cash of the account. */
+  /**
+   * Funds that a close may take besides the margin that it frees: in cross margin all the cash of the
+   * account.
+   */
   private purseOf(position: OpenPosition, lots: number): { holding: Position; collateral: bigint } {
     if (position.marginMode === 'isolated') return { holding: position, collateral: 0n };
     const account = this.state.accounts.of(position.userId);

@@ -53,8 +53,8 @@ export function checkPriceTick(terms: ContractTerms, prices: readonly (bigint | 
 }
 
 /**
- * What an opening costs at a mark price, and whether the brackets take it (rule book, section 2). A limit order is
- * quoted at its limit unless `isFill` asks for the entry price that the mark gives.
+ * Computes the cost of an opening at a mark price, and checks that the brackets take it (rule book, section
+ * 2). A limit order is quoted at its limit unless `isFill` asks for the entry price that the mark gives.
  */
 export function quoteOrder(
   order: OrderShape,

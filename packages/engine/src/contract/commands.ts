@@ -42,7 +42,7 @@ export interface ContractOrder {
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
   readonly terms: ContractTerms;
-  /** Only ticks after it may fill the order, so that nobody trades at a price that is already known. */
+  /** Only ticks after it may fill the order, so that no order trades at a price that is already known. */
   readonly acceptedAt: number;
 }
 
@@ -69,7 +69,7 @@ export interface WaitingClose {
   readonly trigger: FiredTrigger | null;
 }
 
-/** What the engine is told of an open position; the rest follows from it. */
+/** An open position as the engine receives it; the rest follows from it. */
 export interface StoredPosition {
   readonly id: string;
   readonly userId: number;
@@ -100,7 +100,7 @@ export interface Position extends StoredPosition, Holding {
   readonly initialMargin: bigint;
 }
 
-/** What the engine needs of a recorded tick of a mark price. */
+/** The part of a recorded tick of a mark price that the engine needs. */
 export interface MarkTick {
   readonly matchId: number;
   readonly seq: number;
@@ -120,7 +120,7 @@ export interface MarkBeat {
   readonly closed: readonly number[];
 }
 
-/** What an opening costs at a price. */
+/** Cost of an opening at a price. */
 export interface Quote {
   readonly entry: bigint;
   readonly quantity: bigint;

@@ -40,7 +40,7 @@ interface Triggers {
   readonly acceptedAt: number;
 }
 
-/** What a limit order holds of the account; an opening at the next tick holds nothing. */
+/** Amount of the account that a limit order holds; an opening at the next tick holds nothing. */
 export interface Placed {
   readonly refusal: null;
   readonly margin: bigint;
@@ -87,7 +87,7 @@ export class ContractEngine {
     this.addOrder({ ...order, trigger: NO_TRIGGER });
   }
 
-  /** Counts a stored position against the house alone, once, or no longer: somebody else has decided it. */
+  /** Counts a stored position against the house alone, once, or no longer: it is decided elsewhere. */
   count(stored: StoredPosition, times: 1 | -1): void {
     const position = toOpenPosition(stored);
     this.booksOf(stored.matchId).sums.change(position, position.quantity * BigInt(times), times);
@@ -110,7 +110,9 @@ export class ContractEngine {
     return this.accounts.of(userId).free;
   }
 
-  /** What may leave the free balance now (see `Accounts.spendable`), or would be if `free` were free. */
+  /**
+   * Amount that may leave the free balance now (see `Accounts.spendable`), or would be if `free` were free.
+   */
   spendable(userId: number, free = this.balance(userId)): bigint {
     return this.accounts.spendable(this.accounts.of(userId), free);
   }
@@ -145,17 +147,17 @@ export class ContractEngine {
     return this.orders.values();
   }
 
-  /** Tells the last tick of a match before the first beat: nothing is decided by it. */
+  /** Sets the last tick of a match before the first beat: nothing is decided by it. */
   loadTick(tick: MarkTick): void {
     this.booksOf(tick.matchId).tick = tick;
   }
 
-  /** What the open positions ask of the house, by match. */
+  /** Demands of the open positions on the house, by match. */
   *exposures(): Generator<readonly [number, MatchExposure]> {
     for (const [matchId, books] of this.matches) yield [matchId, books.exposure];
   }
 
-  /** What may be opened on a side of a match now, in USDT at the mark price. */
+  /** Volume that may be opened on a side of a match now, in USDT at the mark price. */
   roomOf(matchId: number, side: ContractSide): bigint {
     return this.house.roomOf(this.booksOf(matchId).exposure.net, side);
   }
@@ -250,7 +252,7 @@ export class ContractEngine {
     return null;
   }
 
-  /** What margin may be taken out of an isolated position now; null while the mark is not known. */
+  /** Margin that may be taken out of an isolated position now; null while the mark is not known. */
   removableMargin(id: string): bigint | null {
     const position = this.positions.get(id);
     const mark = position === undefined ? null : this.markOf(position.matchId);

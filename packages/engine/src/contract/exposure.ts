@@ -2,7 +2,7 @@ import { mulDiv } from '@openbourse/money';
 import type { Position } from './commands.ts';
 import { type ContractSide, type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from './terms.ts';
 
-/** What stands behind all positions, and the shares of what is free of it that they may put at risk. */
+/** Capital behind all positions, and the shares of its free part that they may put at risk. */
 export interface House {
   /** In USDT; they may owe. */
   readonly pool: bigint;
@@ -20,13 +20,13 @@ export interface SideExposure {
   readonly profit: bigint;
 }
 
-/** What the open positions of a match ask of the house, in USDT at the mark price. */
+/** Demands of the open positions of a match on the house, in USDT at the mark price. */
 export interface MatchExposure {
   readonly long: SideExposure;
   readonly short: SideExposure;
   /** Longs less shorts; negative where shorts are more. */
   readonly net: bigint;
-  /** What all holders together are ahead; zero where they are behind. */
+  /** Open profit of all holders together; zero where they are behind. */
   readonly openProfit: bigint;
   /** The most that the next night pays to holders, what others pay not counted against it. */
   readonly nextNight: bigint;
@@ -178,7 +178,7 @@ export class HouseBook {
     return bound > 0n ? bound : 0n;
   }
 
-  /** What may be opened on a side of a match with a net exposure, in USDT at the mark price. */
+  /** Volume that may be opened on a side of a match with a net exposure, in USDT at the mark price. */
   roomOf(net: bigint, side: ContractSide): bigint {
     const room = this.boundOf(net) - (side === 'long' ? net : -net);
     return room > 0n ? room : 0n;

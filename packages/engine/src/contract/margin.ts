@@ -2,13 +2,16 @@ import { mulDiv } from '@openbourse/money';
 import { assert } from '../assert.ts';
 import { type ContractSide, type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from './terms.ts';
 
-/** What the risk of a position is computed from; prices, quantities, money and rates are at the scales of terms.ts. */
+/**
+ * Data from which the risk of a position is computed; prices, quantities, money and rates are at the scales
+ * of terms.ts.
+ */
 export interface Holding {
   readonly side: ContractSide;
   readonly entry: bigint;
   readonly quantity: bigint;
   readonly conversion: bigint;
-  /** What the position holds of the account. */
+  /** Amount of the account that the position holds. */
   readonly margin: bigint;
   readonly maintenanceRate: bigint;
   /** The cumulative amount of the bracket. */
@@ -79,9 +82,9 @@ export function equityAt(holding: Holding, mark: bigint): bigint {
 }
 
 /**
- * What a position must keep: `MM + mark x qty x f` with `MM = mark x qty x MMR - cum` (rule book, section 2), in
- * exact units. `MM` counts at least as zero: far below the bracket that a position was opened in, the formula would
- * turn negative and let the position lose more than its margin.
+ * Equity that a position must keep: `MM + mark x qty x f` with `MM = mark x qty x MMR - cum` (rule book,
+ * section 2), in exact units. `MM` counts at least as zero: far below the bracket that a position was opened
+ * in, the formula would turn negative and let the position lose more than its margin.
  */
 function exactRequirement(holding: Holding, mark: bigint): bigint {
   const value = mark * holding.quantity * holding.conversion;
@@ -95,8 +98,9 @@ function exactProfit(holding: Holding, mark: bigint): bigint {
 }
 
 /**
- * How far positions are from liquidation in exact units: what they have less what they must keep. At zero or below
- * they are liquidated. `cash` is the account's free balance in USDT for cross positions, 0 for an isolated one.
+ * Distance of positions from liquidation in exact units: what they have less what they must keep. At zero or
+ * below they are liquidated. `cash` is the account's free balance in USDT for cross positions, 0 for an
+ * isolated one.
  */
 export function exactSlack(
   positions: Iterable<{ readonly holding: Holding; readonly mark: bigint }>,
@@ -113,16 +117,18 @@ export function isLiquidatable(holding: Holding, mark: bigint): boolean {
   return exactSlack([{ holding, mark }], 0n) <= 0n;
 }
 
-/** What a position must keep at a mark, in USDT, rounded up: the maintenance margin and the fee of the close. */
+/**
+ * Equity that a position must keep at a mark, in USDT, rounded up: the maintenance margin and the fee of the
+ * close.
+ */
 export function requirementAt(holding: Holding, mark: bigint): bigint {
   return mulDiv(exactRequirement(holding, mark), 1n, EXACT_PER_MONEY, 'ceil');
 }
 
 /**
- * The mark price from which an isolated position is liquidated, exactly as `isLiquidatable` tells it: a long at or
- * below, a short at or above. Null when no price does it.
- * `LP_long = (N0 - margin - cum) / (qty x (1 - MMR - f))`, `LP_short = (N0 + margin + cum) / (qty x (1 + MMR + f))`
- * (rule book, section 2).
+ * The mark price from which an isolated position is liquidated, exactly as `isLiquidatable` judges it: a long
+ * at or below, a short at or above. Null when no price does it. `LP_long = (N0 - margin - cum) / (qty x (1 -
+ * MMR - f))`, `LP_short = (N0 + margin + cum) / (qty x (1 + MMR + f))` (rule book, section 2).
  */
 export function liquidationMark(holding: Holding): bigint | null {
   const bracket = solveLiquidation(holding, holding.maintenanceRate, holding.maintenanceAmount);
@@ -157,8 +163,8 @@ export function riskRate(equity: bigint, initial: bigint): bigint {
 }
 
 /**
- * What must be kept of what is there, in hundredths of a percent, rounded up: it rises as the position gets worse, and is
- * 100 % where it is liquidated.
+ * Requirement as a share of the equity, in hundredths of a percent, rounded up: it rises as the position gets
+ * worse, and is 100 % where it is liquidated.
  */
 export function marginRatio(requirement: bigint, equity: bigint): bigint {
   return equity <= requirement ? 10_000n : mulDiv(requirement, 10_000n, equity, 'ceil');
@@ -172,8 +178,8 @@ export function marginToSurvive(holding: Holding, price: bigint): bigint {
 }
 
 /**
- * What may be taken out of an isolated position: what is above the initial margin after an unrealized loss,
- * as far as the stop-loss stays before the liquidation.
+ * Margin that may be taken out of an isolated position: the part above the initial margin after an unrealized
+ * loss, as far as the stop-loss stays before the liquidation.
  */
 export function removableMargin(
   position: { readonly holding: Holding; readonly initial: bigint; readonly stopLoss: bigint | null },

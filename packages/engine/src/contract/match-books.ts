@@ -113,7 +113,7 @@ export function resize(position: OpenPosition): void {
 
 /** Positions and orders of one match, found by the mark price that triggers them. */
 export class MatchBooks {
-  /** The last mark price that a tick told; null before the first. */
+  /** The mark price of the last tick; null before the first. */
   tick: MarkTick | null = null;
   readonly openings = new Set<WaitingOrder>();
   readonly closings = new Set<OpenPosition>();
@@ -127,7 +127,7 @@ export class MatchBooks {
   private readonly longLimits = new TriggerBook<WaitingOrder>('falling');
   private readonly shortLimits = new TriggerBook<WaitingOrder>('rising');
 
-  /** What the open positions ask of the house at the last mark price. */
+  /** Demands of the open positions on the house at the last mark price. */
   get exposure(): MatchExposure {
     return this.sums.at(this.tick?.mark ?? null);
   }

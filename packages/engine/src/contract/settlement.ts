@@ -7,7 +7,7 @@ export interface Settlement {
   readonly notional: bigint;
   /** Before fees; negative for a loss. */
   readonly profit: bigint;
-  /** What was taken of the close fee, and of the liquidation fee. */
+  /** Amount taken of the close fee, and of the liquidation fee. */
   readonly fee: bigint;
   readonly liquidationFee: bigint;
   /** The part of the loss that the insurance fund pays. */

@@ -1,8 +1,9 @@
 import { formatDecimal, parseDecimal, parseSignedDecimal } from '@openbourse/money';
 
 /**
- * How the numbers of contracts are held: integers at these scales, exact everywhere. A recorded price has at most
- * eight decimals, so that every price below 90 million is also an exact safe integer, which the trigger book needs.
+ * Scales of the numbers of contracts: integers at these scales, exact everywhere. A recorded price has at
+ * most eight decimals, so that every price below 90 million is also an exact safe integer, which the trigger
+ * book needs.
  */
 export const PRICE_SCALE = 8;
 export const QUANTITY_SCALE = 8;
@@ -15,7 +16,7 @@ export const CONVERSION_SCALE = 12;
 
 export const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 export const CONVERSION_ONE = 10n ** BigInt(CONVERSION_SCALE);
-/** What a product of price, quantity and conversion is divided by to be USDT. */
+/** Divisor that turns a product of price, quantity and conversion into USDT. */
 export const VALUE_PER_MONEY = 10n ** BigInt(PRICE_SCALE + QUANTITY_SCALE + CONVERSION_SCALE - MONEY_SCALE);
 
 export type ContractSide = 'long' | 'short';

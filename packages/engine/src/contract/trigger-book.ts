@@ -1,6 +1,6 @@
 import { assert } from '../assert.ts';
 
-/** What a trigger that is not in a book has as its handle. */
+/** Handle of a trigger that is not in a book. */
 export const NO_TRIGGER = -1;
 
 const WIDTH = 4;

@@ -13,7 +13,7 @@ export function adFeeFor(quantity: bigint, feePpm: number): bigint {
   return mulDiv(quantity, BigInt(feePpm), PPM, 'ceil');
 }
 
-/** What an order takes of the fee that a selling ad has set aside: what is not needed for the rest. */
+/** Part of a selling ad's fee that an order takes: what is not needed for the rest. */
 export function sellingFee(
   ad: { readonly remaining: bigint; readonly feeRemaining: bigint; readonly feePpm: number },
   quantity: bigint,

@@ -2,16 +2,15 @@ import { HOUR_MS } from '@openbourse/money';
 import { nextMidnight } from './deadlines.ts';
 
 /**
- * What people who do not keep their word may not do for a while (specification, sections 6 and 9; rule book,
- * section 5).
+ * Restrictions on people who do not keep their word (specification, sections 6 and 9; rule book, section 5).
  */
 export const CANCELLATIONS_A_DAY = 3;
 const LADDER_MS = 30 * 24 * HOUR_MS;
 const SECOND_BLOCK_MS = 48 * HOUR_MS;
 
 /**
- * How many cancellations are left today, before buying stops until 00:00 UTC; never below zero. Every one counts,
- * however soon it comes and whatever its reason, and so does a payment that never came: `endedAt` are the instants at
+ * Cancellations left today, before buying stops until 00:00 UTC; never below zero. Every one counts, however
+ * soon it comes and whatever its reason, and so does a payment that never came: `endedAt` are the instants at
  * which orders of the buyer ended so.
  */
 export function cancellationsLeft(endedAt: readonly number[], now: number): number {
@@ -19,7 +18,7 @@ export function cancellationsLeft(endedAt: readonly number[], now: number): numb
   return Math.max(0, CANCELLATIONS_A_DAY - endedAt.filter((at) => nextMidnight(at) === today).length);
 }
 
-/** What a false "I have paid" leads to. */
+/** Consequence of a false "I have paid". */
 export type Penalty = { readonly kind: 'block'; readonly until: number } | { readonly kind: 'freeze' };
 
 /**
@@ -39,8 +38,8 @@ const TRUSTED_PURCHASES = 5;
 const TRUSTED_AGE_MS = 30 * 24 * HOUR_MS;
 
 /**
- * What one order of a buyer may be worth at most, in USDT as a decimal text: little before the first completed
- * purchase, more until there are five and the account is 30 days old; null from then on.
+ * The most that one order of a buyer may be worth, in USDT as a decimal text: little before the first
+ * completed purchase, more until there are five and the account is 30 days old; null from then on.
  */
 export function orderValueMax(
   buyer: { readonly bought: number; readonly registeredAt: number },

@@ -35,7 +35,7 @@ export function dueAt(
   return due;
 }
 
-/** What of an order its deadlines follow from; epoch milliseconds, null where it did not happen. */
+/** Instants of an order from which its deadlines follow; epoch milliseconds, null where it did not happen. */
 export interface FiatOrderTimes {
   readonly createdAt: number;
   readonly windowMinutes: number;
@@ -75,7 +75,7 @@ export function remindersAt(paidAt: number): readonly number[] {
   return REMINDERS_MIN.map((minutes) => paidAt + minutes * MINUTE_MS);
 }
 
-/** What a receipt that nobody confirmed is judged by. */
+/** Facts by which an unconfirmed receipt is judged. */
 export interface AutoConfirmFacts {
   readonly hasVoucher: boolean;
   readonly hasDispute: boolean;

@@ -99,7 +99,10 @@ export const FIAT_AD_STATES = ['open', 'suspended', 'cancelled', 'removed'] as c
 export type FiatAdState = (typeof FIAT_AD_STATES)[number];
 export type FiatAdEvent = 'open' | 'suspend' | 'cancel' | 'remove';
 
-/** Who may do what with an ad: its merchant opens, suspends and cancels, an operator suspends and removes. */
+/**
+ * Actions on an ad and their actors: its merchant opens, suspends and cancels, an operator suspends and
+ * removes.
+ */
 const AD_EXITS: Readonly<
   Record<
     FiatAdEvent,

@@ -4,7 +4,10 @@ import { RATE_ONE } from '../contract/terms.ts';
 export type MicroDirection = 'up' | 'down';
 export type MicroOutcome = 'won' | 'lost' | 'tied';
 
-/** What a product pays and takes of the stake, as fractions at RATE_SCALE (rule book, section 3, "Products"). */
+/**
+ * Rates of a product on the stake, paid and taken, as fractions at RATE_SCALE (rule book, section 3,
+ * "Products").
+ */
 export interface MicroRates {
   readonly profit: bigint;
   readonly loss: bigint;
@@ -26,7 +29,7 @@ export function microOutcome(
 }
 
 /**
- * What comes back of a stake in USDT: `stake x (1 + profit)`, `stake x (1 - loss)`, or the stake for a tie; cut at
+ * Payout of a stake in USDT: `stake x (1 + profit)`, `stake x (1 - loss)`, or the stake for a tie; cut at
  * USDT's scale (rule book, section 3; a credit rounds down, section 0).
  */
 export function microPayout(outcome: MicroOutcome, stake: bigint, rates: MicroRates): bigint {
@@ -40,7 +43,7 @@ export function microPayout(outcome: MicroOutcome, stake: bigint, rates: MicroRa
   }
 }
 
-/** What an order can pay out at most: what the exposure limits count (rule book, section 3, "Exposure"). */
+/** The most that an order can pay out, which the exposure limits count (rule book, section 3, "Exposure"). */
 export function microExposure(stake: bigint, rates: MicroRates): bigint {
   return microPayout('won', stake, rates);
 }

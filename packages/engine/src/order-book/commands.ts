@@ -4,7 +4,7 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok';
 export type Trigger = 'up' | 'down';
 
 export interface EngineConfig {
-  /** How far from the best price a market order sweeps, in millionths (50_000 is 5 %). */
+  /** Distance from the best price that a market order sweeps, in millionths (50_000 is 5 %). */
   readonly marketSweepPpm: number;
 }
 
@@ -53,7 +53,10 @@ export type CancelReason =
   | 'budget'
   | 'oco';
 
-/** What happened, in order. Remaining lots are null for an order that has a budget and no quantity. */
+/**
+ * Events in the order in which they happened. Remaining lots are null for an order that has a budget and no
+ * quantity.
+ */
 export type EngineEvent =
   | { readonly kind: 'placed'; readonly orderId: number; readonly engineSeq: number }
   | { readonly kind: 'rested'; readonly orderId: number; readonly remainingLots: number }

@@ -29,7 +29,7 @@ interface Resting {
   readonly handle: number;
 }
 
-/** What a read-only walk of the book would trade. */
+/** Trades that a read-only walk of the book foresees. */
 export interface Preview {
   readonly qtyLots: number;
   /** In ticks x lots. */
@@ -142,7 +142,10 @@ export class MatchingEngine {
     });
   }
 
-  /** What an order would trade at once, self-trade aside. Without a limit the bound of a market order holds. */
+  /**
+   * Foresees the trades of an order at once, self-trade aside. Without a limit the bound of a market order
+   * holds.
+   */
   preview(order: {
     readonly side: Side;
     readonly qtyLots?: number | undefined;

@@ -15,7 +15,7 @@ export interface NewOrder {
   readonly qtyLots: number;
 }
 
-/** What an incoming order takes: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
+/** Limits of an incoming order: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
 export interface Taker {
   readonly owner: number;
   readonly side: SideIndex;
@@ -29,7 +29,7 @@ export interface Taker {
 /** Why a taker stopped: it has all its lots; the book is empty; beyond its limit; its own order; out of budget. */
 export type StopCause = 'filled' | 'empty' | 'limit' | 'self_trade' | 'budget';
 
-/** What a taker would take, without taking it. */
+/** Trades of a taker, without taking them. */
 export interface Walk {
   readonly cause: StopCause;
   readonly lots: number;

@@ -35,8 +35,8 @@ const NO_PAGE = -1;
  *
  * A two-level bitmap (32 words and a summary per page) marks the levels that received orders. A level that
  * runs empty keeps its mark until a search for the best level comes across it: most orders are canceled far
- * from the best price, where nobody asks. Likewise an empty page is given back when a search ends in it, or
- * before memory grows.
+ * from the best price, where no search passes. Likewise an empty page is given back when a search ends in it,
+ * or before memory grows.
  *
  * Where sides are compared, a price is a key of which the highest is the best: the price itself for bids, its negative
  * for asks. Nothing branches on the side where arithmetic serves: sides are as good as random. What every command

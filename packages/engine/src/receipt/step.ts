@@ -1,7 +1,10 @@
 import { DecimalError } from '@openbourse/money';
 import { findBrokenTick, type PublishedRoot, rootHash, type TickPath, type TickText } from './tick-chain.ts';
 
-/** What a verification looks at, in the order in which it is told; the names are for texts in every language. */
+/**
+ * Subjects of a verification in the order in which they are reported; the names are for texts in every
+ * language.
+ */
 export const RECEIPT_STEPS = [
   'format',
   'entry_path',
@@ -31,7 +34,7 @@ export const RECEIPT_STEPS = [
 ] as const;
 export type ReceiptStepName = (typeof RECEIPT_STEPS)[number];
 
-/** Those of a micro contract, in the order in which they are told. */
+/** Those of a micro contract, in the order in which they are reported. */
 export const MICRO_RECEIPT_STEPS = [
   'format',
   'entry_path',

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What stands before the first tick of a series, and before the first root. */
+/** Hash before the first tick of a series, and before the first root. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /** A recorded tick as the API writes it. */

@@ -85,7 +85,7 @@ export interface ContractReceiptText {
     readonly available: string;
     readonly positions: readonly CrossMemberText[];
   } | null;
-  /** What a covering close pays for; receipts from before there were such closes have none. */
+  /** Position that a covering close pays for; receipts from before there were such closes have none. */
   readonly covered?: { readonly id: string; readonly quantity: string } | null | undefined;
   /** The tick at which a take-profit or stop-loss fired, where its close had to wait for a later one. */
   readonly trigger?:

@@ -1,18 +1,18 @@
 import { mulDiv } from '@openbourse/money';
 
 /**
- * Who gets what of a fee (rule book, section 8). Rates are hundredths of a percent. Only fees enter: there is no
- * argument by which a profit or a loss could.
+ * Shares of a fee and their receivers (rule book, section 8). Rates are hundredths of a percent. Only fees
+ * enter: there is no argument by which a profit or a loss could.
  *
  * Invariants: an agent's part counts what the persons below were given, so that a chain of agents gets the highest
  * rate among them once; a share never depends on whether another one is paid out.
  */
 export const RATE_ONE = 10_000n;
 
-/** Above this many inviters nobody gets a share. */
+/** Inviters above this distance get no share. */
 const DEPTH_MAX = 50;
 
-/** Somebody who invited, directly or not, who pays the fee. */
+/** A direct or indirect inviter of the payer. */
 export interface Inviter {
   readonly userId: number;
   /** Null for who is no agent. */
@@ -22,7 +22,7 @@ export interface Inviter {
 export interface ShareTerms {
   readonly level1: number;
   readonly level2: number;
-  /** What a rate of an agent counts at most. */
+  /** The most that a rate of an agent counts. */
   readonly agentMax: number;
   /** True when who pays registered recently enough for ordinary shares. */
   readonly isRecent: boolean;

@@ -13,7 +13,7 @@ export const STAKING_DAY_MS = 86_400_000;
 const PPM = 1_000_000n;
 const DAYS_PER_YEAR = 365n;
 
-/** What one full day gives: `principal x APR / 365`, cut at the currency's scale. */
+/** Dividend of one full day: `principal x APR / 365`, cut at the currency's scale. */
 export function dailyDividend(principal: bigint, aprPpm: number): bigint {
   return mulDiv(principal, BigInt(aprPpm), DAYS_PER_YEAR * PPM, 'floor');
 }
@@ -56,7 +56,7 @@ export function daysDue(order: {
   return Array.from({ length: Math.max(until - order.daysPaid, 0) }, (_, index) => order.daysPaid + index);
 }
 
-/** What is left of the principal when an order ends early: the dividends that it was paid go back. */
+/** Payout of an order that ends early: the principal, less the dividends that it was paid. */
 export function redemptionPayout(order: { readonly principal: bigint; readonly paid: bigint }): bigint {
   return order.principal - order.paid;
 }

@@ -1,9 +1,9 @@
 import { assert } from '../assert.ts';
 
-/** A value in the statement's currency, or the word for one that nobody knows; it is never taken for 0. */
+/** A value in the statement's currency, or the word for one that is not known; it is never taken for 0. */
 export type Value = bigint | 'unknown';
 
-/** What was acquired at once and is not disposed of. */
+/** Quantity acquired at once and not disposed of. */
 export interface Lot {
   readonly quantity: bigint;
   readonly cost: Value;

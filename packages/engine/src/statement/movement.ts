@@ -1,8 +1,8 @@
 import type { Value } from './lots.ts';
 
 /**
- * How a movement counts: an exchange of one asset for another; `valued` at the price of its day; a thing that only
- * comes or goes (`moved`); or one that is won or paid, and so counts as income, result or expense.
+ * Treatment of a movement: an exchange of one asset for another; `valued` at the price of its day; a thing
+ * that only comes or goes (`moved`); or one that is won or paid, and so counts as income, result or expense.
  */
 export type Treatment = 'exchange' | 'valued' | 'moved' | 'income' | 'result' | 'expense';
 
@@ -12,7 +12,7 @@ export interface Change {
   readonly units: bigint;
 }
 
-/** What one transaction of a ledger does to all accounts of a person together. */
+/** Effect of one ledger transaction on all accounts of a person together. */
 export interface Movement {
   readonly at: number;
   readonly kind: string;
@@ -45,7 +45,7 @@ export interface StatementRow {
   readonly reference: string | null;
 }
 
-/** What became of one asset in the period. */
+/** Figures of one asset in the period. */
 export interface AssetFigures {
   readonly asset: string;
   readonly opening: bigint;

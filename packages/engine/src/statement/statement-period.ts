@@ -18,7 +18,7 @@ export interface PeriodOptions {
   readonly from: number;
   /** The first instant after the period. */
   readonly to: number;
-  /** What everything is counted in; its price is 1 and it has no gains. */
+  /** Currency in which everything is counted; its price is 1 and it has no gains. */
   readonly cash: string;
   /** Decimals of an asset. */
   readonly scaleOf: (asset: string) => number;
@@ -140,7 +140,7 @@ export class StatementPeriod {
     this.acquire(movement, received, { cost: agreed, fee: cash === received ? null : fee });
   }
 
-  /** What the trading fee was worth; counted for information only. */
+  /** Value of the trading fee; counted for information only. */
   private includedFee(
     { at, fees }: Movement,
     of: { readonly received: Change; readonly agreed: Value; readonly isBoughtForCash: boolean },
@@ -182,7 +182,7 @@ export class StatementPeriod {
     }
   }
 
-  /** What is won or paid, at the price of its day. */
+  /** Books a gain or a payment at the price of its day. */
   private earn(movement: Movement, change: Change, bucket: Bucket): void {
     const worth = this.valueOf(change, movement.at);
     const signed = worth === 'unknown' || change.units > 0n ? worth : -worth;

@@ -39,7 +39,7 @@ export interface Share {
   readonly hasRemainder: boolean;
 }
 
-/** Who reaches the limit in a round leaves it, and the rest is shared anew. */
+/** A commitment that reaches the limit in a round leaves it, and the rest is shared anew. */
 export interface Round {
   /** Tokens for those who are left, and the quote that they committed. */
   readonly supply: bigint;
@@ -64,15 +64,15 @@ export function limitOf(amount: bigint, { cap, price, unit }: OfferingTerms): bi
   return affordable < cap ? affordable : cap;
 }
 
-/** What a quantity costs, rounded up: never more than the amount whose limit covers the quantity. */
+/** Cost of a quantity, rounded up: never more than the amount whose limit covers the quantity. */
 export function costOf(quantity: bigint, { price, unit }: Pick<OfferingTerms, 'price' | 'unit'>): bigint {
   return mulDiv(quantity, price, unit, 'ceil');
 }
 
 /**
- * All are filled where demand fits. Else each gets a part in proportion to the own commitment, nobody above the own
- * limit; what those leave is shared among the others until it is stable. Parts are rounded down, and the units left
- * over go one by one to the largest fraction, then the earliest, then the lower name.
+ * All are filled where demand fits. Else each gets a part in proportion to its commitment, none above its
+ * limit; what those leave is shared among the others until it is stable. Parts are rounded down, and the
+ * units left over go one by one to the largest fraction, then the earliest, then the lower name.
  */
 export function allocate(terms: OfferingTerms, commitments: readonly Commitment[]): Allocation {
   checkTerms(terms);
@@ -101,7 +101,10 @@ export function allocate(terms: OfferingTerms, commitments: readonly Commitment[
   return { shares, rounds, remainder, sold, paid: shares.reduce((sum, one) => sum + one.paid, 0n) };
 }
 
-/** All commitments in the order in which they are filled, so that the share of one is told without sorting anew. */
+/**
+ * All commitments in the order in which they are filled, so that the share of one is found without sorting
+ * anew.
+ */
 export interface CommitmentLine {
   readonly terms: OfferingTerms;
   readonly entries: readonly Entry[];
@@ -112,7 +115,10 @@ export function lineUp(terms: OfferingTerms, commitments: readonly Commitment[])
   return { terms, entries: commitments.map((one) => entryOf(one, terms)).toSorted(compareInLine) };
 }
 
-/** What `allocate` gives to one commitment beside all others of the line; it stands in for one of the same name. */
+/**
+ * Share that `allocate` gives to one commitment besides all others of the line; it stands in for one of the
+ * same name.
+ */
 export function shareInLine(
   { terms, entries }: CommitmentLine,
   one: Commitment,
@@ -148,8 +154,9 @@ function compareInLine(a: Entry, b: Entry): number {
 }
 
 /**
- * Takes out, round by round, who would get the own limit or more. In line, those of a round are the next, so that all
- * rounds together look at each commitment once. Answers how many are full, and what is left for the others.
+ * Takes out, round by round, each commitment that would reach its limit. In line, those of a round are the
+ * next, so that all rounds together look at each commitment once. Answers how many are full, and what is left
+ * for the others.
  */
 function fillRounds(line: readonly Entry[], supplyAtFirst: bigint) {
   const rounds: Round[] = [];
@@ -176,7 +183,7 @@ interface Fraction {
   readonly fraction: bigint;
 }
 
-/** Who gets a unit that is left over first. */
+/** Orders commitments for the units that are left over. */
 function compareForRemainder(a: Fraction, b: Fraction): number {
   const byFraction = compare(b.fraction, a.fraction);
   return byFraction || a.entry.at - b.entry.at || (a.entry.ref < b.entry.ref ? -1 : 1);

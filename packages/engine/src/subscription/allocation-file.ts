@@ -61,7 +61,7 @@ function readCommitment({ ref, amount, at }: Committed, terms: AllocationTerms):
   return { ref, amount: parseDecimal(amount, terms.quote_scale), at };
 }
 
-/** The commitments of an offering, ready to tell the share of one of them. */
+/** The commitments of an offering, ready to give the share of one of them. */
 export function lineUpOffering(terms: AllocationTerms, commitments: readonly Committed[]): CommitmentLine {
   return lineUp(
     readOfferingTerms(terms),
@@ -69,7 +69,7 @@ export function lineUpOffering(terms: AllocationTerms, commitments: readonly Com
   );
 }
 
-/** What the file would say of one commitment if it were written of the line with it. */
+/** Entry that the file would have for one commitment if it were written of the line with it. */
 export function shareInOffering(
   line: CommitmentLine,
   terms: AllocationTerms,

@@ -8,7 +8,7 @@ import {
   writeAllocationFile,
 } from './allocation-file.ts';
 
-/** What a verification of an allocation looks at, in the order in which it is told. */
+/** Subjects of a verification of an allocation, in the order in which they are reported. */
 export const ALLOCATION_STEPS = ['format', 'hash', 'shares', 'text', 'sold'] as const;
 export type AllocationStepName = (typeof ALLOCATION_STEPS)[number];
 

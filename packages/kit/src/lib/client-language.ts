@@ -2,7 +2,7 @@ import type { ClientErrorDetails, ClientErrorKey } from '@openbourse/client';
 import { localeSpec } from '@openbourse/i18n';
 import { currentLocale, findText, type MessageValues, translate } from './i18n.ts';
 
-/** What a client asks and says in the current language: the header of its calls, the texts of its own errors. */
+/** Language of a client: the header of its calls, the texts of its own errors. */
 export const clientLanguage = {
   locale: (): string => localeSpec(currentLocale()).header,
   text: errorText,

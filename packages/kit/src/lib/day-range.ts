@@ -9,7 +9,7 @@ export function isRangeReversed({ fromDay, toDay }: DayRange): boolean {
   return fromDay !== '' && toDay !== '' && fromDay > toDay;
 }
 
-/** How many filters a range counts as: its two days are one. */
+/** Number of filters that a range counts as: its two days are one. */
 export function countRange({ fromDay, toDay }: DayRange): number {
   return fromDay !== '' || toDay !== '' ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** A row that can be told from the others of its list. */
+/** A row that is distinct from the others of its list. */
 export interface Identified {
   readonly id: string | number;
 }

@@ -33,7 +33,7 @@ declare module '@tanstack/react-query' {
 
 /** Makes the store of what an app has read; failed changes become toasts unless their form shows them. */
 export function createQueryClient(options: {
-  /** How long an answer counts as fresh. */
+  /** Time for which an answer counts as fresh. */
   readonly staleMs: number;
 }): QueryClient {
   return new QueryClient({

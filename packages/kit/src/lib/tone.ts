@@ -2,7 +2,7 @@ import { compareDecimal } from '@openbourse/money';
 
 export type Tone = 'up' | 'down' | 'neutral';
 
-/** Whether a change is upward, downward, or neither (zero or unknown). */
+/** Tone of a change: upward, downward, or neither (zero or unknown). */
 export function toneOf(change: string | null | undefined): Tone {
   if (change === null || change === undefined) return 'neutral';
   const order = compareDecimal(change, '0');

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What the history keeps beside an address: the overlays that are open there, the topmost last. */
+/** State that the history keeps besides an address: the overlays that are open there, the topmost last. */
 interface OverlayState {
   readonly overlays?: readonly string[];
   /** The key of the entry of the page itself. */

@@ -23,7 +23,7 @@ export function failures<Values, MessageKey extends string>(
   return found;
 }
 
-/** What stands against a field. */
+/** Fault of a field. */
 export interface FieldFault<Values> {
   readonly field: FieldOf<Values>;
   readonly text: string;
@@ -37,7 +37,7 @@ export interface FormRefusal {
   readonly text: string;
 }
 
-/** What sends a form: a mutation of the query cache. */
+/** Sending of a form: a mutation of the query cache. */
 export interface Sending<Input, Reply> {
   readonly isPending: boolean;
   readonly mutate: (
@@ -192,7 +192,7 @@ function byRules<Values extends object, MessageKey extends string>({
 /** Codes below are those of the way to the server, which no form can mend. */
 const FIRST_SERVER_CODE = 1_000;
 
-/** What the server refused and at which field; null for a failure on the way to it. */
+/** Refusal of the server and the field it names; null for a failure on the way to it. */
 function refusalOf<Values extends object>(
   error: unknown,
   values: Values,

@@ -23,7 +23,7 @@ export interface Format {
   readonly deduction: (value: string, decimals?: number) => string;
   /** A rate in percent, without a sign. */
   readonly percent: (percent: MaybeDecimal, decimals?: number) => string;
-  /** What something is worth at the prices of now, in USDT; nothing is worth exactly nothing. */
+  /** Value at the prices of now, in USDT; zero is worth exactly zero. */
   readonly worth: (usdt: MaybeDecimal, decimals: number) => string;
   readonly volume: (value: MaybeDecimal) => string;
   /** Date and time of epoch milliseconds in the person's zone, with the year when it is another one. */
@@ -59,7 +59,7 @@ function formatOf(locale: string): Format {
   return made;
 }
 
-/** The formats of a language. `now` tells which year goes without saying. */
+/** The formats of a language. `now` decides which year goes without saying. */
 export function createFormat(locale: string, now: () => number): Format {
   const numbering = { numberingSystem: 'latn', calendar: 'gregory' } as const;
   const clockTime = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;

@@ -1,8 +1,8 @@
-/** How rising and falling prices are colored: green and red, red and green, or a color-blind-safe pair. */
+/** Colors of rising and falling prices: green and red, red and green, or a color-blind-safe pair. */
 export const PRICE_COLORS = ['standard', 'swapped', 'safe'] as const;
 export type PriceColors = (typeof PRICE_COLORS)[number];
 
-/** What a person chose: as the device has it, or one of the two always. */
+/** Choices of the theme: as the device has it, or one of the two always. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -108,7 +108,7 @@ function Steppers({ label, onStep, disabled }: SteppersProps) {
   );
 }
 
-/** How the text was read, when it holds a mark and is not written as this language would write it. */
+/** Reading of the text, when it holds a mark and is not written as this language would write it. */
 function readingOf(field: {
   readonly text: string;
   readonly value: string;

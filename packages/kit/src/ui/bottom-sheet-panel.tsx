@@ -13,7 +13,7 @@ export interface BottomSheetPanelProps {
   readonly footer?: ReactNode;
 }
 
-/** What a bottom sheet shows; loaded with the first sheet, since it brings the overlay library. */
+/** Content of a bottom sheet; loaded with the first sheet, since it brings the overlay library. */
 export function BottomSheetPanel({ isOpen, onClose, title, children, footer }: BottomSheetPanelProps) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Name of the list, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   /** Undefined while loading. */

@@ -10,19 +10,21 @@ export interface DialogPanelProps {
   readonly children: ReactNode;
   readonly confirmLabel?: string;
   readonly confirmTone?: 'primary' | 'danger';
-  /** What leaves everything as it is; beside the cancellation of something, "cancel" could mean either. */
+  /**
+   * Label of the way out that changes nothing; where something is being canceled, "cancel" could mean either.
+   */
   readonly cancelLabel?: string;
   readonly isConfirming?: boolean;
   readonly onConfirm: () => void;
   /** Leaves out the cancel button when absent: the person has to confirm. */
   readonly onCancel?: () => void;
-  /** Only tells something: Esc closes it as its one button does. */
+  /** A mere notice: Esc closes it as its one button does. */
   readonly isNotice?: boolean;
   /** For forms on a desktop. */
   readonly isWide?: boolean;
 }
 
-/** What a dialog shows; loaded with the first dialog, since it brings the overlay library. */
+/** Content of a dialog; loaded with the first dialog, since it brings the overlay library. */
 export function DialogPanel(props: DialogPanelProps) {
   const { isOpen, title, children, confirmLabel, confirmTone = 'primary', isConfirming = false } = props;
   const { isNotice = false, isWide = false, cancelLabel } = props;

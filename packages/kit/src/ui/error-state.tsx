@@ -4,9 +4,9 @@ import { useT } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** The failure in words. */
   readonly title?: string;
-  /** What it says is shown as message and code (specification, section 8). */
+  /** Its text is shown as message and code (specification, section 8). */
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isRetrying?: boolean;

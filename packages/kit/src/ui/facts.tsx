@@ -26,7 +26,7 @@ export function Fact({ name, children }: FactProps) {
 
 export interface CopyableProps {
   readonly text: string;
-  /** What the button copies, for example "Copy address". */
+  /** Label of the copy button, for example "Copy address". */
   readonly label?: string;
 }
 

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface FilterButtonProps {
-  /** How many filters are set. */
+  /** Number of filters that are set. */
   readonly count: number;
   readonly onReset: () => void;
   /** The fields of the filters. */

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label'> {
-  /** What the button does, for screen readers and as tooltip. */
+  /** Action of the button, for screen readers and as tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly isFilled?: boolean;

@@ -16,7 +16,7 @@ export interface ImageFieldProps {
   readonly contentTypes: readonly string[];
   /** Opens the phone's camera instead of its pictures. */
   readonly capture?: 'environment' | 'user';
-  /** What a picture should show, drawn while there is none. */
+  /** Sketch of the expected picture, drawn while there is none. */
   readonly sketch?: ReactNode;
   /** Shows the picture to its edges, where none of it may be cut, instead of filling the frame. */
   readonly isWhole?: boolean;

@@ -20,7 +20,7 @@ export interface MenuPanelProps {
   /** The element that opens the menu; it must take a ref and props (a button). */
   readonly trigger: TriggerElement;
   readonly items: readonly MenuItem[];
-  /** What a choice does that is no link. */
+  /** Action of a choice that is no link. */
   readonly onChoose?: (value: string) => void;
   readonly align?: 'start' | 'end';
 }

@@ -12,11 +12,11 @@ export interface NextPages {
 
 export interface NextPageProps {
   readonly pages: NextPages;
-  /** How many rows there are since further pages came, told to screen readers; null before. */
+  /** Number of rows since further pages came, announced to screen readers; null before. */
   readonly grownTo: number | null;
 }
 
-/** How far below the screen the end may be when the next page is fetched. */
+/** Distance of the end below the screen at which the next page is fetched. */
 const AHEAD = '400px';
 
 /** Fetches the next page when the end comes into view; the button is for keyboards and for a failed try. */

@@ -3,7 +3,7 @@ import { useBackCloses } from '../lib/use-back-closes.ts';
 
 export interface OverlayLoaderProps {
   readonly isOpen: boolean;
-  /** What leaving it does; undefined for an overlay that has to be answered. */
+  /** Action on leaving it; undefined for an overlay that has to be answered. */
   readonly onClose: (() => void) | undefined;
   readonly children: (isOpen: boolean) => ReactNode;
 }

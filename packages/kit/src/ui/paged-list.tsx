@@ -12,7 +12,7 @@ import { ErrorState } from './error-state.tsx';
 import { NextPage, type NextPages } from './next-page.tsx';
 import { ListSkeleton, RowSkeleton } from './skeleton.tsx';
 
-/** What a list of pages gives; an infinite query of the server's pages has it. */
+/** Interface of a list of pages; an infinite query of the server's pages has it. */
 export interface Pages<Row> extends NextPages {
   readonly data: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
   readonly error: Error | null;
@@ -22,11 +22,11 @@ export interface Pages<Row> extends NextPages {
 }
 
 export interface PagedListProps<Row extends Identified> {
-  /** What is listed, for screen readers. */
+  /** Name of the list, for screen readers. */
   readonly label: string;
   readonly pages: Pages<Row>;
   readonly renderRow: (row: Row) => ReactNode;
-  /** What is said when there are no rows, and the next step. */
+  /** Message when there are no rows, and the next step. */
   readonly empty: EmptyStateProps;
   /** True when filters are set, so that no rows means that none match. */
   readonly isFiltered?: boolean;

@@ -14,7 +14,7 @@ export interface PictureThumbProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** What it shows, for screen readers and above the enlarged picture. */
+  /** Subject of the picture, for screen readers and above the enlarged picture. */
   readonly label: string;
   readonly size: 'small' | 'large';
 }

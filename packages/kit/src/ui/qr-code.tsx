@@ -1,9 +1,9 @@
 import { qrPath } from '../lib/qr-path.ts';
 
 export interface QrCodeProps {
-  /** What the code says. */
+  /** Content of the code. */
   readonly text: string;
-  /** What it is, for screen readers; the text itself stands beside it. */
+  /** Name of the code, for screen readers; the text itself stands beside it. */
   readonly label: string;
 }
 

@@ -18,7 +18,7 @@ export interface ReceiptTicksProps {
   readonly path: TickPath | null;
   /** The tick that decided. */
   readonly seq: number | null;
-  /** How many ticks are shown on both sides of it; the file has all of them, up to the root. */
+  /** Ticks shown on both sides of it; the file has all of them, up to the root. */
   readonly neighbours: number;
 }
 

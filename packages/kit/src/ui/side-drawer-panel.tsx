@@ -13,7 +13,7 @@ export interface SideDrawerPanelProps {
   readonly footer?: ReactNode;
 }
 
-/** What a side drawer shows; loaded with the first one, since it brings the overlay library. */
+/** Content of a side drawer; loaded with the first one, since it brings the overlay library. */
 export function SideDrawerPanel({ isOpen, onClose, title, children, footer }: SideDrawerPanelProps) {
   const t = useT();
   return (

@@ -34,7 +34,7 @@ export function RowSkeleton() {
   );
 }
 
-/** The shape of something told in a list: its title, its text and when. */
+/** The shape of a text in a list: its title, its body and its time. */
 export function TextSkeleton() {
   return (
     <div className="space-y-2 py-3">

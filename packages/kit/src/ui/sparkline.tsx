@@ -12,7 +12,7 @@ export interface SparklineProps {
 
 const TONES: Readonly<Record<Tone, string>> = { up: 'text-up', down: 'text-down', neutral: 'text-faint' };
 
-/** A 24 h curve beside a price, which tells the numbers; hidden from screen readers. */
+/** A 24 h curve beside a price, which gives the numbers; hidden from screen readers. */
 export function Sparkline({ points, tone, width, height, hasArea = false }: SparklineProps) {
   const path = sparklinePath(points, { width, height });
   return (

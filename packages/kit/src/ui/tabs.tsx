@@ -21,7 +21,7 @@ export interface TabsProps<V extends string> {
   readonly items: readonly TabItem<V>[];
   readonly value: V;
   readonly onValueChange: (value: V) => void;
-  /** What stands at the right end of the row. */
+  /** Content at the right end of the row. */
   readonly trailing?: ReactNode;
   readonly isLineHidden?: boolean;
   /** The panel of the chosen tab. */

@@ -8,7 +8,7 @@ interface ToastMessage {
   readonly tone: 'success' | 'error' | 'plain';
 }
 
-/** How long a toast is shown (specification, section 9). */
+/** Time for which a toast is shown (specification, section 9). */
 const TOAST_MS = 2000;
 const MOST_AT_ONCE = 3;
 
