@@ -75,7 +75,7 @@ describe('a call', () => {
     });
   });
 
-  it('identifies the caller to the public market, so that the caller's ads are left out', async () => {
+  it('identifies the caller to the public market, so that the caller’s ads are left out', async () => {
     const { client, sent } = setUp(() => success({ data: [], next_cursor: null }));
     await client.call('fiat.ads', { want: 'buy', currency_id: 1, unit: 'EUR' });
     expect(sent[0]?.headers.get('authorization')).toBe('a1');

@@ -1,7 +1,9 @@
 import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
-/** What commitments hold of the financial accounts of their users, for the proof of all holds (L5). */
+/**
+ * Amounts that commitments hold of the financial accounts of their users, for the proof of all holds (L5).
+ */
 export const SUBSCRIPTION_HOLDS = `select a.id as account_id, c.held from subscription.commitment c
   join subscription.offering o on o.id = c.offering_id
   left join ledger.account a on a.user_id = c.user_id and a.wallet = 'financial' and a.currency_id = o.quote_id
@@ -22,7 +24,10 @@ export function findOversold(db: Db): Promise<Violation[]> {
   );
 }
 
-/** S2: nobody has more than the cap, and a share costs its quantity at the price, rounded up, within the amount. */
+/**
+ * S2: no user has more than the cap, and a share costs its quantity at the price, rounded up, within the
+ * amount.
+ */
 export function findWrongShares(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select c.id as commitment_id, o.token_id as currency_id

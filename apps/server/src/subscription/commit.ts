@@ -16,7 +16,7 @@ type Reply = ReplyOf<typeof calls.commit>;
 /** A call of a user or of a demonstration. */
 type Asked<E extends ChangeEndpoint> = Pick<Change<E>, 'tx' | 'input' | 'by'>;
 
-/** Adds to the own commitment and holds the quote. */
+/** Adds to the user's commitment and holds the quote. */
 export function commit(
   deps: SubscriptionDeps,
   { tx, input, by: { userId } }: Asked<typeof calls.commit>,
@@ -39,7 +39,7 @@ export function commit(
   });
 }
 
-/** Takes the own commitment back in full. */
+/** Takes the user's commitment back in full. */
 export function cancelCommitment(
   deps: SubscriptionDeps,
   { tx, input, by: { userId } }: Asked<typeof calls.cancel>,

@@ -6,14 +6,14 @@ import { allocationTermsOf, type OfferingRecord } from './offering.ts';
 /** More offerings than are open at a time. */
 const KEPT_MAX = 8;
 
-/** The commitments of open offerings in the order in which they are filled, kept until somebody changes one. */
+/** The commitments of open offerings in the order in which they are filled, kept until one changes. */
 export interface CommitmentLines {
   read(offering: OfferingRecord): Promise<CommitmentLine>;
 }
 
 /**
- * Steps are only ever added, so their number tells every state of the commitments apart. It is read before them: what
- * comes in between makes the next reader read anew, and nobody is answered from before the own question.
+ * Steps are only ever added, so each number of steps stands for one state of the commitments. It is read
+ * before them: a change in between makes the next reader read anew, and no answer is older than its question.
  */
 export function createCommitmentLines(db: Db): CommitmentLines {
   const kept = new Map<number, { readonly steps: number; readonly line: Promise<CommitmentLine> }>();

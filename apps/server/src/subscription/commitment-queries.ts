@@ -65,7 +65,7 @@ export async function insertStep(
   ]);
 }
 
-/** How often somebody changed a commitment to an offering. */
+/** Number of changes to the commitments of an offering. */
 export async function countSteps(db: Db, offeringId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count from subscription.step s join subscription.commitment c on c.id = s.commitment_id
@@ -75,7 +75,7 @@ export async function countSteps(db: Db, offeringId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What counts, as the allocation takes it. */
+/** Commitments that count, as the allocation takes them. */
 export function listCommitted(
   db: Db,
   offeringId: number,

@@ -79,7 +79,10 @@ export function listForOperators(
   );
 }
 
-/** Who commits or takes back shares the row; who publishes, allocates or withdraws has it alone. */
+/**
+ * Commits and withdrawals of commitments share the row; publication, allocation and withdrawal of the
+ * offering lock it alone.
+ */
 export async function lockOffering(
   tx: Tx,
   id: number,
@@ -192,7 +195,7 @@ export async function setSettled(tx: Tx, of: { readonly id: number; readonly at:
   );
 }
 
-/** What the clock has to do: offerings that have ended, and those whose commitments still hold money. */
+/** Due work of the clock: offerings that have ended, and those whose commitments still hold money. */
 export function listDue(
   db: Db,
   now: number,
@@ -207,7 +210,7 @@ export function listDue(
   );
 }
 
-/** What the buyers of settled offerings paid, newest first. */
+/** Payments of the buyers of settled offerings, newest first. */
 export function listProceeds(db: Db): Promise<OfferingProceeds[]> {
   return db.query<OfferingProceeds>(
     `select o.id as "offeringId", t.code as token, trim_scale(coalesce(sum(c.paid), 0))::text as received

@@ -135,7 +135,7 @@ describe('the window', () => {
     await server.app.slices.subscription.settle();
   });
 
-  test('takes what the terms take and tells what would pass', async () => {
+  test('takes what the terms take and names what would pass', async () => {
     const id = await stage.publish();
     const buyer = await stage.buyer('100');
     const stranger = await server.user({ isVerified: false });

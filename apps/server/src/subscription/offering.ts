@@ -51,7 +51,7 @@ export function phaseOf(offering: OfferingRecord, now: number): Phase {
   return phaseAt({ presale_at: presaleAt, starts_at: startsAt, ends_at: endsAt }, now);
 }
 
-/** The level that a phase asks for; null where nobody may commit. */
+/** The level that a phase asks for; null where it takes no commitment. */
 export function levelFor(offering: OfferingRecord, phase: Phase): number | null {
   if (offering.state !== 'published') return null;
   if (phase === 'pre_sale') return offering.presaleLevel;

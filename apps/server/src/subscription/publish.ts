@@ -40,7 +40,7 @@ export async function publishOffering(
       action: 'subscription.publish',
       subject: { kind: 'subscription_offering', id },
       reason,
-      // The whole draft is compared, so that nobody changes it between proposal and approval.
+      // The whole draft is compared, so that it cannot change between proposal and approval.
       before: { ...offering },
       after: { ...offering, state: 'published' },
     },

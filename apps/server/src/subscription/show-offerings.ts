@@ -144,7 +144,7 @@ async function readPublished(
   return offering;
 }
 
-/** What one commitment would get beside all others that count now. */
+/** Share of one commitment besides all others that count now. */
 async function computeShare(
   { lines }: SubscriptionDeps,
   offering: OfferingView,

@@ -23,7 +23,7 @@ export interface SubscriptionDeps {
 /** Every offering is paid in USDT, which every installation has under this id. */
 export const QUOTE_ID = 1;
 export const QUOTE_SCALE = 8;
-/** What is offered and not sold, and what buyers paid. */
+/** Account of tokens that are offered and not sold, and of the payments of buyers. */
 export const SUPPLY = 'subscription_supply';
 export const PROCEEDS = 'subscription_proceeds';
 /** Stands for who issues tokens. */

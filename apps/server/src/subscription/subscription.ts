@@ -11,13 +11,13 @@ import type { SubscriptionDeps } from './subscription-deps.ts';
 
 /** Token subscription as the routes and the demonstration see it. */
 export interface Subscription {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly deps: SubscriptionDeps;
   /** Allocates and settles what is due now. */
   settle(): Promise<void>;
   /** Commits as the call does, for a person of a demonstration. */
   commit(session: Session, input: DecodedInputOf<typeof calls.commit>): Promise<ReplyOf<typeof calls.commit>>;
-  /** What buyers paid for settled offerings: their issuers can be paid from it. */
+  /** Payments of buyers for settled offerings: their issuers can be paid from them. */
   readonly listProceeds: ListProceeds;
   /** Publishes the offerings of a demonstration where none runs; answers their ids, none where some ran already. */
   seed(offerings: readonly SeededOffering[]): Promise<readonly number[]>;

@@ -32,7 +32,7 @@ const AGENTS = [
   { day: 200, person: 0, rate: 3_501 },
   { day: 300, person: 1, rate: 0 },
 ];
-/** Who invited each person; -1 for nobody. */
+/** The inviter of each person; -1 for none. */
 const INVITERS = [-1, 0, 1, 2, 0];
 
 interface Offering {
@@ -42,7 +42,7 @@ interface Offering {
   readonly terms: OfferingTerms;
 }
 
-/** What happened outside of the server; the database has the rest. */
+/** Events outside of the server; the database has the rest. */
 interface Year {
   server: TestServer;
   readonly random: Random;
@@ -50,7 +50,7 @@ interface Year {
   readonly people: readonly number[];
   readonly maker: number;
   readonly offerings: Offering[];
-  /** What everybody committed to an offering, by its id and the person. */
+  /** Everyone's commitment to an offering, by its id and the person. */
   readonly committed: Map<
     number,
     Map<number, { readonly ref: string; readonly amount: bigint; readonly at: number }>
@@ -128,7 +128,7 @@ it('shares offerings and fees of 400 days out to the last unit, through pauses a
       await settle(year);
       await assertAuditClean({ ...year.server.app.slices, clock: year.server.clock });
     }
-    // Now and then nobody settles until the next time.
+    // Now and then settlement waits until the next time.
     if (random.int(4) > 0) await settle(year);
     await open(year);
     await change(year);
@@ -149,7 +149,7 @@ async function settle({ server, random }: Year): Promise<void> {
   await Promise.all(settlers.flatMap(() => [subscription.settle(), referral.settle()]));
 }
 
-/** What a server has done that stops in the middle of the settlement of an offering. */
+/** Work of a server that stops in the middle of the settlement of an offering. */
 async function settlePart({ server, offerings }: Year): Promise<void> {
   const { deps } = server.app.slices.subscription;
   const { id = 0 } = offerings.at(-1) ?? {};
@@ -178,7 +178,7 @@ async function open({ server, random, tokenId, offerings, committed }: Year): Pr
   committed.set(id, new Map());
 }
 
-/** Somebody adds to a commitment or takes it back. */
+/** A random person adds to a commitment or takes it back. */
 async function change({ server, random, people, offerings, committed }: Year): Promise<void> {
   const { subscription, db } = server.app.slices;
   const { deps } = subscription;
@@ -202,7 +202,7 @@ async function change({ server, random, people, offerings, committed }: Year): P
   ofOffering.set(userId, { ref, amount: (before?.amount ?? 0n) + units, at: now });
 }
 
-/** Somebody sells some BTC at a price that makes fees of many decimals. */
+/** A random person sells some BTC at a price that makes fees of many decimals. */
 async function trade({ server, random, people, maker }: Year): Promise<void> {
   const price = `${59_000 + random.int(2_000)}.${10 + random.int(90)}`;
   const quantity = `0.00${100 + random.int(900)}`;
@@ -213,7 +213,7 @@ async function trade({ server, random, people, maker }: Year): Promise<void> {
   await spot.placeOrder(traderOf(people[random.int(people.length)] ?? 0), { ...order, side: 'sell' }, '');
 }
 
-/** Each offering is shared as the reference tells, and the money is where it belongs. */
+/** Each offering is shared as the reference shares it, and the money is where it belongs. */
 async function assertShared({ server, people, tokenId, offerings, committed }: Year): Promise<void> {
   const { db, ledger } = server.app.slices;
   expect(offerings.length).toBeGreaterThan(10);
@@ -258,7 +258,7 @@ async function assertShared({ server, people, tokenId, offerings, committed }: Y
   }
 }
 
-/** Everybody has the shares of the fees, hour by hour, that the reference tells from the trades alone. */
+/** Everyone has the shares of the fees, hour by hour, that the reference computes from the trades alone. */
 async function assertCommissions({ server, people }: Year): Promise<void> {
   const { db } = server.app.slices;
   const fees = await db.query<{ hour: number; payerId: number; fee: string }>(

@@ -4,7 +4,7 @@ import type { Database } from '../kernel/db.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit {
   readonly db: Database;
   readonly clock: Clock;

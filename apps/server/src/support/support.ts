@@ -6,9 +6,9 @@ const TELLING_MS = 15_000;
 
 /** Feedback, the chat with customer service, and the desks of both. */
 export interface Support {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
-  /** Tells users of answers that they have not read for a minute; repeating it is harmless. */
+  /** Notifies users of answers that they have not read for a minute; repeating it is harmless. */
   tellUnread(): Promise<void>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import { topic } from '../kernel/bus.ts';
 
 type Message = ReplyOf<typeof calls.sendMessage>;
 
-/** What was written in the chat of a user with customer service, after its commit. */
+/** A message in the chat of a user with customer service, after its commit. */
 export const supportMessage = topic<{
   readonly userId: number;
   readonly conversationId: string;

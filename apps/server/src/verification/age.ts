@@ -5,7 +5,7 @@ function dateOf(at: number): string {
   return toTimestamp(at).slice(0, 10);
 }
 
-/** Whether somebody born on the date has the age at the instant; the day counts as a UTC day. */
+/** Reports whether a person born on the date has the age at the instant; the day counts as a UTC day. */
 export function hasAge(
   birthDate: string,
   required: { readonly years: number; readonly now: number },

@@ -1,7 +1,7 @@
 import { VERIFICATION_LIMITS } from '@openbourse/api';
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 
-/** What is left of the submissions of a UTC day (rule book, sections 0 and 4). */
+/** Remaining submissions of a UTC day (rule book, sections 0 and 4). */
 export interface Attempts {
   readonly left: number;
   /** When the next day begins. */

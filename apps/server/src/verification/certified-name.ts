@@ -6,7 +6,7 @@ import { findSealedName, insertPerson, listUsersOf } from './person-queries.ts';
 
 type Seals = Pick<Kit, 'box' | 'nameKey'>;
 
-/** So many namesakes are told apart by other filters. */
+/** More namesakes are narrowed down by other filters. */
 const NAMESAKES_MAX = 1_000;
 
 /** Keeps the name that a user is certified by. */

@@ -19,7 +19,9 @@ import { openField } from './show-center.ts';
 
 type Decision = DecodedInputOf<typeof verification.operatorDecide>;
 
-/** Takes an open case for a while, or prolongs the own claim; refuses with `verification.case_claimed`. */
+/**
+ * Takes an open case for a while, or prolongs the operator's claim; refuses with `verification.case_claimed`.
+ */
 export async function claimCase(
   kit: Kit,
   { tx, input, by: operator, now }: Change<typeof verification.operatorClaim>,

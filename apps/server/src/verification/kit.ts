@@ -17,7 +17,7 @@ export interface VerificationDeps {
   readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn'>;
-  /** What each level lets leave, in USDT, and since when. */
+  /** Amount that each level lets leave, in USDT, and since when. */
   readonly withdrawalLimits: () => Promise<
     readonly {
       readonly level: number;
@@ -28,7 +28,7 @@ export interface VerificationDeps {
   >;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends VerificationDeps {
   readonly box: SecretBox;
   /** Keys the mark of a document. */
@@ -39,7 +39,7 @@ export interface Kit extends VerificationDeps {
 
 export type SealedField = 'name' | 'card_id' | 'address';
 
-/** What the sealed fields of a case are bound to. */
+/** Context to which the sealed fields of a case are bound. */
 export function sealContext(caseId: string, field: SealedField): string {
   return `${caseId}:${field}`;
 }

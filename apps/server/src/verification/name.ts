@@ -8,7 +8,7 @@ export function readName(text: string): string | null {
   return NAME.test(name) && letters >= LETTERS_MIN ? name : null;
 }
 
-/** What of a name is compared: letters alone, in lower case. */
+/** Part of a name that is compared: letters alone, in lower case. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKC')

@@ -29,7 +29,7 @@ test.each([
   expect(readName(text)).toBe(name);
 });
 
-test('what is masked shows its owner what it is, and nobody more', () => {
+test('masked data show their owner what they are, and no one more', () => {
   expect(maskName('Anna Maria Berger')).toBe('A*** M**** B*****');
   expect(maskName('李小龙')).toBe('李**');
   expect(maskNumber('11010519491231002X')).toBe('11**************2X');

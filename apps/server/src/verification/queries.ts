@@ -259,7 +259,7 @@ export async function listQueue(
   );
 }
 
-/** The ids of submissions that nobody decided on since before the instant, oldest first. */
+/** The ids of submissions without a decision since before the instant, oldest first. */
 export async function listWaiting(db: Db, before: number): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from verification.case where state = 'in_review' and submitted_at < $1

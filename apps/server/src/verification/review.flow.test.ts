@@ -122,7 +122,7 @@ describe('a reviewer', () => {
     });
   });
 
-  it('cannot see, claim or decide on the own account', async () => {
+  it('cannot see, claim or decide on an account of their own', async () => {
     const user = await server.user({ isVerified: false });
     const caseId = await submit(user);
     const { uid } = await user.client.call('identity.info', {});
@@ -147,7 +147,7 @@ describe('a reviewer', () => {
     );
   });
 
-  it('is told when there is no such case', async () => {
+  it('is answered when there is no such case', async () => {
     const { client } = await newReviewer();
     const nowhere = { case_id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2' };
     const missing = { key: 'verification.case_not_found' };

@@ -2,12 +2,12 @@ import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-
 import { contextOf } from './certified-name.ts';
 import { sealContext, type SealedField } from './kit.ts';
 
-/** What names, numbers and addresses are sealed for. */
+/** Purpose for which names, numbers and addresses are sealed. */
 export const VERIFICATION_PURPOSE = 'verification';
 
 const FIELDS: readonly SealedField[] = ['name', 'card_id', 'address'];
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedVerificationColumns(sealing: Sealing): readonly SealedColumn[] {
   const own = { ...sealing, purpose: VERIFICATION_PURPOSE };
   return [

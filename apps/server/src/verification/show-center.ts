@@ -8,7 +8,7 @@ import { type CaseRow, findApplicant, listCasesOf, listDocuments } from './queri
 
 type Center = ReplyOf<typeof verification.center>;
 
-/** How far the certification of a user has come; what was submitted is masked. */
+/** Progress of a user's certification; submitted data are masked. */
 export async function showCenter(kit: Kit, db: Db, userId: number): Promise<Center> {
   const applicant = await findApplicant(db, userId);
   assert(applicant !== null, 'the user of a session exists');

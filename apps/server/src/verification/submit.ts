@@ -110,7 +110,10 @@ async function findApplicant(db: Db, userId: number): Promise<queries.Applicant>
   return applicant;
 }
 
-/** The country that issued the document: the one that was named, else the one the number tells, else the user's own. */
+/**
+ * The country that issued the document: the one that was named, else the one in the number, else the user's
+ * own.
+ */
 async function issuerOf(
   db: Db,
   of: { readonly input: RealName; readonly type: IdType; readonly applicant: queries.Applicant },

@@ -18,7 +18,7 @@ type Reviewer = Awaited<ReturnType<TestServer['operator']>>;
 const newUser = () => server.user({ isVerified: false });
 const newReviewer = (): Promise<Reviewer> => server.operator({ roles: 'identity_reviewer' });
 
-/** A card that nobody else has. */
+/** A card with a number of its own. */
 function newCard(): string {
   serial += 1;
   return chineseCardOf({ born: '1990-05-17', serial });
@@ -129,7 +129,7 @@ describe('a person', () => {
     expect(await center(user)).toMatchObject({ level: 2, advanced: { state: 'certified' } });
   });
 
-  it('certified without documents, as in demo mode, is told so and cannot submit', async () => {
+  it('certified without documents, as in demo mode, is informed and cannot submit', async () => {
     const user = await server.user();
     expect(await center(user)).toMatchObject({ level: 1, state: 'certified', submitted: null });
     await expect(submit(user)).rejects.toMatchObject({ key: 'verification.already_certified' });

@@ -13,9 +13,9 @@ const AUTO_REVIEW_PERIOD_MS = 1_000;
 /** Long enough for a person to see the state "in review". */
 const AUTO_REVIEW_AFTER_MS = 4_000;
 
-/** Who people are, proved by documents that an operator has seen. */
+/** Identity of people, proved by documents that an operator has seen. */
 export interface Verification {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /** The certified name of a user; null for who is not certified, or without documents. */
   certifiedName(db: Db, userId: number): Promise<string | null>;

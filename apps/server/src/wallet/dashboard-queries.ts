@@ -16,7 +16,7 @@ export const WALLET_QUEUES: readonly Queue[] = [
   },
 ];
 
-/** What came in or went out of a currency. */
+/** Amounts of a currency that came in or went out. */
 interface Flow {
   readonly code: string;
   readonly count: number;

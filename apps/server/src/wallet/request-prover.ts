@@ -2,7 +2,7 @@ import type { CodePurpose } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import type { RequestContext } from '../kernel/request.ts';
 
-/** What a request of a user is proved with; identity does it. */
+/** Proof of a user's request; identity makes it. */
 export interface RequestProver {
   proveRequest(
     tx: Tx,

@@ -38,7 +38,7 @@ export interface Wallet {
   readonly deposits: Deposits;
   readonly addressBook: AddressBook;
   readonly withdrawals: Withdrawals;
-  /** What each level lets leave now. */
+  /** Amounts that each level lets leave now. */
   levels(): Promise<readonly LevelLimits[]>;
   /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
   sendTestCoins(input: {
@@ -63,9 +63,9 @@ export interface WalletDeps {
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
-  /** What each open order of a user loses against the index at its worst price, in USDT. */
+  /** Loss of each open order of a user against the index at its worst price, in USDT. */
   readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;
-  /** What trading between people promised away, and what came from it. */
+  /** Amounts that trading between people promised away, and its proceeds. */
   readonly leaving: LeavingPart;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
@@ -104,7 +104,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     oneByOne,
     reachFault: deps.reachFault ?? (async () => undefined),
   });
-  /** A demonstration's chain that was begun anew would pay nobody what the old one did: it stays closed. */
+  /** A demonstration's chain that was begun anew could not pay what the old one did: it stays closed. */
   const isKnown = async (chain: Chain, { demo }: Nodes): Promise<boolean> => {
     if (demo === null || chain.code !== DEMO_CHAIN_CODE || (await sharesHistory(deps.db, chain))) return true;
     refusals.set(chain.code, DEMO_CHAIN_LOST);

@@ -150,7 +150,7 @@ export async function findNthNewestAt(
   return row?.at;
 }
 
-/** Whether the chat has told since a message that nobody is present. */
+/** Reports whether the chat has said since a message that the desk is empty. */
 export async function wasToldOfAbsence(
   db: Db,
   of: { readonly conversationId: number; readonly afterId: number },
@@ -174,7 +174,7 @@ export async function hasMessage(
   return rows.length > 0;
 }
 
-/** Whether a picture was sent in a conversation. */
+/** Reports whether a picture was sent in a conversation. */
 export async function hasPicture(
   db: Db,
   of: { readonly conversationId: number; readonly fileId: string },
@@ -186,7 +186,7 @@ export async function hasPicture(
   return rows.length > 0;
 }
 
-/** How many messages of operators there are after one, and when the first of them was written. */
+/** Number of messages of operators after one, and the instant of the first of them. */
 export async function countFromOperators(
   db: Db,
   of: { readonly conversationId: number; readonly afterId: number },

@@ -114,7 +114,7 @@ describe('a message', () => {
     });
   });
 
-  it('is one of twenty a minute; the next is told to the second', async () => {
+  it('is one of twenty a minute; the next is announced to the second', async () => {
     const user = await newUser();
     const many = Array.from({ length: SUPPORT_LIMITS.messagesPerMinute + 3 }, (_, n) => say(user, `${n}`));
     const results = await Promise.allSettled(many);
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(await again(60_000)).toMatchObject({ text: 'Me again' });
   });
 
-  it('may be a picture of the own, once, that operators of the desk may see', async () => {
+  it('may be a picture of the sender, once, that operators of the desk may see', async () => {
     const user = await newUser();
     const picture = await uploadPaper(user.client, 'support_chat');
     expect(await user.client.call('support.send_message', { picture })).toMatchObject({
@@ -151,7 +151,7 @@ describe('a message', () => {
 });
 
 describe('an operator', () => {
-  it('is present for a minute, and who writes while nobody is hears of it once', async () => {
+  it('is present for a minute, and a user who writes to an empty desk hears of it once', async () => {
     const { userId, ...user } = await newUser();
     await present(lena);
     const at = async (ms: number) => (await showStanding(kitAfter(ms), userId)).is_operator_present;
@@ -245,7 +245,7 @@ describe('an operator', () => {
     expect(await conversationOf(user)).toMatchObject({ id, state: 'open', operator_id: null, unread: 1 });
   });
 
-  it('sends a picture that both sides see and nobody else', async () => {
+  it('sends a picture that only both sides see', async () => {
     const { user, id } = await claimed();
     const send = (fileId: string, idempotencyKey?: string) =>
       lena.client.call(
@@ -308,7 +308,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('never acts in the own conversation, and only with the role', async () => {
+  it('never acts in a conversation of their own, and only with the role', async () => {
     const { id, user } = await claimed();
     const { uid } = await conversationOf(user);
     const own = await server.operator({ roles: 'support', userUid: uid });
@@ -351,7 +351,7 @@ describe('an operator', () => {
 });
 
 describe('what was not read', () => {
-  it('is counted until the user has read it, and nobody else can', async () => {
+  it('is counted until the user has read it, and only the user can', async () => {
     const { user, id } = await claimed();
     const [one, two] = [await answer(lena, id, 'One'), await answer(lena, id, 'Two')];
     expect(await standing(user)).toMatchObject({ unread: 2 });
@@ -366,7 +366,7 @@ describe('what was not read', () => {
     expect(await read(user, one.id)).toEqual({ unread: 0 });
   });
 
-  it('is told by a notice after a minute, once', async () => {
+  it('is announced by a notice after a minute, once', async () => {
     const { user, id } = await claimed();
     const noticesOf = async () =>
       (await user.client.call('notification.list', {})).data.filter(({ kind }) => kind === 'support_replied');
@@ -384,7 +384,7 @@ describe('what was not read', () => {
 });
 
 describe('the socket', () => {
-  it('tells the user of each message after its commit, in order, and nobody else', async () => {
+  it('notifies the user alone of each message after its commit, in order', async () => {
     const { user, id } = await claimed();
     const stranger = await newUser();
     const own = await followChat(server.url, user);

@@ -10,7 +10,7 @@ import { notePresence } from './desk-queries.ts';
 import { publish, tellEvent } from './message.ts';
 import { isRelievable, presentOperators } from './presence.ts';
 
-/** Takes a conversation that nobody has, or whose operator is away; who has it already keeps it. */
+/** Takes a free conversation, or one whose operator is away; its present operator keeps it. */
 export function claim(kit: Kit, made: Made<typeof calls.operatorClaim>): Promise<DeskConversation> {
   const { tx, by: operator, now } = made;
   return decide(kit, made, async (conversation) => {
@@ -18,7 +18,8 @@ export function claim(kit: Kit, made: Made<typeof calls.operatorClaim>): Promise
     if (holder === operator.operatorId) return { action: 'support.claim', event: null, next: conversation };
     if (holder !== null && !(await isRelievable(tx, kit, holder)))
       throw new AppError('support.claimed_by_other', { operator: conversation.operatorName ?? '' });
-    // Who claims is at the desk, whether or not their page has said so yet; nobody may relieve them at once.
+    // A claim puts the operator at the desk, whether or not their page has said so yet; they cannot be
+    // relieved at once.
     await notePresence(tx, { id: operator.operatorId, name: operator.name, at: now });
     return {
       action: 'support.claim',
@@ -64,7 +65,7 @@ export function assertClaimed(conversation: queries.ConversationRow, operator: O
     throw new AppError('support.not_claimed', { operator: conversation.operatorName ?? '' });
 }
 
-/** The open conversation of somebody else than the operator, held by the transaction. */
+/** The open conversation of another user than the operator, held by the transaction. */
 export async function lockOpen(
   tx: Tx,
   kit: Kit,
@@ -77,7 +78,7 @@ export async function lockOpen(
   return conversation;
 }
 
-/** Who changes what. */
+/** The operator and the conversation of a change. */
 interface Subject {
   readonly operator: OperatorSession;
   readonly publicId: string;

@@ -86,7 +86,7 @@ export async function notePresence(
   );
 }
 
-/** Who has looked at the desk after an instant, by name. */
+/** Operators who have looked at the desk after an instant, by name. */
 export function listPresent(db: Db, since: number): Promise<{ id: number; name: string }[]> {
   return db.query<{ id: number; name: string }>(
     'select operator_id as id, operator_name as name from support.presence where seen_at > $1 order by 2, 1',
@@ -94,7 +94,10 @@ export function listPresent(db: Db, since: number): Promise<{ id: number; name: 
   );
 }
 
-/** Conversations with answers that were not read since an instant and no notice told of, held one by one. */
+/**
+ * Conversations with answers that were not read since an instant and that no notice announced, held one by
+ * one.
+ */
 export function lockUntold(
   tx: Tx,
   wanted: { readonly unreadBefore: number; readonly rows: number },

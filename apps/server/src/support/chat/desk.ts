@@ -40,7 +40,7 @@ export async function listConversations(
   });
 }
 
-/** Says that an operator is at the desk, and tells who else is. */
+/** Records that an operator is at the desk, and returns who else is. */
 export async function noteOperator(
   kit: Pick<Kit, 'db' | 'clock'>,
   { operatorId: id, name }: OperatorSession,

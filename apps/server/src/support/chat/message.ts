@@ -16,7 +16,7 @@ export function presentDeskMessage(row: MessageRow): DeskMessage {
   return { ...presentMessage(row), operator_name: row.operatorName };
 }
 
-/** What somebody wrote: a text, a picture, or both. */
+/** Content of a message: a text, a picture, or both. */
 export interface Content {
   readonly text: string | null;
   readonly fileId: string | null;
@@ -33,12 +33,12 @@ export function contentOf(input: {
   return content;
 }
 
-/** What a reader sees of a text; null when there is nothing. */
+/** Visible part of a text; null when there is none. */
 function readText(text: string | undefined): string | null {
   return text === undefined || readableLength(text) === 0 ? null : text.trim();
 }
 
-/** What the chat itself tells. */
+/** Writes a message of the chat itself. */
 export function tellEvent(
   tx: Tx,
   conversation: Pick<ConversationRow, 'id'>,

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { listPresent } from './desk-queries.ts';
 
-/** Who is at the desk now. */
+/** Operators at the desk now. */
 export function presentOperators(db: Db, kit: Pick<Kit, 'clock'>): Promise<{ id: number; name: string }[]> {
   return listPresent(db, kit.clock.now() - SUPPORT_LIMITS.presenceMs);
 }

@@ -10,7 +10,7 @@ import { presentOperators } from './presence.ts';
 
 const PAGE_SIZE = 50;
 
-/** How the chat of a user stands; nothing is made for who has never written. */
+/** State of a user's chat; a user who has never written gets no conversation. */
 export async function showStanding(
   kit: Pick<Kit, 'db' | 'clock'>,
   userId: number,
@@ -41,7 +41,7 @@ export async function listMessages(
   return pageOf(rows, limit, { present: presentMessage, cursorOf: writeIdCursor });
 }
 
-/** Keeps up to where the user has read; a message that is not in the own chat is `support.message_not_found`. */
+/** Keeps up to where the user has read; a message of another chat is `support.message_not_found`. */
 export async function keepRead({
   tx,
   input,
@@ -63,7 +63,7 @@ export async function keepRead({
   return { unread: count };
 }
 
-/** A picture of the own chat, from either side; any other is `file.not_found`. */
+/** A picture of the user's chat, from either side; any other is `file.not_found`. */
 export async function showPicture(
   kit: Pick<Kit, 'db' | 'files'>,
   { userId, fileId }: { readonly userId: number; readonly fileId: string },

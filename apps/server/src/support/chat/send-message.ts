@@ -35,7 +35,7 @@ export async function sendMessage(
   return presentMessage(written);
 }
 
-/** Says once before each answer that nobody is at the desk. */
+/** Says once before each answer that the desk is empty. */
 async function tellAbsence(
   tx: Tx,
   kit: Kit,

@@ -4,10 +4,10 @@ import type { Kit } from '../kit.ts';
 import { lockUntold, markTold } from './desk-queries.ts';
 
 const BATCH = 100;
-/** Who does not look is told of more answers once in this time. */
+/** A user who does not look is notified of more answers once in this time. */
 const NOTICE_MS = 900_000;
 
-/** Tells users of answers that they have not read for a minute, each once; repeating it is harmless. */
+/** Notifies users of answers that they have not read for a minute, each once; repeating it is harmless. */
 export async function tellUnread(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
   while ((await tellBatch(kit)) === BATCH);
 }

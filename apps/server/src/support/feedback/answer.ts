@@ -7,7 +7,10 @@ import { showForOperator } from './desk.ts';
 import * as queries from './feedback-queries.ts';
 import { textOf } from './follow-up.ts';
 
-/** Answers feedback and notifies the user; refused when somebody wrote after what the operator saw. */
+/**
+ * Answers feedback and notifies the user; refused when a message came after the last one that the operator
+ * saw.
+ */
 export async function answer(
   kit: Kit,
   { tx, input, by, now: at }: Omit<Change<typeof calls.operatorReply>, 'context'>,

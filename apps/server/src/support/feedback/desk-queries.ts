@@ -19,7 +19,7 @@ interface Filter {
   readonly rows: number;
 }
 
-/** What awaits a reply, longest wait first. */
+/** Feedback that awaits a reply, longest wait first. */
 export function listWaiting(
   db: Db,
   filter: Filter & { readonly after: { readonly at: number; readonly id: number } | null },
@@ -52,7 +52,7 @@ export async function findForDesk(db: Db, publicId: string): Promise<DeskRow | u
   return row;
 }
 
-/** What waits, by type; overdue is what waits since before an instant. */
+/** Waiting feedback, by type; overdue is what waits since before an instant. */
 export function countWaiting(
   db: Db,
   overdueBefore: number,
@@ -65,7 +65,7 @@ export function countWaiting(
   );
 }
 
-/** How many first replies there were since an instant, and how long the median of them took. */
+/** Number of first replies since an instant, and the median time that they took. */
 export async function firstReplies(
   db: Db,
   since: number,

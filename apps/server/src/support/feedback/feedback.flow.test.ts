@@ -176,7 +176,7 @@ describe('a thread', () => {
     expect(await answer(id)).toMatchObject({ state: 'replied', first_reply_ms: 2_000 });
   });
 
-  it('tells the user of each reply, and the audit log of who wrote it', async () => {
+  it('notifies the user of each reply, and records its writer in the audit log', async () => {
     const user = await newUser();
     const { id } = await submit(user);
     await answer(id);
@@ -225,7 +225,7 @@ describe('a thread', () => {
     });
   });
 
-  it('is of its user alone, and no operator answers the own', async () => {
+  it('is of its user alone, and no operator answers feedback of their own', async () => {
     const user = await newUser();
     const { id } = await submit(user);
     const stranger = await newUser();
@@ -244,7 +244,7 @@ describe('a thread', () => {
 });
 
 describe('pictures', () => {
-  it('are the own, at most four, and each belongs to one thing', async () => {
+  it('belong to the sender, at most four, and each to one thing', async () => {
     const user = await newUser();
     const own = await Promise.all(Array.from({ length: 5 }, () => uploadPaper(user.client, 'feedback')));
     await expect(submit(user, { pictures: own.join(',') })).rejects.toMatchObject({
@@ -320,7 +320,7 @@ describe('the desk', () => {
     expect(answered.data.map(({ id }) => id)).toContain(first.id);
   });
 
-  it('tells the median of first replies in the last 7 and 30 days', async () => {
+  it('reports the median of first replies in the last 7 and 30 days', async () => {
     const start = server.clock.now() + 40 * DAY_MS;
     expect(await showStatistics(kitAt(start))).toMatchObject({
       first_replies_30d: 0,

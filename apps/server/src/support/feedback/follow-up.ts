@@ -8,7 +8,7 @@ import * as queries from './feedback-queries.ts';
 import { bindPictures, readPictures } from './pictures.ts';
 import { type Details, ownOf, showFeedback } from './read-feedback.ts';
 
-/** Adds to the own feedback, which then awaits a reply again. */
+/** Adds to the user's feedback, which then awaits a reply again. */
 export async function followUp(
   kit: Kit,
   { tx, input, by: { userId }, now: at }: Change<typeof calls.reply>,
@@ -26,7 +26,7 @@ export async function followUp(
   return showFeedback(tx, { userId, id: input.id });
 }
 
-/** What a reader sees; refuses what is nothing but space. */
+/** Visible part of a text; refuses mere space. */
 export function textOf(text: string): string {
   if (readableLength(text) > 0) return text.trim();
   throw new AppError('feedback.field_required', { field: 'text', accepted: 'It has arrived, thank you.' });

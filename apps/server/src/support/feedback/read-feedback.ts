@@ -30,7 +30,7 @@ export async function showFeedback(
   return presentDetails(db, ownOf(await queries.findFeedback(db, name.id), name.userId));
 }
 
-/** Refuses with `feedback.not_found` what is not there or of somebody else. */
+/** Refuses with `feedback.not_found` feedback that does not exist or is another user's. */
 export function ownOf(row: queries.FeedbackRow | undefined, userId: number): queries.FeedbackRow {
   if (row?.userId !== userId) throw new AppError('feedback.not_found', { field: 'id' });
   return row;

@@ -3,7 +3,7 @@ import { DAY_MS } from '@openbourse/money';
 import type { Kit } from '../kit.ts';
 import { countWaiting, firstReplies } from './desk-queries.ts';
 
-/** What waits, and how long first replies took in the last 7 and 30 days. */
+/** Waiting feedback, and the time that first replies took in the last 7 and 30 days. */
 export async function showStatistics(
   kit: Pick<Kit, 'db' | 'clock'>,
 ): Promise<ReplyOf<typeof calls.operatorStatistics>> {

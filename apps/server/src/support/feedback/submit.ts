@@ -25,7 +25,7 @@ export async function submitFeedback(
   return presentDetails(tx, await queries.insertFeedback(tx, { ...written, publicId, userId, at }));
 }
 
-/** What a reader sees of title and content; refuses what is too short. */
+/** Visible parts of title and content; refuses what is too short. */
 function textsOf(input: { readonly title: string; readonly content: string }) {
   const title = input.title.trim();
   const content = input.content.trim();

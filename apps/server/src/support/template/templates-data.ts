@@ -6,7 +6,7 @@ interface Template {
   readonly text: string;
 }
 
-/** What operators begin with. */
+/** Templates with which operators begin. */
 export const TEMPLATES: Readonly<Record<(typeof NEWS_LOCALES)[number], readonly Template[]>> = {
   'en-US': [
     {

@@ -61,7 +61,7 @@ export async function removeTemplate(
   return {};
 }
 
-/** What is kept; refuses what nobody can read, and names that nothing fills. */
+/** Content that is kept; refuses a text without visible characters, and placeholders that nothing fills. */
 function contentOf(
   input: DecodedInputOf<typeof calls.operatorSaveTemplate>,
   updatedAt: number,

@@ -15,8 +15,9 @@ export interface SeededAddress {
 }
 
 /**
- * Demo mode: gives a user an address that is usable at once, because nobody who tries a demonstration waits a day.
- * Does nothing for a chain that is not connected, and nothing for a user whose book ever had an address.
+ * Demo mode: gives a user an address that is usable at once, because a visitor of a demonstration does not
+ * wait a day. Does nothing for a chain that is not connected, and nothing for a user whose book ever had an
+ * address.
  */
 export async function seedAddress(
   deps: {
@@ -31,7 +32,7 @@ export async function seedAddress(
   if (spelled === null) return;
   const usableAt = deps.clock.now();
   const at = usableAt - WITHDRAWAL_LIMITS.addressCoolDownMs;
-  // Nobody proved it; withdrawals to it are proved like any other.
+  // The address is unproved; withdrawals to it are proved like any other.
   const proof = createHash('sha256').update(`seed\n${userId}\n${spelled}`).digest('hex');
   const row = { id: deps.random.uuid(), userId, currencyId, chainCode, address: spelled, memo: null, label };
   await deps.db.transaction(async (tx) => {

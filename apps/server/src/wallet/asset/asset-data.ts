@@ -11,7 +11,7 @@ export interface SeededAsset {
   readonly currency: string;
   readonly chain: string;
   readonly network: string;
-  /** Null for the chain's own coin; `configured` is told at the start, because it depends on the network. */
+  /** Null for the chain's own coin; `configured` is set at the start, because it depends on the network. */
   readonly contract: string | null;
   readonly scale: number;
   readonly minDeposit: string;

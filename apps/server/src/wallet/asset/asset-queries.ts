@@ -91,7 +91,7 @@ interface ChainConfirmations {
   readonly withdraw: number;
 }
 
-/** How many confirmations deposits of each chain need until they may be traded, and until they may leave. */
+/** Confirmations that deposits of each chain need until they may be traded, and until they may leave. */
 export function listChainConfirmations(db: Db): Promise<ChainConfirmations[]> {
   return db.query<ChainConfirmations>(
     `select name, confirmations_credit as credit, confirmations_withdraw as withdraw

@@ -1,6 +1,6 @@
 /**
- * One chain as the wallet sees it: it derives addresses without a key, tells what came in, and carries out what was
- * signed. Amounts are decimal strings in units of the asset.
+ * One chain as the wallet sees it: it derives addresses without a key, reports what came in, and carries out
+ * what was signed. Amounts are decimal strings in units of the asset.
  *
  * Invariants: `scanBlock` is a pure reading, repeating it answers the same; `broadcast` of the same raw transaction
  * is harmless; only a `Signer` knows a private key.
@@ -23,7 +23,7 @@ export interface Chain {
   blockHash(height: number): Promise<string | null>;
   /** True when coins are outputs of transactions, as Bitcoin has them, and not balances of accounts. */
   readonly hasOutputs: boolean;
-  /** What the block moved to the watched addresses, each verified by the change of its balance. */
+  /** Movements of the block at the watched addresses, each verified by the change of its balance. */
   scanBlock(height: number, watch: WatchList): Promise<ScannedBlock>;
   /**
    * Asks the node what addresses hold: balances after a block, or all unspent outputs up to the present end, for which
@@ -32,7 +32,7 @@ export interface Chain {
   readHeld(addresses: readonly string[], of: HeldQuestion): Promise<Held>;
   /** Transfers that would bring what the holders have to the hot wallet, those that pay for gas among them. */
   planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;
-  /** What one transfer would cost in the chain's own coin. */
+  /** Estimated cost of one transfer in the chain's own coin. */
   estimateFee(transfer: OutgoingTransfer): Promise<string>;
   /**
    * Lays out and signs a transfer. The caller stores the result before it broadcasts it. A
@@ -52,7 +52,7 @@ export interface Chain {
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
   status(txid: string): Promise<TransactionStatus>;
-  /** What a transaction that is in a block cost, mined or failed, in the chain's own coin. */
+  /** Cost of a transaction that is in a block, mined or failed, in the chain's own coin. */
   paidFee(txid: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface BlockName {
   readonly hash: string;
 }
 
-/** What an asset is on its chain. */
+/** An asset on its chain. */
 export interface ChainAsset {
   readonly currencyId: number;
   /** Null for the chain's own coin. */
@@ -71,12 +71,18 @@ export interface ChainAsset {
   readonly scale: number;
 }
 
-/** What is watched. A block is read by the addresses that it names, so its cost does not grow with all of them. */
+/**
+ * Watched addresses and assets. A block is read by the addresses that it names, so its cost does not grow
+ * with all of them.
+ */
 export interface WatchList {
   readonly assets: readonly ChainAsset[];
   /** Which of the addresses are watched. */
   watched(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What watched addresses held of an asset when last read; one whose past is not read yet is left out. */
+  /**
+   * Amounts of an asset that watched addresses held when last read; one whose past is not read yet is left
+   * out.
+   */
   known(asset: ChainAsset, addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Watched addresses to look at whether or not the block names them: what contracts pay, no block names. Asked once
@@ -88,7 +94,9 @@ export interface WatchList {
 export interface ScannedBlock extends BlockName {
   readonly parentHash: string;
   readonly transfers: readonly IncomingTransfer[];
-  /** What watched addresses and the hot wallet hold after it, where that is news, and outputs that it made. */
+  /**
+   * Holdings of watched addresses and the hot wallet after it, where they changed, and outputs that it made.
+   */
   readonly held: Held;
   /** Every output that it spent, of whomever. */
   readonly spent: readonly string[];
@@ -171,7 +179,7 @@ export interface SignedTransaction {
   readonly txid: string;
   readonly raw: string;
   readonly slot: TransactionSlot;
-  /** What it costs at most, in the chain's own coin. */
+  /** Highest cost, in the chain's own coin. */
   readonly feeMax: string;
 }
 

@@ -16,9 +16,11 @@ export interface CollectDeps {
   readonly ledger: Pick<Ledger, 'post'>;
 }
 
-/** What an address holds is brought in from this many smallest deposits on, so that gas does not eat it. */
+/**
+ * Holdings of an address are brought in from this many smallest deposits on, so that gas does not eat them.
+ */
 const MIN_DEPOSITS = '10';
-/** How many addresses one round looks at for each asset, those that hold most first. */
+/** Addresses that one round looks at for each asset, those that hold most first. */
 const HOLDERS_MAX = 100;
 /** A transaction that no node takes is given up: coins that move between the house's own addresses cannot be lost. */
 const GIVE_UP_MS = 3_600_000;
@@ -95,7 +97,7 @@ async function endOnChain(
   });
 }
 
-/** What was given up and is mined in spite of it costs what it costs. */
+/** A collection that was given up and is mined in spite of it costs what it costs. */
 async function bookGivenUp(deps: CollectDeps, chain: Chain, confirmations: number): Promise<void> {
   const at = deps.clock.now();
   for (const txid of await queries.listGivenUp(deps.db, chain.code, at - FORGET_MS)) {

@@ -1,7 +1,7 @@
 import type { DeclarationState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
-/** What operators declared of a coin in a place, and whether it still counts. */
+/** Declared amount of a coin in a place, and whether it still counts. */
 export interface Declaration {
   readonly id: number;
   readonly currencyId: number;
@@ -48,7 +48,7 @@ export function listDeclarations(
   );
 }
 
-/** What is declared of each coin at an instant: of each place what was said last, unless it has expired. */
+/** Declared amount of each coin at an instant: of each place the last declaration, unless it has expired. */
 export async function sumDeclared(db: Db, at: number): Promise<ReadonlyMap<number, string>> {
   const rows = await db.query<{ currencyId: number; amount: string }>(
     `select d.currency_id as "currencyId", trim_scale(sum(d.amount))::text as amount from wallet.declaration d
@@ -63,7 +63,7 @@ export async function lockDeclarations(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.declaration', 0))");
 }
 
-/** What was said last of a coin in a place. */
+/** The last declaration of a coin in a place. */
 export async function findLast(
   tx: Tx,
   of: { readonly currencyId: number; readonly place: string },

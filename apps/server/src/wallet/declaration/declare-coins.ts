@@ -57,7 +57,7 @@ export async function declareCoins(
   };
 }
 
-/** What was declared, newest first. */
+/** Declarations, newest first. */
 export async function showDeclarations(
   deps: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },
   input: DecodedInputOf<typeof wallet.operatorDeclarations>,

@@ -10,7 +10,7 @@ export interface AnvilOptions {
   readonly stateFile?: string;
 }
 
-/** A running node; it mines only when it is told to. */
+/** A running node; it mines only on demand. */
 export interface AnvilProcess {
   readonly url: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface AnvilProcess {
 const FIRST_PORT = 23_500;
 const LAST_PORT = 24_499;
 const PORT_STRIDE = 37;
-/** What the node's own account has to give away. */
+/** Coins that the node's own account can give away. */
 const COINS = '1000000000';
 const STATE_INTERVAL_S = '5';
 /** Of so many blocks the balances are kept over a restart; the wallet reads blocks within seconds. */

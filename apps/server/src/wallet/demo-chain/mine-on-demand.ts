@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 
-/** What mining needs of a node. */
+/** Methods of a node that mining needs. */
 export interface MiningNode {
-  /** How many transactions wait for a block. */
+  /** Number of transactions that wait for a block. */
   countPending(): Promise<number>;
   /** Mines one block; answers how many transactions it took in. */
   mine(): Promise<number>;

@@ -57,7 +57,10 @@ async function endNode(clock: Clock, pid: number, stateFile: string): Promise<vo
   }
 }
 
-/** How a process was started, so that another one which got the same number is told apart; empty when there is none. */
+/**
+ * Command of a process, which distinguishes it from another one with the same number; empty when there is
+ * none.
+ */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' }).stdout;

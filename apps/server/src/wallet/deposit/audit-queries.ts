@@ -1,7 +1,10 @@
 import type { Db } from '../../kernel/db.ts';
 import type { Violation } from '../../ledger/index.ts';
 
-/** Whether everything is looked at, or what the transactions after an id concern. */
+/**
+ * The deposits to examine: all of them, or those that are open and those that the transactions after an id
+ * concern.
+ */
 const CONCERNED = `(select d.* from wallet.deposit d where $1 = 0 or d.state in ('seen', 'credited')
     or d.id in (
       select t.idempotency_key::uuid from ledger.txn t

@@ -9,7 +9,7 @@ const PERIOD_MS = 60_000;
 export interface CustodyCheck {
   /** Compares once a minute; answers how to stop. */
   start(): () => Promise<void>;
-  /** What the comparisons found, for the auditor. */
+  /** Findings of the comparisons, for the auditor. */
   readonly auditPart: AuditPart;
 }
 

@@ -8,7 +8,7 @@ export interface Claim {
   readonly code: string;
   readonly scale: number;
   readonly state: 'pending_review' | 'credited' | 'withdrawable' | 'rejected';
-  /** What the user claims. */
+  /** Amount that the user claims. */
   readonly received: string;
   readonly firstOperatorId: number | null;
   readonly firstAmount: string | null;
@@ -45,7 +45,7 @@ export interface ApprovedSum {
   readonly amount: string;
 }
 
-/** What was credited on claims since an instant, by user and by each operator who approved it. */
+/** Amounts credited on claims since an instant, by user and by each operator who approved it. */
 export function listApprovedSums(db: Db, since: number): Promise<ApprovedSum[]> {
   return db.query<ApprovedSum>(
     `select d.user_id as "userId", m.decided_by as "operatorId", c.code, trim_scale(sum(d.amount))::text as amount

@@ -6,7 +6,7 @@ export type ChainReply = ReplyOf<typeof wallet.operatorChains>[number];
 export type ReadAsset = Omit<ChainReply['assets'][number], 'declared_total' | 'state'>;
 export type ReadChain = Omit<ChainReply, 'assets'> & { readonly assets: readonly ReadAsset[] };
 
-/** How many blocks may have come since the reading and still count as read to the end. */
+/** Blocks that may have come since the reading while it still counts as read to the end. */
 const LAG_MAX = 3;
 
 export function isReadToEnd({ lag, error }: Pick<ChainReply, 'lag' | 'error'>): boolean {
@@ -49,7 +49,7 @@ function stateOf(
   return isMadeUp ? 'declared' : 'short';
 }
 
-/** How much an asset has too little of; nothing where its chain does not answer. */
+/** Amount that an asset lacks; zero where its chain does not answer. */
 function lackOf({ custody_total: custody, owed, in_flight: inFlight }: ReadAsset): string {
   const lack = subDecimal(subDecimal(owed, inFlight), custody ?? owed);
   return compareDecimal(lack, '0') > 0 ? lack : '0';

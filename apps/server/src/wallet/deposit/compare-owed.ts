@@ -1,7 +1,7 @@
 import type { CoverageState, ReplyOf, wallet } from '@openbourse/api';
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 
-/** What of one coin is owed to users, as the ledger has it, and what of it the chains can be asked for. */
+/** Amount of one coin that is owed to users by the ledger, and the part of it that the chains can show. */
 export interface OwedCoin {
   readonly currencyId: number;
   readonly code: string;
@@ -9,15 +9,15 @@ export interface OwedCoin {
   readonly owed: string;
   /** The part of it that was sent and may have left custody already. */
   readonly inFlight: string;
-  /** What was brought in by hand, with a voucher or as capital, and which no node shows. */
+  /** Amount brought in by hand, with a voucher or as capital, which no node shows. */
   readonly byHand: string;
-  /** What a demonstration gave out; nobody can ask for it. */
+  /** Play money that a demonstration gave out; it cannot be withdrawn. */
   readonly play: string;
-  /** What operators declare elsewhere and what has not expired. */
+  /** Amount that operators declare elsewhere and that has not expired. */
   readonly declared: string;
 }
 
-/** What a chain holds of a coin; null where it does not answer or is not read to its end. */
+/** Holdings of a coin on a chain; null where it does not answer or is not read to its end. */
 export interface ChainCustody {
   readonly chain: string;
   readonly name: string;
@@ -26,9 +26,9 @@ export interface ChainCustody {
 
 export interface ComparedCoin extends OwedCoin {
   readonly chains: readonly ChainCustody[];
-  /** What the chains hold that answer. */
+  /** Holdings of the chains that answer. */
   readonly custody: string;
-  /** What they hold beyond what is owed; negative where they hold less. */
+  /** Holdings beyond what is owed; negative where they are less. */
   readonly difference: string;
   readonly state: CoverageState;
 }

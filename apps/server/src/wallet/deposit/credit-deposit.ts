@@ -15,7 +15,7 @@ export interface Credit {
   /** The world account that it comes from. */
   readonly world: string;
   readonly state: 'credited' | 'withdrawable';
-  /** How long it has to stay; left out while confirmations decide that. */
+  /** Time for which it has to stay; left out while confirmations decide that. */
   readonly stayMs?: number;
 }
 
@@ -56,7 +56,7 @@ export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): P
   await tellUser(tx, { id, kind: 'deposit_credited', at });
 }
 
-/** What is left missing when `amount` is taken and only `available` is there. */
+/** Shortfall when `amount` is taken and only `available` is there. */
 export function shortfallOf(amount: string, available: string): string {
   return compareDecimal(available, amount) >= 0 ? '0' : subDecimal(amount, available);
 }

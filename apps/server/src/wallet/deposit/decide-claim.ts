@@ -22,7 +22,7 @@ type Decision = DecodedInputOf<typeof calls.operatorDecideManualDeposit>;
 /** The time over which credited claims are summed up, and for which a credited one stays. */
 const CLAIM_MS = DAY_MS;
 
-/** What was credited on claims within a day, in USDT; null while a price of it is unknown. */
+/** Amount credited on claims within a day, in USDT; null while a price of it is unknown. */
 export interface DaySums {
   ofUser(userId: number): string | null;
   ofOperator(operatorId: number): string | null;
@@ -42,8 +42,9 @@ export async function readDaySums(
 }
 
 /**
- * What an amount is worth in USDT, and how many operators have to approve it: two when a day's sum of the user, or of
- * the operator who decides, passes what one may credit alone, and while a worth is unknown (rule book, section 6).
+ * Value of an amount in USDT, and the number of operators who have to approve it: two when a day's sum of the
+ * user, or of the operator who decides, passes what one may credit alone, and while a value is unknown
+ * (rule book, section 6).
  */
 export function reviewOf(
   priceOf: DecideDeps['priceOf'],
@@ -51,7 +52,7 @@ export function reviewOf(
     readonly code: string;
     readonly amount: string;
     readonly oneOperatorMax: string;
-    /** What the day has credited already. */
+    /** Amounts that the day has credited already. */
     readonly sums: readonly (string | null)[];
   },
 ): { readonly valueUsdt: string | null; readonly approvalsNeeded: number } {
@@ -108,8 +109,8 @@ async function reject(
 }
 
 /**
- * A maker approves first; where a second approval is needed, a checker who is somebody else gives it. What is credited
- * stays for a day.
+ * A maker approves first; where a second approval is needed, another checker gives it. What is credited stays
+ * for a day.
  */
 async function approve(
   tx: Tx,
@@ -157,7 +158,7 @@ async function assertHand(
   if (!session.roles.includes(role)) throw new AppError('operator.role_missing', { accepted: role });
 }
 
-/** What is to be credited: at most what was claimed, and the same for both operators. */
+/** Amount to credit: at most what was claimed, and the same for both operators. */
 function amountOf({ received, firstAmount, scale }: queries.Claim, amount: string | undefined): string {
   if (amount === undefined)
     throw new AppError('request.invalid', {

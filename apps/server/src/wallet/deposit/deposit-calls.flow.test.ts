@@ -37,7 +37,7 @@ const balanceOf = async (user: TestUser, code: string) =>
   (await server.app.slices.ledger.balancesOf(user.userId)).find((row) => row.code === code)?.available ?? '0';
 
 describe('coins', () => {
-  test('tell their chains with terms, and what has no node is closed', async () => {
+  test('show their chains with terms, and an asset without a node is closed', async () => {
     const coins = await anna.client.call('wallet.coins', {});
     expect(coins.map(({ code }) => code)).toEqual(['USDT', 'BTC', 'ETH']);
     const chainsOf = (code: string) => coins.find((coin) => coin.code === code)?.chains ?? [];
@@ -87,7 +87,7 @@ describe('a deposit of the demonstration', () => {
     );
     expect(await balanceOf(anna, 'USDT')).toBe('250');
     const rowsOf = (data: unknown) => data as { state: string; confirmations: number }[];
-    // The end is told after its commit, so a call may show it earlier.
+    // The end is published after its commit, so a call may show it earlier.
     await socket.next(
       ({ type, data }) => type === 'DEPOSIT' && rowsOf(data).some(({ state }) => state === 'withdrawable'),
     );

@@ -9,7 +9,7 @@ import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Chain } from '../chain/chain.ts';
 
-/** What the life of a deposit needs. */
+/** Dependencies of the life of a deposit. */
 export interface DepositDeps {
   readonly db: Database;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ export interface Deposit {
 const DEPOSIT = `select id, user_id as "userId", currency_id as "currencyId", chain_code as "chainCode", state,
   trim_scale(amount)::text as amount, credited_at is not null as "isCredited" from wallet.deposit`;
 
-/** What the user is told of a deposit: what is credited of it, else what arrived. */
+/** Amount of a deposit as the user sees it: what is credited of it, else what arrived. */
 export async function findTold(
   tx: Tx,
   id: string,
@@ -78,7 +78,10 @@ export async function insertDeposit(
   return rows.length > 0;
 }
 
-/** What can be credited when a chain is read up to a height: seen in a block with enough confirmations. */
+/**
+ * Deposits that can be credited when a chain is read up to a height: seen in a block with enough
+ * confirmations.
+ */
 export function listCreditable(tx: Tx, chainCode: string, height: number): Promise<Deposit[]> {
   return tx.query<Deposit>(
     `${DEPOSIT} d where d.chain_code = $1 and d.state = 'seen' and d.block_height <= $2 - (
@@ -123,7 +126,7 @@ export async function listConfirming(db: Db, chainCode: string): Promise<readonl
   return rows.map((row) => row.id);
 }
 
-/** What lies in blocks above a height and still counts, by user. */
+/** Deposits in blocks above a height that still count, by user. */
 export function listAbove(tx: Tx, chainCode: string, height: number): Promise<Deposit[]> {
   return tx.query<Deposit>(
     `${DEPOSIT} where chain_code = $1 and block_height > $2 and state <> 'orphaned'
@@ -169,7 +172,7 @@ export async function updateOrphaned(
   );
 }
 
-/** What a user still has to pay back of a coin after reversals that found too little. */
+/** Amount that a user still has to pay back of a coin after reversals that found too little. */
 export async function findDebt(tx: Tx, userId: number, currencyId: number): Promise<string> {
   const rows = await tx.query<{ debt: string }>(
     `select trim_scale(coalesce(sum(shortfall - repaid), 0))::text as debt from wallet.deposit
@@ -186,7 +189,7 @@ export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<voi
   ]);
 }
 
-/** What a user has of a coin, and what of it may not leave yet. */
+/** Amount that a user has of a coin, and the part of it that may not leave yet. */
 export interface Maturity {
   readonly code: string;
   readonly scale: number;
@@ -200,7 +203,7 @@ export interface Maturity {
   readonly bought: string;
 }
 
-/** What waits to be withdrawn, and what is in escrow for other people. */
+/** Amounts that wait to be withdrawn, and those in escrow for other people. */
 const leavingOf = ({ promised }: LeavingPart): string => `coalesce((
     select sum(remaining) from ledger.hold where account_id = a.id and reason = 'withdrawal' and state = 'open'
   ), 0) + coalesce((
@@ -242,7 +245,7 @@ export async function findMaturity(
   return rows[0];
 }
 
-/** What of a user's may not leave yet, by coin: immature deposits, and what was bought from people within a day. */
+/** A user's coins that may not leave yet: immature deposits, and coins bought from people within a day. */
 export function listKept(
   db: Db,
   part: LeavingPart,
@@ -260,7 +263,7 @@ export function listKept(
   );
 }
 
-/** What chains may still take back of a user's deposits, by coin. */
+/** A user's deposits that chains may still take back, by coin. */
 export function listImmature(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(d.amount - d.repaid))::text as amount
@@ -281,8 +284,8 @@ export async function listMaturing(db: Db, userIds: readonly number[]): Promise<
 }
 
 /**
- * What a user owns by coin, without what waits to be withdrawn or is in escrow for other people, and without what lies
- * in the accounts for contracts and micro contracts.
+ * A user's holdings by coin, without what waits to be withdrawn or is in escrow for other people, and without
+ * the accounts for contracts and micro contracts.
  */
 export function listEquity(
   db: Db,

@@ -13,7 +13,7 @@ const TOKEN = parseAbi(['function transfer(address to, uint256 value) returns (b
 let evm: EvmStage;
 let stage: DepositStage;
 let usdt: Address;
-/** What the node is made to answer. */
+/** The forged answer of the node. */
 let tamper = (block: ScannedBlock): ScannedBlock => block;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await evm.stop();
 });
 
-/** What is on record of the coin and the token is what the node says, over every reorganization. */
+/** Records of the coin and the token agree with the node, over every reorganization. */
 async function assertHeldAsOnChain(): Promise<void> {
   await mineAndScan();
   const chains = await stage.wallet.deposits.chains();
@@ -140,7 +140,7 @@ describe('a deposit', () => {
     expect(await stage.balance(userId, 'ETH')).toBe('0.7');
   });
 
-  test('that the chain tells twice counts once', async () => {
+  test('that the chain reports twice counts once', async () => {
     const userId = await stage.user();
     await evm.pay(await stage.address(userId), '1');
     tamper = (block) => ({ ...block, transfers: [...block.transfers, ...block.transfers] });

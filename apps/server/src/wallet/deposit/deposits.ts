@@ -36,14 +36,14 @@ export interface Deposits extends MayLeave, MayRisk {
   list(userId: number, query: DepositQuery): Promise<ReplyOf<typeof wallet.deposits>>;
   /** Refuses with `wallet.deposit_not_found` what is not the user's. */
   read(userId: number, id: string): Promise<DepositReply>;
-  /** What still confirms or is in review: the snapshot of the private channel. */
+  /** Deposits that still confirm or are in review: the snapshot of the private channel. */
   open(userId: number): Promise<readonly DepositReply[]>;
   claim(change: Parameters<typeof claimDeposit>[1]): Promise<DepositReply>;
   listForOperator(query: DepositQuery): Promise<ReplyOf<typeof wallet.operatorDeposits>>;
   readForOperator(id: string): Promise<OperatorDepositReply>;
   decide(change: Parameters<typeof decideClaim>[1]): Promise<OperatorDepositReply>;
   chains(): ReturnType<typeof readChains>;
-  /** What users own of every coin, and whether custody covers it. */
+  /** Users' holdings of every coin, and whether custody covers them. */
   custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
   /** That custody covers what is owed, for the auditor of a running server. */
   readonly custodyPart: CustodyCheck['auditPart'];

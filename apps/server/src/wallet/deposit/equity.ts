@@ -7,13 +7,14 @@ export interface EquityDeps {
   readonly leaving: LeavingPart;
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;
-  /** What each open order of a user loses against the index at its worst price, in USDT. */
+  /** Loss of each open order of a user against the index at its worst price, in USDT. */
   readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;
 }
 
 /**
- * What a user owns whatever happens next, in USDT at the index: neither what lies in the accounts for contracts and
- * micro contracts, which the next tick may take, nor what open orders could lose. What has no price counts for nothing.
+ * A user's equity whatever happens next, in USDT at the index: without the accounts for contracts and micro
+ * contracts, which the next tick may take, and without what open orders could lose. What has no price counts
+ * for nothing.
  */
 export async function equityOf(
   { leaving, priceOf, restingLoss }: EquityDeps,
@@ -27,7 +28,9 @@ export async function equityOf(
   return (await restingLoss(db, userId)).reduce((rest, loss) => subDecimal(rest, loss), owned);
 }
 
-/** What coins that may not leave yet are worth, times the share that has to stay; null while that cannot be known. */
+/**
+ * Value of coins that may not leave yet, times the share that has to stay; null while that cannot be known.
+ */
 export function worthKept(
   kept: readonly { readonly code: string; readonly amount: string }[],
   { priceOf, share }: { readonly priceOf: EquityDeps['priceOf']; readonly share: string },

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Chain, HeldOutput, Holding } from '../chain/chain.ts';
 
-/** What is on record lasts for this many blocks after something newer replaced it: no chain steps back that far. */
+/** A record lasts for this many blocks after something newer replaced it: no chain steps back that far. */
 const KEPT_BLOCKS = 1_000;
-/** How many accounts a node is asked for in one piece. */
+/** Accounts that a node is asked for in one piece. */
 export const ACCOUNTS_AT_ONCE = 1_000;
 
-/** How far what the addresses of a chain held before is on record. */
+/** Progress in recording what the addresses of a chain held before. */
 export interface HeldReading {
   readonly hotAddress: string;
   readonly gasAddress: string | null;
@@ -23,7 +23,7 @@ export async function findReading(db: Db, chainCode: string): Promise<HeldReadin
   return rows[0];
 }
 
-/** Whether nearly all that addresses held before is on record; a few may just have been given out. */
+/** Reports whether nearly all that addresses held before is on record; a few may just have been given out. */
 export async function isHeldKnown(
   db: Db,
   { code, hotAddress, gasAddress }: Pick<Chain, 'code' | 'hotAddress' | 'gasAddress'>,
@@ -73,7 +73,7 @@ export async function findOwners(
   return new Map(rows.map(({ address, userId }) => [address, userId]));
 }
 
-/** What accounts held when last read; one whose past is not on record yet is left out. */
+/** Balances of accounts when last read; one whose past is not on record yet is left out. */
 export async function readKnown(
   db: Db,
   of: { readonly chainCode: string; readonly currencyId: number; readonly addresses: readonly string[] },
@@ -180,7 +180,10 @@ export function listOutputs(db: Db, chainCode: string, address: string): Promise
   );
 }
 
-/** What deposit addresses, the hot wallet and the gas wallet of a chain hold, by coin: together, and the hot wallet alone. */
+/**
+ * Holdings of deposit addresses, the hot wallet and the gas wallet of a chain, by coin: together, and of the
+ * hot wallet alone.
+ */
 export interface Custody {
   readonly currencyId: number;
   readonly total: string;

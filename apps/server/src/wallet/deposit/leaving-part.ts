@@ -1,6 +1,6 @@
 /**
- * What the trading between people contributes to the door of money that leaves: statements without parameters, read
- * within those of the door, so that one answer sees one moment.
+ * The part that trading between people contributes to the door of money that leaves: statements without
+ * parameters, read within those of the door, so that one answer sees one moment.
  */
 export interface LeavingPart {
   /** Rows of `user_id`, `wallet`, `currency_id` and `amount`: what accounts hold for other people. */

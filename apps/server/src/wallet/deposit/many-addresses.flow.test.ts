@@ -64,7 +64,7 @@ const deposits = () =>
     'select address, trim_scale(amount)::text as amount from wallet.deposit order by id',
   );
 
-test('what they held before is read once, in pieces, and is nobody’s deposit', async () => {
+test('what they held before is read once, in pieces, and is no deposit', async () => {
   node.balances.set(addressOf(PAID_BY_CONTRACT), ETHER);
   await stage.scan();
   expect(Math.max(...node.asked)).toBeLessThanOrEqual(AT_ONCE);
@@ -94,7 +94,7 @@ test('a block costs what it names and one turn, however many addresses there are
 
 test('what a contract pays is found when the turn of its address comes', async () => {
   const before = (await deposits()).length;
-  // It had 1 before, which was nobody's.
+  // The address had 1 before, which belonged to no user.
   node.balances.set(addressOf(PAID_BY_CONTRACT), 3n * ETHER);
   for (let block = 0; block < 20; block += 1) node.mine();
   await stage.scan();

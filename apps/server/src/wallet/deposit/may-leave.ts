@@ -5,16 +5,17 @@ import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from './equity.ts';
 
-/** What an account keeps at least, in parts of the worth of its immature deposits (reliability, D4). */
+/** The least that an account keeps, in parts of the value of its immature deposits (reliability, D4). */
 const EQUITY_COVER = '1.1';
 
 /**
- * The one door by which money leaves for somebody else or for a chain. It is shut while a user is frozen or held after
- * a change of what opens the account (rule book, section 4), and to what a chain may still take back (section 6) or was
- * bought from people within a day (section 5). Every exit asks it; `exits.test.ts` lists them.
+ * The one door by which money leaves for another user or for a chain. It is shut while a user is frozen or
+ * held after a change of what opens the account (rule book, section 4), and to what a chain may still take
+ * back (section 6) or was bought from people within a day (section 5). Every exit asks it; `exits.test.ts`
+ * lists them.
  */
 export interface MayLeave {
-  /** How much of a coin an account of a user can let go now; a decimal at the coin's scale. */
+  /** Amount of a coin that an account of a user can let go now; a decimal at the coin's scale. */
   leavableAmount(db: Db, from: LeavingFrom): Promise<string>;
   /**
    * Refuses with `identity.frozen` and `wallet.withdrawals_held` whose money stays, and with `wallet.immature_funds` what would leave less than needed by the user's immature deposits, and by
@@ -32,7 +33,7 @@ export interface LeavingFrom {
   readonly wallet: 'trade' | 'fiat';
 }
 
-/** Whose money may not leave at all. */
+/** Standing of a user whose money may not leave at all. */
 interface LeavingStanding {
   readonly isFrozen: boolean;
   readonly isDisabled: boolean;
@@ -89,8 +90,8 @@ function assertNotHeld(
 }
 
 /**
- * What of the same coin is not waiting: of all accounts without what was bought within a day and what is immature, and
- * of the trade account, where deposits arrive, without what is immature.
+ * The part of the same coin that is not waiting: of all accounts without what was bought within a day and
+ * what is immature, and of the trade account, where deposits arrive, without what is immature.
  */
 function ownAmount(coin: queries.Maturity, wallet: LeavingFrom['wallet']): string {
   const ofAll = atLeastZero(subDecimal(subDecimal(coin.owned, coin.immature), coin.bought));

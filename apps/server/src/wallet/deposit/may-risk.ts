@@ -6,14 +6,17 @@ import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from './equity.ts';
 
-/** What of the worth of deposits that a chain may still take back stays with the account (rule book, section 6). */
+/**
+ * Share of the value of deposits that a chain may still take back which stays with the account
+ * (rule book, section 6).
+ */
 const RISK_COVER = '0.9';
 const SHOWN_SCALE = 2;
 
 /**
- * What an account can lose while a chain may still take its deposits back is lost by the house when that happens, and
- * whoever it was lost to keeps it. So only the rest may be risked: by orders away from the index, and in the accounts
- * for contracts and micro contracts.
+ * The house loses what an account has lost while a chain could still take its deposits back and does: the
+ * winner keeps it. So only the rest may be risked: by orders away from the index, and in the accounts for
+ * contracts and micro contracts.
  */
 export interface MayRisk {
   /** Those of the users of whom a chain may still take a deposit back. */

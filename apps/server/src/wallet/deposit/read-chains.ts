@@ -44,8 +44,8 @@ export async function readChains(deps: ChainsDeps): Promise<ChainReply[]> {
 }
 
 /**
- * What users own of every coin against what the chains hold of it. Custody of a chain counts once the chain is read to
- * its end.
+ * Users' holdings of every coin against the holdings of the chains. Custody of a chain counts once the chain
+ * is read to its end.
  */
 export async function readCustodyOfCoins(
   { db, clock }: Pick<ChainsDeps, 'db' | 'clock'>,
@@ -98,7 +98,10 @@ async function readChain(
   };
 }
 
-/** What the addresses of a chain hold by the blocks that were read; null until what they held before is known. */
+/**
+ * Holdings of the addresses of a chain by the blocks that were read; null until what they held before is
+ * known.
+ */
 async function readCustody(
   db: Db,
   chain: Chain,
@@ -127,7 +130,7 @@ function presentAsset(asset: Asset, custody: readonly Custody[] | null, books: B
   };
 }
 
-/** What a node answers, or why it does not. */
+/** Answer of a node, or the reason why there is none. */
 async function ask<T>(
   chain: Chain | undefined,
   run: (chain: Chain) => Promise<T>,

@@ -60,7 +60,7 @@ const DEPOSIT = `select d.id, d.user_id as "userId", u.uid, d.state, d.currency_
     select max(height) as height from wallet.scanned_block b where b.chain_code = d.chain_code
   ) as tip on true`;
 
-/** What a list of deposits is narrowed to; null leaves a field out. */
+/** Filter of a list of deposits; null leaves a field out. */
 export interface DepositFilter {
   readonly userId: number | null;
   readonly currencyId: number | null;
@@ -141,7 +141,7 @@ export function listChains(db: Db): Promise<ChainRecord[]> {
   );
 }
 
-/** What came in through each chain less what went out, as the ledger has it: what custody owes there. */
+/** Amount that came in through each chain less what went out, by the ledger: what custody owes there. */
 export function listOwed(db: Db): Promise<{ chain: string; currencyId: number; owed: string }[]> {
   return db.query(
     `select substr(a.wallet, 7) as chain, a.currency_id as "currencyId",
@@ -154,8 +154,9 @@ export function listOwed(db: Db): Promise<{ chain: string; currencyId: number; o
 }
 
 /**
- * What all users own by coin, without a look at each of them: what the accounts of the house and of the world have too
- * little (L11 says that all accounts are zero together). Of it what was brought in otherwise than by a chain.
+ * Holdings of all users by coin, without a look at each of them: what the accounts of the house and of the
+ * world lack (L11 says that all accounts are zero together). Of it what was brought in otherwise than by a
+ * chain.
  */
 export function listOwedToUsers(
   db: Db,
@@ -179,8 +180,8 @@ export function listOwedToUsers(
 }
 
 /**
- * What was sent and is not final, by chain and coin, with what the chain takes for it and for collections at most: that
- * is booked once it is final.
+ * Amounts that were sent and are not final, by chain and coin, with the highest fee of the chain for them and
+ * for collections: that is booked once it is final.
  */
 export function listInFlight(db: Db): Promise<{ chain: string; currencyId: number; amount: string }[]> {
   return db.query(

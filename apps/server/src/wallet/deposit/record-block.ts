@@ -14,14 +14,14 @@ import { tellUser } from './tell-user.ts';
 
 export interface ChangedDeposits {
   readonly depositIds: readonly string[];
-  /** Whose balances changed. */
+  /** Users whose balances changed. */
   readonly userIds: readonly number[];
   readonly frozenUserIds: readonly number[];
 }
 
 /**
- * Writes one block in one transaction: what it brought, what has enough confirmations by it, and that it was read.
- * Null when the tip is not the block's parent any more: somebody else has read on, nothing is written.
+ * Writes one block in one transaction: what it brought, what has enough confirmations by it, and that it was
+ * read. Null when the tip is not the block's parent any more: another reader has gone on, nothing is written.
  */
 export async function recordBlock(
   tx: Tx,

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { DemoChain } from '../demo-chain/demo-chain.ts';
 import type { Deposits } from './deposits.ts';
 
-/** How much one call sends, and how long a user waits for the next. */
+/** Amount that one call sends, and the time until a user's next one. */
 const GIFTS = { USDT: '250', ETH: '0.25' } as const;
 const WAIT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { findTold } from './deposit-queries.ts';
 
-/** Tells the user, in the transaction of the change, what became of a deposit; each thing once. */
+/** Notifies the user, in the transaction of the change, of the outcome of a deposit; each thing once. */
 export async function tellUser(
   tx: Tx,
   change: {

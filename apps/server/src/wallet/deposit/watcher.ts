@@ -7,7 +7,7 @@ import type { ChangedDeposits } from './record-block.ts';
 import { ChainScanner } from './scan-chain.ts';
 import { depositsChanged } from './topics.ts';
 
-/** How often a chain is looked at. */
+/** Interval at which a chain is looked at. */
 const POLL_MS = 1_000;
 
 /** Reads every chain that has a node, for as long as the server runs. */
@@ -16,7 +16,7 @@ export interface Watcher {
   stop(): Promise<void>;
   /** Reads a chain to its present end now. */
   scan(chainCode: string): Promise<void>;
-  /** What the node of a chain answered last when it failed; null while all is well. */
+  /** The last failure of a chain's node; null while all is well. */
   errorOf(chainCode: string): string | null;
 }
 

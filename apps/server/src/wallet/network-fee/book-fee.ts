@@ -42,8 +42,8 @@ export async function bookFee(
 }
 
 /**
- * What of a fee is posted: rounded up to the decimals of the ledger, less what earlier fees were rounded up by. So all
- * that is posted stays less than one step `ahead` of all that is paid, and never falls behind.
+ * Part of a fee that is posted: rounded up to the decimals of the ledger, less what earlier fees were rounded
+ * up by. So all that is posted stays less than one step `ahead` of all that is paid, and never falls behind.
  */
 export function roundFee(
   fee: string,

@@ -48,13 +48,13 @@ const coin = async (currencyId = ETH) => {
   if (found === undefined) throw new Error(`the coin ${currencyId} is shown`);
   return found;
 };
-/** What is on the chain, and what the ledger says is there. */
+/** Holdings on the chain and in the ledger. */
 async function figures(currencyId = ETH): Promise<[held: string, booked: string]> {
   const { custody_total: held, owed } = await coin(currencyId);
   return [held ?? '', owed];
 }
 
-/** What was booked beyond what was paid, because the ledger knows no part of a step. */
+/** Amount booked beyond what was paid, because the ledger knows no part of a step. */
 async function ahead(): Promise<string> {
   const [row] = await stage.db.query<{ ahead: string }>(
     'select trim_scale(coalesce(sum(posted - fee), 0))::text as ahead from wallet.network_fee',
@@ -94,7 +94,7 @@ async function settle(): Promise<void> {
   throw new Error('collections do not end');
 }
 
-/** What is held is what is booked, but for the part of a step that the ledger does not know. */
+/** Holdings equal the books, but for the part of a step that the ledger does not know. */
 async function expectExact(): Promise<void> {
   await settle();
   const [held, owed] = await figures();

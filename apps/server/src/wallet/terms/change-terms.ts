@@ -96,7 +96,7 @@ function keyOf({ name, assetId, level }: TermKey): string {
   return JSON.stringify([name, assetId, level]);
 }
 
-/** What the audit log keeps of whose term it is. */
+/** Facts in the audit log that name the subject of a term. */
 function factsOf(
   term: Omit<TermKey, 'assetId'> & {
     readonly assetId: number | null;

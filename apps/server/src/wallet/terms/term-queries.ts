@@ -2,7 +2,7 @@ import type { WalletTermName } from '@openbourse/api';
 import { type Announcement, type Version, VERSION_COLUMNS } from '../../kernel/announced.ts';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
-/** What a term is of: a coin on a chain, a level, or the platform. */
+/** Subject of a term: a coin on a chain, a level, or the platform. */
 export interface TermKey {
   readonly name: WalletTermName;
   readonly assetId: number | null;

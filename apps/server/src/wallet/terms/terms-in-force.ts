@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { listTermsInForce } from './term-queries.ts';
 
-/** What a level lets leave in rolling 24 hours and 30 days, in USDT (rule book, section 4). */
+/** Amounts that a level lets leave in rolling 24 hours and 30 days, in USDT (rule book, section 4). */
 export interface LevelLimits {
   readonly level: number;
   readonly dailyMax: string;

@@ -148,7 +148,7 @@ test.each([
   await expect(propose(change)).rejects.toMatchObject({ key: 'wallet.term_invalid', details });
 });
 
-test('a change without an hour of notice, or by somebody without the role, is refused', async () => {
+test('a change without an hour of notice, or by an operator without the role, is refused', async () => {
   await expect(propose({ effective_from: server.clock.now() + HOUR_MS - 1 })).rejects.toMatchObject({
     key: 'operator.effective_too_early',
   });

@@ -10,7 +10,7 @@ import { createPayer, type Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
 import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
-/** The worker that pays withdrawals out, over one chain; it knows nobody who asks, decides or listens. */
+/** The worker that pays withdrawals out, over one chain, without requests, decisions or listeners. */
 export function createTestPayer(worker: {
   readonly db: Database;
   readonly clock: FakeClock;

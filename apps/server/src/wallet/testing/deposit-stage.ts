@@ -20,7 +20,7 @@ import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
 export const USDT = 1;
 export const ETH = 3;
-/** The stage has people, and nobody who reads what they are sent. */
+/** The stage has people, and no reader of their messages. */
 const SILENT = {
   accept: async () => undefined,
   send: async () => undefined,
@@ -39,7 +39,7 @@ export interface DepositStage {
   readonly ledger: Ledger;
   readonly wallet: Wallet;
   readonly identity: Identity;
-  /** What each open order of everybody loses at its worst price, in USDT. */
+  /** Loss of each open order of everyone at its worst price, in USDT. */
   restingLoss: readonly string[];
   isFrozen(userId: number): Promise<boolean>;
   /** Called between the reading of a block and its record. */

@@ -25,7 +25,9 @@ function connect(url: string) {
     .extend(walletActions);
 }
 
-/** A real node that mines when the test says so, the chain over it, and somebody rich outside the exchange. */
+/**
+ * A real node that mines when the test says so, the chain over it, and a rich person outside the exchange.
+ */
 export interface EvmStage {
   readonly url: string;
   readonly node: ReturnType<typeof connect>;

@@ -33,7 +33,7 @@ export interface LitecoinStage {
   readonly account: HDKey;
   readonly node: UtxoClient;
   readonly chain: Chain;
-  /** Mines to somebody outside the exchange; answers the height. */
+  /** Mines to an address outside the exchange; answers the height. */
   mine(blocks?: number): Promise<number>;
   /** Pays from outside; it waits for the next block. */
   pay(to: string, amount: string): Promise<string>;

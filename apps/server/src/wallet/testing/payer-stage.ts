@@ -13,7 +13,7 @@ import { type EvmStage, startEvmStage } from './evm-stage.ts';
 
 const FEE = '0.001';
 const AMOUNT = '0.5';
-/** What arrives of each withdrawal of the stage, in wei. */
+/** Amount that arrives of each withdrawal of the stage, in wei. */
 export const ARRIVES = 499n * 10n ** 15n;
 
 /** Workers that pay approved withdrawals out over a real node, without HTTP and people. */
@@ -27,7 +27,7 @@ export interface PayerStage extends DepositStage {
     readonly chain?: Chain;
     readonly isProof?: Identity['isProof'];
   }): Payer;
-  /** An approved withdrawal with its hold, to an address that nobody has used. */
+  /** An approved withdrawal with its hold, to a fresh address. */
   approve(userId: number): Promise<{ readonly id: string; readonly address: Address }>;
   stateOf(id: string): Promise<string>;
 }

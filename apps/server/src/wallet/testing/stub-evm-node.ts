@@ -7,7 +7,7 @@ import { DEMO_CHAIN_ID } from '../demo-chain/demo-keys-data.ts';
 /** A node that invents its blocks, knows balances by a map, and counts what it is asked for. */
 export interface StubEvmNode {
   readonly url: string;
-  /** How many addresses each question about balances named, in their order. */
+  /** Number of addresses that each question about balances named, in their order. */
   readonly asked: number[];
   /** Wei by the address in small letters. */
   readonly balances: Map<string, bigint>;

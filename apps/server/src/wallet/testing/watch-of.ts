@@ -12,7 +12,7 @@ export function watchOf(addresses: readonly string[], assets: readonly ChainAsse
   };
 }
 
-/** What the hot wallet and the deposit addresses below an index hold, as the node says. */
+/** Holdings of the hot wallet and the deposit addresses below an index, by the node. */
 export async function heldAt(
   chain: Chain,
   asset: ChainAsset,

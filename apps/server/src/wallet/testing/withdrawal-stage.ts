@@ -11,7 +11,7 @@ export const OUTSIDE = [
 
 interface WithdrawerOptions {
   readonly usdt: string;
-  /** One that nobody else has, unless it is named. */
+  /** A fresh one, unless it is named. */
   readonly address?: string;
   readonly level?: 1 | 2;
 }
@@ -19,7 +19,7 @@ interface WithdrawerOptions {
 /** The whole server with its demonstration chain. */
 export interface WithdrawalStage {
   readonly server: TestServer;
-  /** Somebody with USDT, an authenticator and an address of the book that can be used. */
+  /** A user with USDT, an authenticator and an address of the book that can be used. */
   withdrawer(options: WithdrawerOptions): Promise<Withdrawer>;
   withdraw(
     user: Withdrawer,

@@ -27,7 +27,7 @@ const untilSuccess = (user: TestUser, id: string): Promise<void> =>
     { timeout: 30_000, interval: 50 },
   );
 
-test('a small one to a known address from a known device needs no operator, and is told live', async () => {
+test('a small one to a known address from a known device needs no operator, and is published live', async () => {
   const user = await stage.withdrawer({ usdt: '3000' });
   const first = await stage.withdraw(user, '50');
   expect(first.state).toBe('pending_review');
@@ -56,7 +56,7 @@ test('a small one to a known address from a known device needs no operator, and 
   const second = await stage.withdraw(user, '60');
   expect(second).toMatchObject({ state: 'approved', approvals_needed: 0 });
   await untilSuccess(user, second.id);
-  // The end is told after its commit, so a call may show it earlier.
+  // The end is published after its commit, so a call may show it earlier.
   await socket.next(({ type, data }) => type === 'WITHDRAWAL' && isSuccess(data));
   const told = socket.of('WITHDRAWAL').flatMap(({ data }) => data as WithdrawalReply[]);
   const steps = told.map(({ state }) => state);
@@ -65,7 +65,7 @@ test('a small one to a known address from a known device needs no operator, and 
     'broadcast',
     'success',
   ]);
-  // Each confirmation is told as it comes.
+  // Each confirmation is published as it comes.
   const counts = told.filter(({ state }) => state === 'broadcast').map((row) => row.confirmations);
   expect(counts.length).toBeGreaterThan(1);
   expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => (a ?? 0) - (b ?? 0)));

@@ -1,7 +1,10 @@
 import type { Db } from '../../kernel/db.ts';
 import type { Violation } from '../../ledger/index.ts';
 
-/** Whether everything is looked at, or what is open and what the transactions after an id concern. */
+/**
+ * The withdrawals to examine: all of them, or those that are open and those that the transactions after an id
+ * concern.
+ */
 const CONCERNED = `(select w.* from wallet.withdrawal w
     where $1 = 0 or w.state in ('pending_review', 'approved', 'broadcast', 'proof_broken') or w.id in (
       select t.idempotency_key::uuid from ledger.txn t where t.id > $1 and t.kind = 'withdrawal'
@@ -58,7 +61,7 @@ export function findWrongTxns(db: Db, afterTxnId: number): Promise<Violation[]> 
   );
 }
 
-/** W4: who approved is somebody else than who approved first and than the user, and enough did. */
+/** W4: the last approver is neither the first one nor the user, and there were enough approvals. */
 export function findWrongApprovals(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select w.id::text as withdrawal_id, w.currency_id, w.first_operator_id, w.decided_by from ${CONCERNED}

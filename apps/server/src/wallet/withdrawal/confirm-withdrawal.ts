@@ -10,10 +10,10 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
-/** How long a transaction may wait to be mined before it is replaced by one with a higher fee. */
+/** Time that a transaction may wait to be mined before it is replaced by one with a higher fee. */
 const STUCK_MS = 900_000;
 
-/** How far a sent withdrawal is. */
+/** Progress of a sent withdrawal. */
 export interface Progress {
   /** It is on its way no more: settled, or back in review. */
   readonly isEnded: boolean;
@@ -31,7 +31,7 @@ interface Outcome {
 interface Ending extends Pick<Outcome, 'txid' | 'state'> {
   readonly id: string;
   readonly chainCode: string;
-  /** What the chain took for it. */
+  /** Fee that the chain took for it. */
   readonly fee: string;
 }
 

@@ -19,9 +19,10 @@ type DecideDeps = Pick<WithdrawalDeps, 'clock' | 'ledger' | 'operator' | 'identi
 type Decision = DecodedInputOf<typeof calls.operatorDecideWithdrawal>;
 
 /**
- * Decides a withdrawal that waits for review. A maker approves first; where two approvals are needed, a checker who is
- * somebody else approves second. Nobody decides over the own account (reliability, W4). What is not what its user
- * proved is frozen whatever was decided, can never be approved, and is given back when two operators reject it.
+ * Decides a withdrawal that waits for review. A maker approves first; where two approvals are needed, another
+ * checker approves second. No operator decides over an account of their own (reliability, W4). What is not
+ * what its user proved is frozen whatever was decided, can never be approved, and is given back when two
+ * operators reject it.
  */
 export async function decideWithdrawal(
   deps: DecideDeps,
@@ -39,7 +40,7 @@ export async function decideWithdrawal(
   });
 }
 
-/** Takes back a withdrawal of the user that nobody has decided over yet. */
+/** Takes back a withdrawal of the user that is not decided yet. */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'ledger'>,
   { tx, input: { id }, by, now: at }: Change<typeof calls.cancelWithdrawal>,

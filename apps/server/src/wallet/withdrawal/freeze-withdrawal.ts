@@ -5,9 +5,9 @@ import { claimOf } from './withdrawal-proof.ts';
 import { updateFrozen, type Withdrawal } from './withdrawal-queries.ts';
 
 /**
- * Freezes a withdrawal that nothing was signed for and that is not what its user proved: somebody changed it behind
- * the platform's back. Nothing sends it any more; its money stays held until two operators reject it. Answers whether
- * it did.
+ * Freezes a withdrawal that nothing was signed for and that is not what its user proved: it was changed
+ * behind the platform's back. Nothing sends it any more; its money stays held until two operators reject it.
+ * Answers whether it did.
  */
 export async function freezeUnproved(
   tx: Tx,

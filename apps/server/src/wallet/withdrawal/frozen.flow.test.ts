@@ -20,7 +20,7 @@ const reason = 'The address is not the one that the user proved';
 const decide = (by: TestOperator, id: string, decision: 'approve' | 'reject') =>
   by.client.call('wallet.operator_decide_withdrawal', { id, decision, reason });
 
-/** A withdrawal whose address somebody changes in the database after the request. */
+/** A withdrawal whose address is changed in the database after the request. */
 async function bent(user: Withdrawer): Promise<string> {
   const { id } = await stage.withdraw(user, '50');
   await stage.server.app.slices.db.query(
@@ -35,7 +35,7 @@ async function frozenCount(): Promise<string | undefined> {
   return /^openbourse_wallet_unproved_withdrawals (\d+)$/m.exec(text)?.[1];
 }
 
-test('it is frozen at its approval, told, and given back by two different operators only', async () => {
+test('it is frozen at its approval, reported, and given back by two different operators only', async () => {
   const user = await stage.withdrawer({ usdt: '100' });
   const id = await bent(user);
   const frozen = await decide(maker, id, 'approve');

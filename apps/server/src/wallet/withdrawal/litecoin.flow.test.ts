@@ -15,7 +15,9 @@ import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/wit
  */
 const BTC = 2;
 const STUCK_MS = 900_000;
-/** What operators put into the hot wallet; nothing else on the chain is without an entry in the ledger. */
+/**
+ * Amount that operators put into the hot wallet; nothing else on the chain is without an entry in the ledger.
+ */
 const PUT_IN = '4';
 const reason = 'Checked by telephone with the user';
 
@@ -53,7 +55,7 @@ const payOut = async (): Promise<void> => {
   await withdrawals.payer.payOut('BTC');
 };
 
-/** An approved withdrawal of 0.01, sent to an address that nobody has used. */
+/** An approved withdrawal of 0.01, sent to a fresh address. */
 async function sent(): Promise<{
   readonly user: Withdrawer;
   readonly id: string;
@@ -92,7 +94,7 @@ async function expectPaid(
   await expectExact();
 }
 
-/** What is on record is what the node says, and but for what was put in, it is what the ledger says, to the unit. */
+/** The record agrees with the node and, but for what was put in, with the ledger, to the unit. */
 async function expectExact(): Promise<void> {
   const bitcoin = (await server.app.slices.wallet.deposits.chains()).find(({ chain }) => chain === 'BTC');
   const { total, hot } = await heldAt(node.chain, LTC, 1);
@@ -101,7 +103,7 @@ async function expectExact(): Promise<void> {
   await assertAuditClean({ ...server.app.slices, clock: server.clock });
 }
 
-/** What was posted for transactions of the chain. */
+/** Postings for transactions of the chain. */
 const fees = () =>
   server.app.slices.db.query<{ txid: string; fee: string; posted: string }>(
     `select f.txid, trim_scale(f.fee)::text as fee, trim_scale(sum(p.amount))::text as posted

@@ -8,7 +8,7 @@ import { readUsed } from './risk-queries.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** What a level lets go in rolling 24 hours and 30 days, in USDT (rule book, section 4). */
+/** Amounts that a level lets go in rolling 24 hours and 30 days, in USDT (rule book, section 4). */
 export interface Limits {
   readonly level: number;
   readonly dailyLimit: string;
@@ -46,15 +46,15 @@ export async function measureLimits(
 const TWO_PERSON_FLAGS: ReadonlySet<WithdrawalFlag> = new Set(['shared_address', 'security_changed']);
 
 /**
- * How many operators look at a withdrawal, and why it is not automatic (rule book, section 6). Sums of a day decide, so
- * that many small ones are looked at like a large one.
+ * Number of operators who look at a withdrawal, and the reasons why it is not automatic
+ * (rule book, section 6). Sums of a day decide, so that many small ones are looked at like a large one.
  */
 export function reviewOf(
   limits: Limits,
   request: {
     readonly valueUsdt: string;
     readonly flags: readonly WithdrawalFlag[];
-    /** What all users asked to send to the address within a day, in USDT. */
+    /** Amount that all users asked to send to the address within a day, in USDT. */
     readonly addressUsed: string;
   },
 ): { readonly approvalsNeeded: 0 | 1 | 2; readonly flags: readonly WithdrawalFlag[] } {

@@ -40,7 +40,9 @@ async function approveMany(userId: number, count: number): Promise<Wanted[]> {
   return wanted;
 }
 
-/** What a crash left between the store and the record, and how much of it the node has got already. */
+/**
+ * Transactions that a crash left between the store and the record, and those that the node has got already.
+ */
 async function leftBetween(): Promise<{ readonly stored: number; readonly sent: number }> {
   const rows = await stage.db.query<{ txid: string }>(
     `select t.txid from wallet.withdrawal_transaction t join wallet.withdrawal w on w.id = t.withdrawal_id

@@ -107,7 +107,10 @@ function hanging(call: 'sign' | 'nextSlot' | 'replace') {
   return { chain: { ...chain, [call]: slow[call] }, asked, release };
 }
 
-/** Comes to rest once nobody holds a transaction of the database open, or a lock; the reading of blocks may, shortly. */
+/**
+ * Comes to rest once no session holds a transaction of the database open, or a lock; the reading of blocks
+ * may, shortly.
+ */
 const untilIdle = () =>
   vi.waitFor(async () => {
     const held = await stage.db.query(

@@ -16,7 +16,7 @@ export interface Payer {
   payOut(chainCode: string): Promise<void>;
 }
 
-/** How many confirmations of what is on its way were told last, so that each is told once. */
+/** The confirmations of sent withdrawals that were published last, so that each is published once. */
 class ShownProgress {
   readonly #confirmations = new Map<string, number>();
 
@@ -28,7 +28,9 @@ class ShownProgress {
   }
 }
 
-/** `tell` is called after the commit of each change and for each confirmation, with the id of the withdrawal. */
+/**
+ * `tell` is called after the commit of each change and for each confirmation, with the id of the withdrawal.
+ */
 export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<void>): Payer {
   const { db, jobs, log, metrics, chains } = deps;
   const failures = metrics.counter(

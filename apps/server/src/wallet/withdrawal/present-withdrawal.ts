@@ -36,7 +36,7 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
   };
 }
 
-/** A withdrawal as operators read it. That the user is frozen is told as it is now. */
+/** A withdrawal as operators read it. A freeze of the user is shown as it is now. */
 export function presentForOperator(record: WithdrawalRecord, confirmations: number | null): OperatorReply {
   const flags = record.flags.filter((flag) => flag !== 'frozen');
   return {

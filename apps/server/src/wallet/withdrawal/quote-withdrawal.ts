@@ -19,7 +19,7 @@ export interface QuoteRequest {
   readonly amount: string | undefined;
 }
 
-/** What a withdrawal would cost, how much can leave now, and every reason why it is not all. */
+/** Cost of a withdrawal, the amount that can leave now, and every reason why it is not all. */
 export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteRequest): Promise<Quote> {
   const { db, clock, priceOf } = deps;
   const { userId, currencyId, amount } = request;

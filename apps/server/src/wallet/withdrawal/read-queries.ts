@@ -64,7 +64,7 @@ const WITHDRAWAL = `select w.id, w.user_id as "userId", u.uid, w.state, w.curren
     from wallet.withdrawal_event where withdrawal_id = w.id
   ) as e on true`;
 
-/** What a list of withdrawals is narrowed to; null leaves a field out. */
+/** Filter of a list of withdrawals; null leaves a field out. */
 export interface WithdrawalFilter {
   readonly userId: number | null;
   readonly currencyId: number | null;
@@ -116,7 +116,7 @@ export function listWithdrawals(
   );
 }
 
-/** What of a user's withdrawals is not final, the newest first. */
+/** A user's withdrawals that are not final, the newest first. */
 export function listUnderWay(db: Db, userId: number, rows: number): Promise<WithdrawalRecord[]> {
   return db.query<WithdrawalRecord>(
     `${WITHDRAWAL} where w.user_id = $1 and w.state in ('pending_review', 'approved', 'broadcast', 'proof_broken')
@@ -130,7 +130,7 @@ export async function findWithdrawal(db: Db, id: string): Promise<WithdrawalReco
   return rows[0];
 }
 
-/** How many confirmations end a withdrawal on a chain. */
+/** Confirmations that end a withdrawal on a chain. */
 export async function readConfirmations(db: Db, chainCode: string): Promise<number> {
   const rows = await db.query<{ confirmations: number }>(
     'select confirmations_withdraw as confirmations from wallet.chain where code = $1',
@@ -141,7 +141,7 @@ export async function readConfirmations(db: Db, chainCode: string): Promise<numb
   return row.confirmations;
 }
 
-/** What a reviewer wants to know of the address. */
+/** Facts about the address for a reviewer. */
 export interface AddressFacts {
   readonly boundAt: number;
   readonly withdrawals: number;
@@ -164,7 +164,7 @@ export async function readAddressFacts(db: Db, withdrawalId: string): Promise<Ad
   return row;
 }
 
-/** What came in for a user by coin, without what left its chain again. */
+/** Amount that came in for a user by coin, without what left its chain again. */
 export function listDeposited(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(d.amount))::text as amount from wallet.deposit d
@@ -174,7 +174,7 @@ export function listDeposited(db: Db, userId: number): Promise<{ code: string; a
   );
 }
 
-/** What a user withdrew, in USDT as it was asked for. */
+/** Amount that a user withdrew, in USDT as it was asked for. */
 export async function readWithdrawn(
   db: Db,
   userId: number,

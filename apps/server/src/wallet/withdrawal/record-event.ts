@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { findTold, insertEvent } from './withdrawal-queries.ts';
 
-/** The steps that the user is told of; the others are between operators or between transactions. */
+/** The steps of which the user is notified; the others are between operators or between transactions. */
 const NOTICES: Partial<Readonly<Record<WithdrawalEvent, NotificationKind>>> = {
   requested: 'withdrawal_requested',
   approved: 'withdrawal_approved',
@@ -14,7 +14,9 @@ const NOTICES: Partial<Readonly<Record<WithdrawalEvent, NotificationKind>>> = {
   proof_broken: 'withdrawal_frozen',
 };
 
-/** Adds a step to the time line of a withdrawal and tells the user of it, in the transaction of the step. */
+/**
+ * Adds a step to the time line of a withdrawal and notifies the user of it, in the transaction of the step.
+ */
 export async function recordEvent(tx: Tx, event: Parameters<typeof insertEvent>[1]): Promise<void> {
   await insertEvent(tx, event);
   const kind = NOTICES[event.kind];

@@ -18,7 +18,7 @@ import { subjectOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
-/** How long a change of security makes operators look. */
+/** Time for which a change of security makes operators look. */
 const CHANGE_MS = 7 * DAY_MS;
 /** A larger part than this of what is available is a large share. */
 const LARGE_SHARE = '0.8';

@@ -91,7 +91,7 @@ describe('four eyes', () => {
     expect((await stage.server.app.slices.auditor.run({ isFull: true })).violations).toBe(0);
   });
 
-  test('nobody decides over the own account, nor without the role', async () => {
+  test('no operator decides over an account of their own, nor without the role', async () => {
     const user = await stage.withdrawer({ usdt: '100' });
     const { id } = await stage.withdraw(user, '50');
     const [row] = await stage.server.app.slices.db.query<{ uid: string }>(

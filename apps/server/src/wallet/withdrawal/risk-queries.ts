@@ -1,6 +1,9 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
-/** What a user has asked to withdraw in the last 24 hours and 30 days, in USDT, without what was given back. */
+/**
+ * Amounts that a user has asked to withdraw in the last 24 hours and 30 days, in USDT, without what was given
+ * back.
+ */
 export interface Used {
   readonly day: string;
   readonly month: string;
@@ -20,7 +23,9 @@ export async function readUsed(
   return rows[0] ?? { day: '0', month: '0' };
 }
 
-/** What all users asked to send to an address since an instant, in USDT, without what was given back. */
+/**
+ * Amount that all users asked to send to an address since an instant, in USDT, without what was given back.
+ */
 export async function readAddressUsed(
   db: Db,
   of: { readonly chainCode: string; readonly address: string; readonly since: number },
@@ -36,7 +41,10 @@ export async function readAddressUsed(
 /** Any number that nothing else locks. */
 const APPROVAL_LOCK = 4_711_022;
 
-/** What an operator alone let go since an instant, in USDT. One approval at a time, so that the sum holds. */
+/**
+ * Amount that an operator alone let go since an instant, in USDT. One approval at a time, so that the sum
+ * holds.
+ */
 export async function readApprovedAlone(tx: Tx, operatorId: number, since: number): Promise<string> {
   await tx.query('select pg_advisory_xact_lock($1)', [APPROVAL_LOCK]);
   const rows = await tx.query<{ sum: string }>(
@@ -47,7 +55,7 @@ export async function readApprovedAlone(tx: Tx, operatorId: number, since: numbe
   return rows[0]?.sum ?? '0';
 }
 
-/** What is known of the address of a request. */
+/** Known facts about the address of a request. */
 export interface RiskFacts {
   readonly isFirstWithdrawal: boolean;
   readonly isNewAddress: boolean;

@@ -12,7 +12,7 @@ import { claimOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
-/** What became of an approved withdrawal that was to be signed. */
+/** Outcome of an approved withdrawal that was to be signed. */
 interface SignOutcome {
   /** Why it is not signed yet, for operators; null when it is, or is not to be any more. */
   readonly waitsFor: queries.Waiting | null;
@@ -23,16 +23,16 @@ interface SignOutcome {
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
-/** What is to be signed, or what became of it instead. */
+/** The withdrawal to sign, or its outcome instead. */
 type Examined =
   | { readonly transfer: OutgoingTransfer; readonly taken: readonly TransactionSlot[] }
   | SignOutcome;
 
 /**
- * Signs the transaction of an approved withdrawal and stores it before anything is sent: whatever happens afterwards,
- * the same bytes are sent again. A node may take minutes to answer, so it is asked between two transactions of the
- * database; the second examines everything anew, with the slot, one at a time on a chain. What was signed in vain is
- * forgotten, and nobody has seen it.
+ * Signs the transaction of an approved withdrawal and stores it before anything is sent: whatever happens
+ * afterwards, the same bytes are sent again. A node may take minutes to answer, so it is asked between two
+ * transactions of the database; the second examines everything anew, with the slot, one at a time on a chain.
+ * A transaction that was signed in vain is forgotten, and was never sent.
  */
 export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<SignOutcome> {
   const { db, clock } = deps;
@@ -57,7 +57,7 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
   return outcome;
 }
 
-/** Whether an approved withdrawal may be signed now, with its row and the chain's signer locked. */
+/** Judges whether an approved withdrawal may be signed now, with its row and the chain's signer locked. */
 async function examine(
   tx: Tx,
   deps: WithdrawalDeps,
@@ -125,7 +125,9 @@ export async function replaceTransaction(
   if (isStored) await chain.broadcast(signed);
 }
 
-/** What is to be replaced, with its row and the chain's signer locked; null when it is not to be any more. */
+/**
+ * The transaction to replace, with its row and the chain's signer locked; null when there is none any more.
+ */
 async function examineStuck(
   tx: Tx,
   deps: WithdrawalDeps,

@@ -29,7 +29,7 @@ export async function lockSigner(tx: Tx, chainCode: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.sign:' || $1, 0))", [chainCode]);
 }
 
-/** What signed transactions of a chain that are not final use up, those of collections among them. */
+/** Slots that signed transactions of a chain that are not final use up, those of collections among them. */
 export async function listTakenSlots(tx: Tx, chainCode: string): Promise<TransactionSlot[]> {
   return tx.query<{ uses: string[] }>(
     `select slot as uses from wallet.withdrawal_transaction where chain_code = $1 and state = 'signed'
@@ -89,7 +89,7 @@ export async function updateTransaction(
   );
 }
 
-/** What the hot wallet of a chain was made to send since an instant, in USDT as it was asked for. */
+/** Amount that the hot wallet of a chain was made to send since an instant, in USDT as it was asked for. */
 export async function readOutflow(db: Db, chainCode: string, since: number): Promise<string> {
   const rows = await db.query<{ sum: string }>(
     `select trim_scale(coalesce(sum(w.value_usdt), 0))::text as sum

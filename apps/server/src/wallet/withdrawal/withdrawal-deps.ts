@@ -19,7 +19,7 @@ export interface ProofReader {
   readonly isProof: ProofCheck;
 }
 
-/** What decides how much a user may withdraw now. */
+/** Standing that decides how much a user may withdraw now. */
 export interface Standing {
   readonly email: string | null;
   readonly mobile: string | null;
@@ -51,7 +51,7 @@ export const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** What the life of a withdrawal needs. */
+/** Dependencies of the life of a withdrawal. */
 export interface WithdrawalDeps {
   readonly db: Database;
   readonly clock: Clock;

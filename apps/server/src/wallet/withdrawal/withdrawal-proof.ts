@@ -12,7 +12,7 @@ export function subjectOf({ id, amount, currencyId, address, chainCode, memo, fe
   return ['withdraw', id, exact, currencyId, address, chainCode, memo ?? '', exactFee].join('\n');
 }
 
-/** What the stored proof of a withdrawal has to prove. */
+/** Subject that the stored proof of a withdrawal has to prove. */
 export function claimOf(withdrawal: Withdrawal): {
   readonly userId: number;
   readonly factor: string;

@@ -31,7 +31,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | u
   return rows[0];
 }
 
-/** What has been approved or sent on a chain and is not final, the oldest first. */
+/** Withdrawals of a chain that were approved or sent and are not final, the oldest first. */
 export function listOpen(
   db: Db,
   chainCode: string,
@@ -44,8 +44,8 @@ export function listOpen(
 }
 
 /**
- * What can still leave. A proof is looked at until the money has left: the server's secret may change afterwards. What
- * is frozen cannot leave, and is told by a metric of its own.
+ * Withdrawals that can still leave. A proof is looked at until the money has left: the server's secret may
+ * change afterwards. A frozen one cannot leave, and has a metric of its own.
  */
 export function listProved(db: Db): Promise<Withdrawal[]> {
   return db.query<Withdrawal>(`${WITHDRAWAL} where state in ('pending_review', 'approved', 'broadcast')`);
@@ -131,7 +131,7 @@ export async function insertEvent(
   );
 }
 
-/** What the user is told of a withdrawal. */
+/** Facts of a withdrawal that its user reads. */
 export async function findTold(
   tx: Tx,
   id: string,

@@ -47,7 +47,7 @@ export interface Withdrawals {
   request(command: Command<typeof wallet.withdraw>): Promise<WithdrawalReply>;
   cancel(change: Change<typeof wallet.cancelWithdrawal>): Promise<WithdrawalReply>;
   list(userId: number, query: WithdrawalQuery): Promise<ReplyOf<typeof wallet.withdrawals>>;
-  /** What is not final, for the start of a live list. */
+  /** Withdrawals that are not final, for the start of a live list. */
   open(userId: number): Promise<readonly WithdrawalReply[]>;
   /** Refuses with `wallet.withdrawal_not_found` what is not the user's. */
   read(userId: number, id: string): Promise<WithdrawalReply>;
@@ -125,7 +125,7 @@ function notFound(): AppError {
   return new AppError('wallet.withdrawal_not_found', { field: 'id' });
 }
 
-/** How often a sent transaction is confirmed by now; null where there is none or its node does not answer. */
+/** Confirmations of a sent transaction by now; null where there is none or its node does not answer. */
 async function readConfirmations(
   { chains }: Pick<WithdrawalDeps, 'chains'>,
   record: queries.WithdrawalRecord,
@@ -163,7 +163,7 @@ async function pageOf<R>(
   return { data: await Promise.all(page.map(present)), next_cursor: next };
 }
 
-/** What a reviewer needs to know beside the withdrawal. */
+/** Facts that a reviewer needs besides the withdrawal. */
 async function reviewFacts(deps: WithdrawalDeps, db: Db, record: queries.WithdrawalRecord) {
   const { clock } = deps;
   const { userId } = record;
@@ -204,7 +204,7 @@ async function reviewFacts(deps: WithdrawalDeps, db: Db, record: queries.Withdra
   };
 }
 
-/** What has no price counts for nothing. */
+/** A coin without a price counts for nothing. */
 function worthOf(
   deps: Pick<WithdrawalDeps, 'priceOf'>,
   holdings: readonly { readonly code: string; readonly amount: string }[],

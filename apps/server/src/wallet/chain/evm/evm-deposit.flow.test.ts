@@ -24,7 +24,7 @@ afterAll(() => stage.stop());
 const tokenAt = (contractAddress: Address): ChainAsset => ({ currencyId: 9, contractAddress, scale: 6 });
 const transferOf = (to: string, value: bigint) => ({ abi: TOKEN, name: 'transfer', args: [to, value] });
 
-test('a payment of the coin is told once with its transaction, and a second scan answers the same', async () => {
+test('a payment of the coin is reported once with its transaction, and a second scan answers the same', async () => {
   const address = stage.chain.deriveAddress(0);
   const txid = await stage.pay(address, '1.25');
   const height = await stage.mine();
@@ -36,7 +36,7 @@ test('a payment of the coin is told once with its transaction, and a second scan
   expect(await stage.chain.blockHash(height + 1)).toBeNull();
 });
 
-test('a token is told by its log and its balance; two transfers in one block stay apart', async () => {
+test('a token is reported by its log and its balance; two transfers in one block stay apart', async () => {
   const [first, second] = [stage.chain.deriveAddress(2), stage.chain.deriveAddress(3)];
   const contract = usdt.contractAddress as Address;
   const txids = [
@@ -54,7 +54,7 @@ test('a token is told by its log and its balance; two transfers in one block sta
   expect(new Set(transfers.map((one) => `${one.txid} ${one.outputIndex}`)).size).toBe(3);
 });
 
-test('a token that logs, answers false and moves nothing is not told', async () => {
+test('a token that logs, answers false and moves nothing is not reported', async () => {
   const token = await stage.deploy(contracts.FalseToken);
   const address = stage.chain.deriveAddress(4);
   const hash = await stage.call(token, transferOf(address, 5_000_000n));
@@ -66,7 +66,7 @@ test('a token that logs, answers false and moves nothing is not told', async () 
   expect(transfers).toEqual([]);
 });
 
-test('a log of a contract that is no listed asset is not told', async () => {
+test('a log of a contract that is no listed asset is not reported', async () => {
   const token = await stage.deploy(contracts.FeeToken);
   const address = stage.chain.deriveAddress(4);
   await stage.call(token, transferOf(address, 5_000_000n));
@@ -74,7 +74,7 @@ test('a log of a contract that is no listed asset is not told', async () => {
   expect(transfers).toEqual([]);
 });
 
-test('of a token that keeps a fee only what arrived is told', async () => {
+test('of a token that keeps a fee only what arrived is reported', async () => {
   const token = await stage.deploy(contracts.FeeToken);
   const address = stage.chain.deriveAddress(5);
   await stage.call(token, transferOf(address, 5_000_000n));
@@ -86,7 +86,7 @@ test('of a token that keeps a fee only what arrived is told', async () => {
   expect(transfers.map((one) => one.amount)).toEqual(['5', '0.4']);
 });
 
-test('a reverted transaction is not told, of the coin or of a token', async () => {
+test('a reverted transaction is not reported, of the coin or of a token', async () => {
   const forwarder = await stage.deploy(contracts.Forwarder);
   const address = stage.chain.deriveAddress(6);
   const refused = await stage.call(forwarder, {
@@ -102,7 +102,7 @@ test('a reverted transaction is not told, of the coin or of a token', async () =
   expect(transfers).toEqual([]);
 });
 
-test('what a contract pays is told by the change of the balance, under the name of the block', async () => {
+test('a payment by a contract is reported by the change of the balance, under the name of the block', async () => {
   const forwarder = await stage.deploy(contracts.Forwarder);
   const [first, second] = [stage.chain.deriveAddress(7), stage.chain.deriveAddress(8)];
   await stage.call(forwarder, {
@@ -125,7 +125,7 @@ test('what a contract pays is told by the change of the balance, under the name 
   expect(new Set(transfers.map((one) => `${one.txid} ${one.outputIndex}`)).size).toBe(3);
 });
 
-test('what arrives while the address itself pays is told in full', async () => {
+test('a payment that arrives while the address itself pays is reported in full', async () => {
   const address = stage.chain.deriveAddress(9);
   await stage.pay(address, '2');
   await stage.mine();
@@ -136,7 +136,7 @@ test('what arrives while the address itself pays is told in full', async () => {
   expect(transfers).toEqual([{ txid, outputIndex: -1, currencyId: 3, address, amount: '0.75' }]);
 });
 
-test("coins for gas that the house sends to an address are nobody's deposit", async () => {
+test('coins for gas that the house sends to an address are no deposit', async () => {
   const address = stage.chain.deriveAddress(10);
   const gift = { asset: COIN, from: 'gas', to: address, memo: null, amount: '0.3' } as const;
   const slot = await stage.chain.nextSlot(gift, []);

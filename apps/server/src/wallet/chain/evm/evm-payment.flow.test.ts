@@ -56,7 +56,7 @@ async function signNext(
 
 const coinsOf = (address: string): Promise<bigint> => stage.node.getBalance({ address: address as Address });
 
-test('a payment arrives once however often it is broadcast, and tells its confirmations', async () => {
+test('a payment arrives once however often it is broadcast, and reports its confirmations', async () => {
   const before = await coinsOf(OUTSIDE);
   const signed = await signNext(transfer(COIN, '1.5'));
   expect(await stage.chain.status(signed.txid)).toEqual({ state: 'unknown' });

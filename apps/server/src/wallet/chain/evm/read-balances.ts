@@ -55,7 +55,9 @@ function wordOf(digits: string): string {
   return digits.toLowerCase().padStart(WORD, '0');
 }
 
-/** As `readBalances`, and null of a contract that is not there after the block, or that refuses to tell. */
+/**
+ * As `readBalances`, and null for a contract that is not there after the block, or that refuses to answer.
+ */
 export async function findBalances(
   client: EvmClient,
   question: BalanceQuestion,

@@ -26,7 +26,7 @@ export async function readStatus(client: EvmClient, txid: string): Promise<Trans
   };
 }
 
-/** What a transaction paid for its gas, in wei. */
+/** Gas paid by a transaction, in wei. */
 export async function readPaidFee(client: EvmClient, txid: string): Promise<bigint> {
   const receipt = await missingAsNull(client.getTransactionReceipt({ hash: txid as Hex }));
   if (receipt === null) throw new ChainError(`the transaction ${txid} is in no block`);

@@ -19,13 +19,13 @@ interface Scan {
   readonly watch: WatchList;
   /** Looked at whether or not the block names them. */
   readonly also: readonly string[];
-  /** The hot wallet and the gas wallet: what comes to them is nobody's deposit. */
+  /** The hot wallet and the gas wallet: coins that come to them are no deposit. */
   readonly house: readonly string[];
-  /** Whose coins for gas are nobody's deposit either; in small letters. */
+  /** The payer of gas, whose coins are no deposit either; in small letters. */
   readonly gasPayer: string;
 }
 
-/** What of one asset a block moved, and what its holders have after it where that is news. */
+/** Movements of one asset in a block, and the balances of its holders after it where they changed. */
 interface Moved {
   readonly transfers: readonly IncomingTransfer[];
   readonly balances: readonly Holding[];
@@ -76,7 +76,7 @@ interface Reading {
   readonly after: bigint;
 }
 
-/** What each address held when it was last read, else before the block, and what it holds after the block. */
+/** Balance of each address when it was last read, else before the block, and after the block. */
 async function readTouched(
   scan: Scan,
   asset: ChainAsset,
@@ -131,7 +131,7 @@ async function coins(scan: Scan, asset: ChainAsset): Promise<Moved> {
   return { transfers, balances };
 }
 
-/** What transactions of a watched address took from it: value and gas. */
+/** Amount that transactions of a watched address took from it: value and gas. */
 async function spentBy(scan: Scan, sent: readonly Transaction[]): Promise<bigint> {
   let spent = 0n;
   for (const one of sent) {
@@ -227,7 +227,10 @@ function incoming(of: {
   };
 }
 
-/** Tells the addresses apart that contracts paid in one block: 28 bits of the address, whatever else is watched. */
+/**
+ * Distinguishes the addresses that contracts paid in one block: 28 bits of the address, whatever else is
+ * watched.
+ */
 function numberOf(address: string): number {
   return Number.parseInt(address.slice(-7), 16);
 }

@@ -1,8 +1,8 @@
 import { type KeyVersions, MAIN_KEYS, TEST_KEYS } from '../key-path.ts';
 
-/** What tells the networks of the Bitcoin family apart. */
+/** Parameters in which the networks of the Bitcoin family differ. */
 export interface UtxoNetwork {
-  /** How `getblockchaininfo` of a node names it. */
+  /** Name of the network in `getblockchaininfo` of a node. */
   readonly chain: 'main' | 'test' | 'regtest';
   readonly bech32: string;
   readonly pubKeyHash: number;

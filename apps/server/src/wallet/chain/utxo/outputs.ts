@@ -4,7 +4,7 @@ import type { UtxoClient } from './utxo-client.ts';
 
 export const COIN_SCALE = 8;
 
-/** An output that nobody has spent in a block, in minor units. */
+/** An output that is unspent in a block, in minor units. */
 export interface UnspentOutput {
   /** `txid:vout`. */
   readonly name: string;
@@ -57,7 +57,7 @@ interface NodeTransaction {
   readonly vout: readonly { readonly n: number; readonly value: string }[];
 }
 
-/** What a transaction spent less what it paid out, in minor units. Nodes before Bitcoin Core 25 do not say it. */
+/** Inputs of a transaction less its outputs, in minor units. Nodes before Bitcoin Core 25 do not say it. */
 export async function readPaidFee(client: UtxoClient, txid: string): Promise<bigint> {
   const read = (id: string) => client.call<NodeTransaction>('getrawtransaction', [id, true]);
   const { vin, vout } = await read(txid);

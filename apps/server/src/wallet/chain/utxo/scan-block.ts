@@ -31,8 +31,9 @@ interface PaidOutput {
 const NO_PARENT = '0'.repeat(64);
 
 /**
- * Reads the outputs of a block that pay watched addresses and the hot wallet, and everything that it spent. The outputs
- * of a mined coin itself are left out: they cannot be spent for 100 blocks, so nobody should mine to a deposit address.
+ * Reads the outputs of a block that pay watched addresses and the hot wallet, and everything that it spent.
+ * The outputs of a mined coin itself are left out: they cannot be spent for 100 blocks, so deposit addresses
+ * are not meant for mining.
  */
 export async function scanBlock(
   client: UtxoClient,

@@ -46,7 +46,7 @@ const receivedBy = async (address: string): Promise<string> =>
 
 const newOutside = (): Promise<string> => stage.node.call<string>('getnewaddress', ['', 'bech32']);
 
-test('outputs to watched addresses are told once each, and a second scan answers the same', async () => {
+test('outputs to watched addresses are reported once each, and a second scan answers the same', async () => {
   const [first, second] = [stage.chain.deriveAddress(0), stage.chain.deriveAddress(1)];
   const txids = [
     await stage.pay(first, '1.50000001'),
@@ -64,7 +64,7 @@ test('outputs to watched addresses are told once each, and a second scan answers
   expect(await stage.chain.blockHash(height + 1)).toBeNull();
 });
 
-test('two outputs of one transaction are told apart by their number', async () => {
+test('two outputs of one transaction are distinguished by their number', async () => {
   const [first, second] = [stage.chain.deriveAddress(3), stage.chain.deriveAddress(4)];
   const txid = await stage.node.call<string>('sendmany', ['', { [first]: 1, [second]: 2 }]);
   const { transfers } = await stage.chain.scanBlock(await stage.mine(), stage.watch([first, second]));
@@ -72,7 +72,7 @@ test('two outputs of one transaction are told apart by their number', async () =
   expect(new Set(transfers.map((one) => one.outputIndex)).size).toBe(2);
 });
 
-test('a coin mined to a deposit address is not told, for it cannot be spent yet', async () => {
+test('a coin mined to a deposit address is not reported, for it cannot be spent yet', async () => {
   const address = stage.chain.deriveAddress(5);
   await stage.node.call('generatetoaddress', [1, address]);
   const { height } = await stage.chain.head();

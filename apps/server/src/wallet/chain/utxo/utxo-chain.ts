@@ -163,7 +163,8 @@ class UtxoChain implements Chain {
       );
       const { blockhash: hash, confirmations = 0 } = found;
       if (hash === undefined) return { state: 'waiting' };
-      // The index still knows a block that left the best chain; a waiting transaction would be told without one.
+      // The index still knows a block that left the best chain; a waiting transaction would be reported
+      // without one.
       if (confirmations < 1) return { state: 'unknown' };
       const { height } = await this.#client.call<{ height: number }>('getblockheader', [hash]);
       return { state: 'mined', confirmations, block: { height, hash } };

@@ -10,9 +10,9 @@ export class NodeError extends ChainError {
   }
 }
 
-/** What `getrawtransaction`, `gettxout` and others answer for what they do not know. */
+/** Answer of `getrawtransaction`, `gettxout` and others for unknown ids. */
 export const NOT_FOUND = -5;
-/** What `getblockhash` answers beyond the end of the chain. */
+/** Answer of `getblockhash` beyond the end of the chain. */
 export const OUT_OF_RANGE = -8;
 
 /** Calls to a node that speaks as Bitcoin Core does. Amounts come back as text, exactly as the node wrote them. */
