@@ -13,11 +13,11 @@ import { type AdmittedRow, findByKey } from './queries.ts';
 
 export interface KeyClaim {
   readonly key: string;
-  /** From where, behind trusted proxies as they tell it. */
+  /** Address of the caller, as trusted proxies report it. */
   readonly ip: string;
   /** A call that needs nothing but a key is not signed. */
   readonly needs: 'none' | ApiKeyScope;
-  /** What was signed, exactly as it was sent, and the hexadecimal HMAC-SHA256 of it. */
+  /** The signed payload, exactly as it was sent, and its hexadecimal HMAC-SHA256. */
   readonly signed: { readonly payload: string; readonly signature: string } | null;
 }
 
@@ -59,7 +59,7 @@ async function findKey(
   return kit.cache.read(key, { now, load });
 }
 
-/** A row that was changed by hand does not open: it is told to whoever runs the server, and is no key. */
+/** A row that was changed by hand does not open: the server logs it, and it is no key. */
 function openKey({ box, log }: Pick<Kit, 'box' | 'log'>, row: AdmittedRow | null): KnownKey | null {
   if (row === null) return null;
   const { id: keyId, userId, userGroup, isUserReal, hasPayPassword, isBarred, expiresAt } = row;
@@ -77,7 +77,7 @@ function openKey({ box, log }: Pick<Kit, 'box' | 'log'>, row: AdmittedRow | null
   }
 }
 
-/** Whether the signature is that of the payload; how long it takes tells nothing about it. */
+/** Reports whether the signature is that of the payload; the time it takes reveals nothing about it. */
 function isSignedBy(
   secret: KeyObject,
   signed: { readonly payload: string; readonly signature: string },

@@ -92,7 +92,7 @@ const eventsOf = async (by = owner) =>
     .map(({ kind, subject }) => `${kind} ${subject}`);
 
 describe('creating', () => {
-  test('answers key and secret once; lists, log and tables never tell the secret', async () => {
+  test('answers key and secret once; lists, log and tables never show the secret', async () => {
     const by = await newOwner();
     const expiresAt = server.clock.now() + 30 * DAY_MS;
     const terms = {
@@ -122,7 +122,7 @@ describe('creating', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));
   });
 
-  test('takes the transaction password and the authenticator; without one it tells to bind it', async () => {
+  test('takes the transaction password and the authenticator; without one it asks to bind it', async () => {
     const plain = await server.user();
     const claim = { ...READ, pay_password: TEST_PAY_PASSWORD, auth_code: '123456' };
     const byPlain = plain.client.call('apikey.create', claim);
@@ -232,7 +232,7 @@ describe('being let in', () => {
 });
 
 describe('what changes holds at once', () => {
-  test('new terms, with the proof again; sockets are told', async () => {
+  test('new terms, with the proof again; sockets are notified', async () => {
     const { id, key, secret } = await create();
     await admit({ key, secret });
     expect(await refusalOf(update(id, { auth_code: '000000' }))).toBe('identity.wrong_authenticator_code');
@@ -291,7 +291,7 @@ describe('what changes holds at once', () => {
     expect(await refusalOf(admit({ key, secret }))).toBe('apikey.unknown');
   });
 
-  test('an expired key is told once, stays listed, and can be given a new end', async () => {
+  test('an expired key is reported once, stays listed, and can be given a new end', async () => {
     const { id, key, secret } = await create({ expires_at: server.clock.now() + SOON_MS });
     await keys().endExpired();
     server.clock.advance(SOON_MS);
@@ -364,7 +364,7 @@ describe('operators', () => {
     expect(rows).toEqual([{ action: 'apikey.revoke', reason: REASON, id: String(second.id) }]);
   });
 
-  test('never revoke a key of the own account', async () => {
+  test('never revoke a key of their own account', async () => {
     const by = await newOwner();
     const { id } = await create({}, by);
     const risk = await server.operator({ roles: 'risk' });

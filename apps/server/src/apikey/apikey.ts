@@ -26,17 +26,17 @@ interface KeyTerms {
 }
 
 export interface ApiKeys {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /** Lets a call with a key in; see `admit.ts` for what it refuses. */
   admit(claim: KeyClaim): Promise<KeyHolder>;
-  /** What a key may do, from where and until when. Refuses with `apikey.unknown` a key that is revoked. */
+  /** Permissions, addresses and end of a key. Refuses with `apikey.unknown` a key that is revoked. */
   termsOf(keyId: number): Promise<KeyTerms>;
   /** Stores when and from where keys were used last. */
   storeUses(): Promise<void>;
-  /** Tells of the keys that have expired since it was last called; calls are refused by the clock anyway. */
+  /** Reports the keys that have expired since it was last called; calls are refused by the clock anyway. */
   endExpired(): Promise<void>;
-  /** Waits until those whose users are shut out are told. */
+  /** Waits until the keys of users who are shut out are reported. */
   idle(): Promise<void>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
   let expiredUntil = clock.now();
   const endExpired = async (): Promise<void> => {
     const [after, until] = [expiredUntil, clock.now()];
-    // Taken before the reading, so that two runs at once tell each end once.
+    // Taken before the reading, so that two runs at once report each end once.
     expiredUntil = until;
     const keyIds = await listExpired(db, { after, until }).catch((error: unknown) => {
       expiredUntil = after;

@@ -9,8 +9,8 @@ import { countKeys, insertKey } from './queries.ts';
 import { readTerms } from './read-terms.ts';
 
 /**
- * Creates a key and answers its secret, once: nobody can read it afterwards. The user is locked by the proof, so two
- * that are created at once are counted one after the other.
+ * Creates a key and answers its secret, once: it cannot be read afterwards. The user is locked by the proof,
+ * so two that are created at once are counted one after the other.
  */
 export async function createKey(
   kit: Kit,

@@ -9,7 +9,7 @@ const refusalOf = (text: string): unknown => {
   }
 };
 
-describe('what somebody writes', () => {
+describe('input of a user', () => {
   test.each([
     ['', []],
     [' , ', []],

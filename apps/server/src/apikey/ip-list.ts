@@ -22,9 +22,9 @@ const SHOWN_MAX = 45;
 const EXAMPLE = '203.0.113.7';
 
 /**
- * The canonical texts of what somebody wrote, with commas between addresses and networks: each once, lower case, as
- * short as they can be, with zeros behind the prefix. Refuses with `apikey.ip_invalid`, `apikey.ip_too_wide` and
- * `apikey.too_many_ips`.
+ * The canonical texts of a user's input, with commas between addresses and networks: each once, lower case,
+ * as short as they can be, with zeros behind the prefix. Refuses with `apikey.ip_invalid`,
+ * `apikey.ip_too_wide` and `apikey.too_many_ips`.
  */
 export function readIps(text: string): readonly string[] {
   const entries = text
@@ -37,7 +37,7 @@ export function readIps(text: string): readonly string[] {
   return texts;
 }
 
-/** What canonical texts mean. */
+/** The list that canonical texts stand for. */
 export function ipListOf(texts: readonly string[]): IpList {
   return texts.map((text) => readEntry(text));
 }

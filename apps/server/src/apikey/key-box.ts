@@ -1,7 +1,10 @@
 import type { Random } from '../kernel/random.ts';
 import { createSecretBox, type Secret } from '../kernel/secret-box.ts';
 
-/** What the secret of a key is sealed with: whoever changes it in the database by hand gets a key that does not open. */
+/**
+ * Terms with which the secret of a key is sealed: a key whose terms are changed in the database by hand does
+ * not open.
+ */
 export interface SealedTerms {
   readonly userId: number;
   readonly key: string;

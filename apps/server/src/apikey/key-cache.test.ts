@@ -81,7 +81,7 @@ test('what is dropped does not come back from a read that began before', async (
   expect(cache.get('a', NOW)).toBeNull();
 });
 
-test('a user is dropped with all keys, and nobody else', async () => {
+test('a user is dropped with all keys, and no other user', async () => {
   const cache = new KeyCache();
   for (const [id, userId] of [
     [1, 7],

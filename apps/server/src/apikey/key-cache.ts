@@ -12,7 +12,7 @@ export interface KnownKey {
   readonly isBarred: boolean;
 }
 
-/** How many there may be of each; the oldest go first. */
+/** The most entries of each kind; the oldest go first. */
 interface Sizes {
   readonly knownMax: number;
   readonly unknownMax: number;

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@openbourse/api';
 
-/** Who calls with a key, as the slice that trades wants to know it. */
+/** The caller with a key, as the slice that trades needs it. */
 export interface KeyHolder {
   readonly keyId: number;
   readonly trader: {

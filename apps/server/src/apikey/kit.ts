@@ -10,7 +10,7 @@ import type { KeyBox } from './key-box.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { Uses } from './uses.ts';
 
-/** What the slice is handed by the composition root. */
+/** Dependencies that the composition root hands to the slice. */
 export interface ApiKeyDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface ApiKeyDeps {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends ApiKeyDeps {
   readonly box: KeyBox;
   readonly cache: KeyCache;

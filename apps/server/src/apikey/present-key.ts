@@ -6,7 +6,7 @@ type Shown = ReplyOf<typeof apikey.update>;
 
 const KEY_END = 6;
 
-/** What a key may do: reading always. */
+/** Permissions of a key: always including reading. */
 export function scopesOf({ mayTrade }: { readonly mayTrade: boolean }): ApiKeyScope[] {
   return mayTrade ? ['read', 'trade'] : ['read'];
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { readIps } from './ip-list.ts';
 
-/** What the owner of a key decides on. */
+/** Terms on which the owner of a key decides. */
 export interface KeyTerms {
   readonly label: string;
   readonly mayTrade: boolean;
@@ -14,8 +14,9 @@ export interface KeyTerms {
 type Wanted = Pick<DecodedInputOf<typeof apikey.create>, 'label' | 'scopes' | 'ips' | 'expires_at'>;
 
 /**
- * Checks what somebody wants of a key. One that may trade from anywhere has to expire soon, because nothing else stops
- * whoever finds it. Days are counted in full, so that the last one may end when it ends where its owner lives.
+ * Checks the terms that a user wants for a key. One that may trade from anywhere has to expire soon, because
+ * nothing else stops whoever finds it. Days are counted in full, so that the last one may end when it ends
+ * where its owner lives.
  */
 export function readTerms(wanted: Wanted, now: number): KeyTerms {
   const label = wanted.label.trim();

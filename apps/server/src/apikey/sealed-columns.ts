@@ -1,7 +1,7 @@
 import type { SealedColumn, Sealing } from '../kernel/sealed-column.ts';
 import { createKeyBox, type SealedTerms } from './key-box.ts';
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedKeyColumns(sealing: Sealing): readonly SealedColumn[] {
   const box = createKeyBox(sealing);
   return [

@@ -6,7 +6,10 @@ import type { HeadData } from './manage-queries.ts';
 const BANNER_PATH = /^\/[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\.(svg|png|jpg|webp)$/;
 const BANNER_EXAMPLE = '/banners/spot.svg';
 
-/** What each category needs and what none but it has, in the order in which an editor sees the fields. */
+/**
+ * Checks the fields that each category needs and those that only it has, in the order in which an editor sees
+ * them.
+ */
 export function checkHead(head: HeadData, before: HeadData | null): void {
   const { help, activity, page } = CONTENT_CATEGORIES;
   const category = head.category_id;

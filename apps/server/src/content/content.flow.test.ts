@@ -79,7 +79,7 @@ test('every content call is served', () => {
     expect(http.fastify.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
 });
 
-test.each(LOCALES)('banners and notices are told in $name', async ({ header }) => {
+test.each(LOCALES)('banners and notices are read in $name', async ({ header }) => {
   const banners = (await call<Page>('content.news_list', { category_id: '2' }, header)).data.data;
   const notices = (await call<Page>('content.news_list', { category_id: '3' }, header)).data.data;
   expect([banners.length, notices.length]).toEqual([3, 5]);
@@ -142,7 +142,7 @@ test('a language without a text reads en-US, else zh-CN, else any, and an item w
   await addText(201, { title: '公告', content: '<p>正文</p>', locale: 'zh-CN' });
   expect(await read('th')).toBe('zh-CN');
   await addText(201, { title: 'Notice', content: '<p>Text</p>', locale: 'en-US' });
-  // Nobody reads half a translation.
+  // Half a translation is never shown.
   await addText(201, { title: 'ประกาศ', content: '', locale: 'th-TH' });
   expect([await read('th'), await read('hk'), await read('kr')]).toEqual(['en-US', 'zh-CN', 'ko-KR']);
   expect((await call('content.news_info', { id: '202' })).key).toBe('content.news_not_found');
@@ -181,7 +181,7 @@ test('settings answer empty until an operator sets them, and only https links ar
   expect((await call('content.setting', { key: 'guest_browsing' })).key).toBe('request.invalid');
 });
 
-test('the site tells what a client needs before a login', async () => {
+test('the site shows what a client needs before a login', async () => {
   expect((await call('content.site', {})).data).toEqual({
     name: 'Openbourse',
     version: '1.2.3',

@@ -50,7 +50,9 @@ export function newsNotFound(): AppError {
   return new AppError('content.news_not_found', { field: 'id' });
 }
 
-/** Refuses to overwrite what somebody else has saved since the editor began, which may have been from nothing. */
+/**
+ * Refuses to overwrite a version that another editor has saved since this one began, possibly from nothing.
+ */
 export function checkBase(basedOn: number | undefined, version: number): void {
   if (basedOn === version) return;
   throw new AppError('content.changed_meanwhile', { field: 'based_on', accepted: `${version}` });

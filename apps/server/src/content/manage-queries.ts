@@ -34,7 +34,7 @@ export async function setSetting(
 
 /** A language that news is written in. */
 
-/** What an item has in common in all languages; its versions keep just this. */
+/** Fields that an item has in common in all languages; its versions keep just these. */
 export interface HeadData {
   readonly category_id: number;
   readonly banner: string | null;

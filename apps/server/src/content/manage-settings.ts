@@ -10,7 +10,7 @@ type Key = (typeof CONTENT_SETTINGS)[number];
 const LINK = /^https:\/\/[^\s"'<>\\]+$/;
 const SWITCHES = ['on', 'off'];
 
-/** What a setting takes, as the constraint of its table says. */
+/** Checks a setting against the constraint of its table. */
 function checkValue(key: Key, value: string): void {
   const isSwitch = key === 'guest_browsing';
   const isValid = isSwitch ? SWITCHES.includes(value) : value === '' || LINK.test(value);

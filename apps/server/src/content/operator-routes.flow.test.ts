@@ -138,7 +138,7 @@ test('each category takes what it needs and nothing of another', async () => {
   expect(found.data.map(({ id }) => id)).toEqual([help.id]);
 });
 
-test('every change is a version, nobody overwrites what they have not seen, and a version comes back', async () => {
+test('every change is a version, no editor overwrites unseen changes, and a version comes back', async () => {
   const draft = await editor.client.call('content.operator_save_news', { category_id: 3 });
   const write = (title: string, basedOn?: number) =>
     editor.client.call('content.operator_save_news_text', {

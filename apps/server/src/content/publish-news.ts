@@ -19,8 +19,8 @@ import { addEdition, listEditionsOf } from './version-queries.ts';
 type Input = DecodedInputOf<typeof calls.operatorPublishNews>;
 
 /**
- * Shows an item from its time on, or withdraws it. What people agree to has a text in every language; anything else in one
- * at least, for in an incident nobody waits for ten.
+ * Shows an item from its time on, or withdraws it. A text that people agree to exists in every language; any
+ * other in one at least, for an incident does not wait for ten.
  */
 export async function publishNews(
   deps: ManageDeps,
@@ -48,7 +48,7 @@ export async function publishNews(
   return readNewsForOperators(tx, id);
 }
 
-/** Fixes the texts as they are; nobody's agreement to an earlier edition is touched. */
+/** Fixes the texts as they are; agreements to an earlier edition stay untouched. */
 async function publishEdition(
   { clock }: Pick<ManageDeps, 'clock'>,
   { tx, session, before }: { readonly tx: Tx; readonly session: OperatorSession; readonly before: NewsHead },

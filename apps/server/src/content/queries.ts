@@ -25,7 +25,10 @@ const TEXT_OF = `
   ) shown on true`;
 const FIELDS = `n.id, shown.locale, shown.title, shown.summary, n.banner, n.published_at, n.topic, n.starts_at,
   n.ends_at`;
-/** What is shown at $2: pages have editions instead, and an activity that is over stays readable. */
+/**
+ * Condition of an item that is shown at $2: pages have editions instead, and an activity that is over stays
+ * readable.
+ */
 const SHOWN = `n.is_published and n.published_at <= $2 and n.category_id <> 5
   and (n.category_id = 4 or n.ends_at is null or n.ends_at > $2)`;
 const IN_PHASE = `($4::text is null or $4 = case when n.starts_at > $2 then 'coming' when n.ends_at <= $2 then 'past'

@@ -11,7 +11,7 @@ import { SEED_ITEMS } from './seed/seed-items.ts';
 const SEED = join(import.meta.dirname, 'seed');
 const ROUTES = join(import.meta.dirname, '../../../web/src/app/routes');
 const LINK = /<a href="([^"]*)">/g;
-/** What the sanitizer adds to every link. */
+/** Attribute that the sanitizer adds to every link. */
 const REL = / rel="noopener noreferrer"/g;
 
 const routes = new Set(

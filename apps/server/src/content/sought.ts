@@ -10,7 +10,7 @@ export function searchWords(q: string | undefined): readonly string[] {
   return words.slice(0, CONTENT_LIMITS.searchWordsMax);
 }
 
-/** What a search looks through: title, summary and words of the text, in small letters. */
+/** Text that a search looks through: title, summary and words of the body, in small letters. */
 export function soughtOf(text: {
   readonly title: string;
   readonly summary: string;

@@ -45,11 +45,11 @@ export interface VersionRow {
 
 const VERSION = `v.number, v.at, o.name as operator_name, v.kind, v.locale, v.restored_from,
   coalesce(v.data ->> 'title', '') as title`;
-/** What a head did not have yet when it was written. */
+/** Field that a head did not have yet when it was written. */
 const BEFORE_POPULAR = { is_popular: false };
 const FROM = 'from content.version v left join operator.operator o on o.id = v.operator_id';
 
-/** What was written of an item, newest first. */
+/** Versions of an item, newest first. */
 export function listVersions(
   db: Db,
   page: {
@@ -89,7 +89,7 @@ export interface EditionDetail {
   readonly operator_name: string | null;
 }
 
-/** What readers of a page have seen and will see, newest first. */
+/** Past and coming editions of a page for its readers, newest first. */
 export function listEditionsOf(db: Db, newsId: number): Promise<EditionDetail[]> {
   return db.query(
     `select e.version, e.holds_from, e.published_at, o.name as operator_name

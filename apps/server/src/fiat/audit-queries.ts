@@ -1,7 +1,10 @@
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
-/** What orders and selling ads hold of the fiat accounts of their users, for the proof of all holds (L5). */
+/**
+ * Amounts that orders and selling ads hold of the fiat accounts of their users, for the proof of all holds
+ * (L5).
+ */
 export const FIAT_HOLDS = `select a.id as account_id, o.held from fiat.order o
   left join ledger.account a on a.user_id = o.seller_id and a.wallet = 'fiat' and a.currency_id = o.currency_id
   where o.held > 0
@@ -59,7 +62,9 @@ export function findWrongReleases(db: Db): Promise<Violation[]> {
   );
 }
 
-/** P4: who told a payment showed a voucher that was uploaded before, by the buyer and for this order. */
+/**
+ * P4: the reporter of a payment showed a voucher that was uploaded before, by the buyer and for this order.
+ */
 export function findWrongVouchers(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select o.public_id as order_id from fiat.order o left join file.file f on f.id = o.voucher_file_id
@@ -98,7 +103,7 @@ export function findWrongDeadlines(db: Db): Promise<Violation[]> {
   );
 }
 
-/** P6: nobody buys on a day after the third cancellation that counts. */
+/** P6: no user buys on a day after the third cancellation that counts. */
 export function findForbiddenPurchases(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with third as (

@@ -11,13 +11,13 @@ import { readOpenOrders } from './order/read-orders.ts';
 
 /** National money: where users are paid, and their trading with each other. */
 export interface Fiat {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /** The orders of a user that are not over: the snapshot of the private channel. */
   open(userId: number): Promise<readonly OrderRow[]>;
   /** Does what is due by the clock now. */
   runDeadlines(): Promise<void>;
-  /** Whether the clock of this server leaves nothing undone. */
+  /** Audit part that fails where the clock of this server leaves work undone. */
   readonly clockPart: AuditPart;
   start(jobs: Jobs): void;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { FIAT_LIMITS, FIAT_UNITS, type FiatUnit } from '@openbourse/api';
 import { divDecimal, mulDecimal } from '@openbourse/money';
 import type { Market, Match } from '../market/index.ts';
 
-/** What the index of a coin in national money is read from. */
+/** Source from which the index of a coin in national money is read. */
 export type IndexSource = Pick<
   Market,
   'findBySymbol' | 'indexPrice' | 'isOpen' | 'lastIndexPrice' | 'currentCandle'
@@ -10,14 +10,14 @@ export type IndexSource = Pick<
 
 const INDEX_SCALE = 8;
 
-/** What one coin is worth in USDT by the guarded index; null while it is stale or unknown. */
+/** Value of one coin in USDT by the guarded index; null while it is stale or unknown. */
 export function coinIndex(market: IndexSource, coin: string): string | null {
   if (coin === 'USDT') return '1';
   const match = market.findBySymbol(`${coin}/USDT`);
   return match === undefined ? null : market.indexPrice(match.id);
 }
 
-/** What an amount of a coin is worth in USDT, rounded down; null while there is no index. */
+/** Value of an amount of a coin in USDT, rounded down; null while there is no index. */
 export function valueOf(
   market: IndexSource,
   { coin, quantity }: { readonly coin: string; readonly quantity: string },
@@ -26,7 +26,10 @@ export function valueOf(
   return index === null ? null : mulDecimal(quantity, index, INDEX_SCALE, 'floor');
 }
 
-/** What one coin is worth in a unit by the index; null where it is stale, or the unit has none. One USD is one USDT. */
+/**
+ * Value of one coin in a unit by the index; null where it is stale, or the unit has none. One USD is one
+ * USDT.
+ */
 export function indexPrice(
   market: IndexSource,
   { coin, unit }: { readonly coin: string; readonly unit: FiatUnit },

@@ -44,13 +44,13 @@ export interface FiatDeps {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly operator: Operator;
-  /** The door by which money goes to somebody else. */
+  /** The door by which money goes to another person. */
   readonly mayLeave: MayLeave;
   /** The name that a user is certified by; null for who is not certified. */
   readonly certifiedName: (db: Db, userId: number) => Promise<string | null>;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends FiatDeps {
   readonly box: SecretBox;
 }

@@ -1,6 +1,6 @@
 /**
- * What the door of money that leaves has to know of trading between people: what orders and selling ads promise to
- * others, and what was bought so recently that it may not leave yet.
+ * The part of trading between people that the door of money that leaves has to know: amounts that orders and
+ * selling ads promise to others, and those bought so recently that they may not leave yet.
  */
 export const FIAT_LEAVING = {
   promised: `select seller_id as user_id, 'fiat' as wallet, currency_id, held as amount from fiat.order

@@ -1,9 +1,9 @@
 import { FIAT_LINK_MASK } from '@openbourse/api';
 
 /**
- * What leads out of the chat: addresses of pages, mail addresses, names and numbers of other messengers (reliability,
- * section 3, "P2P rules"). A text is told by what it would be read as, so it is judged without invisible characters
- * and in the plain form of its letters.
+ * Masks the ways out of the chat: addresses of pages, mail addresses, names and numbers of other messengers
+ * (reliability, section 3, "P2P rules"). A text is judged by how a reader would see it: without invisible
+ * characters and in the plain form of its letters.
  *
  * Known limits: a word that is split into its letters, and a picture, may still name an address.
  */
@@ -34,7 +34,7 @@ const STOP = String.raw`(?![\p{Script=Latin}\p{N}_-])`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?`;
 /** An ideographic full stop ends a sentence, unless it stands in a Latin word. */
 const DOT = String.raw`(?:\.|(?<=[a-z0-9])[。｡])`;
-/** How people write a dot that they hope is not seen. */
+/** Disguised spellings of a dot. */
 const HIDDEN_DOT = String.raw`(?:\s*[\[({<]\s*(?:dot|punkt|point|punto|點|点|ドット|닷|점|จุด|chấm|[.。])\s*[\])}>]\s*|\s+(?:dot|punkt|point|punto|點|点|ドット|닷|จุด|chấm)\s+|\s+[.。]\s*)`;
 /** After a full stop and a space a sentence begins, unless it is one of these. */
 const SPACED_END = String.raw`[.。]\s+(?:com|org|xyz|io|cc|cn|ru)`;

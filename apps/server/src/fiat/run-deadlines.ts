@@ -26,9 +26,9 @@ const BATCH = 200;
 type Due = Pick<Deadline, 'orderId' | 'kind'>;
 
 /**
- * Does what is due by the clock, oldest first. A batch is one transaction, and a deadline goes away in the one that
- * acts on it, so each is acted upon once however often a run is broken off. Orders of a batch that fails are done one
- * by one, and one that fails by itself keeps nobody else waiting.
+ * Does what is due by the clock, oldest first. A batch is one transaction, and a deadline goes away in the
+ * one that acts on it, so each is acted upon once however often a run is broken off. Orders of a batch that
+ * fails are done one by one, and one that fails by itself keeps no other waiting.
  */
 export async function runDeadlines(kit: Kit): Promise<void> {
   await runDue({
@@ -100,7 +100,7 @@ function deedOf(event: Deed['event']): Deed {
   return { event, actor: 'clock', reason: null, text: null, userId: null };
 }
 
-/** What a deadline does to its order; null where it only ends, as the time for evidence does. */
+/** Event of a deadline on its order; null where it only ends, as the time for evidence does. */
 function eventOf(
   kind: DeadlineKind,
   order: OrderRecord,

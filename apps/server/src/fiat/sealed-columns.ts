@@ -1,9 +1,9 @@
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
 
-/** What the bytes of the slice are sealed for. */
+/** Purpose for which the bytes of the slice are sealed. */
 export const FIAT_PURPOSE = 'fiat';
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedFiatColumns(sealing: Sealing): readonly SealedColumn[] {
   const own = { ...sealing, purpose: FIAT_PURPOSE };
   return [

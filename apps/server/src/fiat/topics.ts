@@ -9,7 +9,7 @@ export const fiatChanged = topic<{ readonly userId: number; readonly orders: rea
   'fiat.changed',
 );
 
-/** What was written in the chat of an order, for one of its two sides. */
+/** A message in the chat of an order, for one of its two sides. */
 export const fiatMessage = topic<{ readonly userId: number; readonly messages: readonly Message[] }>(
   'fiat.message',
 );

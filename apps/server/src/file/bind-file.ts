@@ -7,7 +7,7 @@ import { bindUnbound, findFile, ownerColumns } from './queries.ts';
 export type Binding = Owner & {
   readonly fileId: string;
   readonly purpose: FilePurpose;
-  /** What uses the file, for example `verification:<case>`. */
+  /** Name of the user of the file, for example `verification:<case>`. */
   readonly reference: string;
 };
 

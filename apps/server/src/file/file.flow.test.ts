@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect(await stage.db.query('select 1 from file.view where file_id = $1', [fileId])).toEqual([]);
   });
 
-  it('does not see what nobody has submitted', async () => {
+  it('does not see a picture that was not submitted', async () => {
     const answer = await stage.get(path(await upload(4)), 'operator-7-identity_reviewer');
     expect([answer.status, answer.envelope.key]).toEqual([404, 'file.not_found']);
   });

@@ -15,7 +15,7 @@ const CLEANING_MS = 300_000;
 
 /** Pictures that users and operators upload: private, sealed at rest, and each for one use. */
 export interface Files {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /**
    * Ties a file to what uses it, in the transaction that uses it. The first call fixes owner, purpose and reference.
@@ -24,7 +24,7 @@ export interface Files {
   bind(tx: Tx, binding: Binding): Promise<void>;
   /** Opens a bound file, for routes that have checked who may see it. Refuses with `file.not_found`. */
   open(input: { readonly fileId: string }): Promise<OpenFile>;
-  /** What is known of bound pictures, by their ids. */
+  /** Facts about bound pictures, by their ids. */
   describe(db: Db, fileIds: readonly string[]): Promise<ReadonlyMap<string, PictureFacts>>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Gate } from './gate.ts';
 import type { FileStore } from './store.ts';
 
-/** What watches over operators; the composition root hands it in, as this slice imports the kernel only. */
+/** Oversight of operators; the composition root hands it in, as this slice imports the kernel only. */
 export interface Oversight {
   record(
     tx: Tx,
@@ -36,7 +36,7 @@ export interface FileDeps {
   readonly oversight: Oversight;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends FileDeps {
   readonly store: FileStore;
   readonly box: SecretBox;
@@ -45,8 +45,8 @@ export interface Kit extends FileDeps {
   readonly countUpload: (outcome: 'kept' | 'refused') => void;
 }
 
-/** Whose picture it is. */
+/** Owner of a picture. */
 export type Owner = { readonly userId: number } | { readonly operatorId: number };
 
-/** How long a picture waits for the form that names it (reliability, section 3). */
+/** Time that a picture waits for the form that names it (reliability, section 3). */
 export const UNBOUND_MS = 3_600_000;

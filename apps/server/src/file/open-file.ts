@@ -10,7 +10,9 @@ export interface OpenFile {
   readonly contentType: string;
 }
 
-/** Who decides on what a picture proves, and so may see it (reliability, section 3, "file serving"). */
+/**
+ * Operators who decide on what a picture proves, and so may see it (reliability, section 3, "file serving").
+ */
 const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
   identity_front: ['identity_reviewer'],
   identity_reverse: ['identity_reviewer'],
@@ -32,7 +34,7 @@ export async function openFile(kit: Kit, fileId: string): Promise<OpenFile> {
   return readPicture(kit, found);
 }
 
-/** Shows a user one of the own pictures; any other is `file.not_found`. */
+/** Shows a user a picture of theirs; any other is `file.not_found`. */
 export async function viewOwn(
   kit: Kit,
   input: { readonly id: string; readonly userId: number },

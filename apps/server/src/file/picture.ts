@@ -37,7 +37,10 @@ const SIGNATURES: Readonly<Record<PictureType, (bytes: Uint8Array) => boolean>> 
     startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8),
 };
 
-/** The format that the first bytes tell, whatever name and type were sent. Refuses with `file.unsupported_format`. */
+/**
+ * Recognizes the format by the first bytes, whatever name and type were sent. Refuses with
+ * `file.unsupported_format`.
+ */
 export function sniffPicture(bytes: Uint8Array): PictureType {
   const type = UPLOAD_LIMITS.contentTypes.find((one) => SIGNATURES[one](bytes));
   if (type === undefined)

@@ -79,7 +79,7 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return rows[0] ?? null;
 }
 
-/** What tells a picture that somebody submitted from any other. */
+/** Facts that distinguish a submitted picture from any other. */
 export interface PictureFacts {
   readonly id: string;
   /** Of the bytes as they are shown, in hexadecimal digits. */

@@ -9,7 +9,7 @@ import { findFile, listFileIds } from './queries.ts';
 import { createS3Store } from './s3-store.ts';
 import type { FileStore } from './store.ts';
 
-/** What files are sealed for. */
+/** Purpose for which files are sealed. */
 export const FILE_PURPOSE = 'file';
 
 /** Where the settings say that files are kept. */

@@ -53,7 +53,7 @@ async function keepPicture(kit: Kit, upload: SentPicture): Promise<ReplyOf<typeo
 
 const ID_BYTES = 16;
 
-/** 128 random bits in the form of a UUID: an id that nobody can guess, nor tell the time of. */
+/** 128 random bits in the form of a UUID: an id that cannot be guessed and does not reveal its time. */
 function drawId(random: Random): string {
   const hex = Buffer.from(random.bytes(ID_BYTES)).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

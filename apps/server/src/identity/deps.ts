@@ -13,7 +13,7 @@ import type { Messenger } from '../notification/index.ts';
 import type { Operator } from '../operator/index.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What the slice is handed by the composition root. */
+/** Dependencies that the composition root hands to the slice. */
 export interface IdentityDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -31,14 +31,14 @@ export interface IdentityDeps {
   readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends IdentityDeps {
   readonly hasher: PasswordHasher;
   /** Slows down guesses at passwords and codes. */
   readonly throttle: Throttle;
   /** Makes the cache forget a session whose access token was replaced. */
   readonly forgetSession: (sessionId: string) => void;
-  /** Tells of an access token that was given out. */
+  /** Announces an access token that was given out. */
   readonly expectToken: (accessToken: string) => void;
   /** Keys the stored verification codes. */
   readonly codeKeys: readonly [Uint8Array, ...Uint8Array[]];

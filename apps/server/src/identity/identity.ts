@@ -36,21 +36,21 @@ import { createSessionFinder } from './session/find-session.ts';
 import { deletePastSessions, listEndedSessions } from './session/session-queries.ts';
 
 const CLEANING_MS = 3_600_000;
-/** Limits look back one day; what is older serves nobody. */
+/** Limits look back one day; older entries have no use. */
 const KEPT_MS = 2 * 86_400_000;
 /** Counting a try takes a moment. */
 const ATTEMPT_CONNECTIONS = 2;
 
 /** Users, sessions and secrets. */
 export interface Identity {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   readonly tickets: Pick<SocketTickets<UserHolder>, 'issue'>;
   /** The lookup for private calls. */
   readonly findSession: SessionLookup;
   /** Exchanges a socket's ticket, once; null for one that is unknown or spent. */
   redeemTicket(ticket: string): UserHolder | null;
-  /** Those of some sessions that are over: ended by somebody, too old, or left alone. */
+  /** Sessions among these that are over: ended, too old, or left alone. */
   findEndedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** The sessions of a user that have not ended, with the names of their devices. */
   openSessionsOf(userId: number): Promise<readonly { readonly id: string; readonly device: string }[]>;
@@ -85,7 +85,7 @@ export interface Identity {
     tx: Tx,
     hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
   ): Promise<void>;
-  /** Keeps a change of what opens an account in its log and tells its owner. */
+  /** Keeps a change of what opens an account in its log and notifies its owner. */
   recordChange(tx: Tx, change: AccountChange): Promise<void>;
   /** Freezes a user for a review by operators. Publish `userChanged` once the transaction is committed. */
   freezeForReview(tx: Tx, userId: number): Promise<void>;

@@ -1,9 +1,9 @@
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
 
-/** What the secrets of authenticators are sealed for. */
+/** Purpose for which the secrets of authenticators are sealed. */
 export const AUTHENTICATOR_PURPOSE = 'identity-authenticator';
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedIdentityColumns(sealing: Sealing): readonly SealedColumn[] {
   return [
     sealedColumn(

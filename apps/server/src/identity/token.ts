@@ -10,7 +10,7 @@ export interface Tokens {
 export const ACCESS_TTL_MS = 600_000;
 export const REFRESH_IDLE_MS = 7 * 86_400_000;
 export const SESSION_TTL_MS = 30 * 86_400_000;
-/** How long the token just used yields its successor again, for a caller that lost the answer. */
+/** Time for which the token just used yields its successor again, for a caller that lost the answer. */
 export const REFRESH_OVERLAP_MS = 10_000;
 
 const TOKEN_BYTES = 32;
@@ -33,7 +33,7 @@ export function deriveTokens(refreshToken: string, nonce: Uint8Array): Tokens {
   return { accessToken: derive('access'), refreshToken: derive('refresh') };
 }
 
-/** What is stored of a token. */
+/** Stored form of a token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

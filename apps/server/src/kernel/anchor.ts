@@ -1,9 +1,9 @@
 /**
- * Signed heads of chains that are only ever added to. A chain of hashes proves itself up to its end, and nobody knows
- * where that was: a head that the server's secret has signed tells that the chain was so long and had that hash.
+ * Signed heads of chains that are only ever added to. A chain of hashes proves itself up to its end but not
+ * where that was: a head signed by the server's secret proves that the chain was so long and had that hash.
  *
- * Known limits: who owns the tables can remove the newest anchors together with the rows that they cover. The log and a
- * public call tell each head as well, so that a copy lies elsewhere.
+ * Known limits: who owns the tables can remove the newest anchors together with the rows that they cover. The
+ * log and a public call show each head as well, so that a copy lies elsewhere.
  */
 import { createHmac } from 'node:crypto';
 import type { AnchoredChainName } from '@openbourse/api';
@@ -106,12 +106,12 @@ export function createAnchors(deps: {
   };
 }
 
-/** At most so many rows of a check; more of them tell nothing more. */
+/** The most rows of one check; more of them add nothing. */
 const BROKEN_MAX = 100;
 
 /**
- * What of the signed heads from a number on is not in its chain, or was not signed by this server; and whether heads
- * themselves are missing. `seenNumber` is the newest that an earlier look has seen.
+ * Signed heads from a number on that are not in their chain, or were not signed by this server; and heads
+ * that are missing. `seenNumber` is the newest that an earlier look has seen.
  */
 export async function findBrokenAnchors(
   db: Db,

@@ -127,7 +127,7 @@ describe('a database of two roles', () => {
     expect(await ask(url, `select 1 from pg_namespace where nspname = 'kernel'`)).toEqual([]);
   });
 
-  it('is not served in production by a superuser whom somebody named as the role of the server', async () => {
+  it('is not served in production by a superuser who was named as the role of the server', async () => {
     const url = await emptyDatabase();
     await ask(url, `create role mighty superuser login password 'mighty'`);
     onTestFinished(() => ask(url, 'drop owned by mighty; drop role mighty').then(() => undefined));

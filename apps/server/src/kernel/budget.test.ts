@@ -32,7 +32,7 @@ describe('a budget', () => {
     }
   });
 
-  test('forgets who used it longest ago, and blames nobody for others', () => {
+  test('forgets who used it longest ago, and blames no holder for others', () => {
     const clock = fakeClock(0);
     const budget = createBudget({ clock, allowance, holdersMax: 100 });
     for (let holder = 0; holder < 10_000; holder += 1) expect(budget.take(`stranger ${holder}`, 10)).toBe(0);

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { networkOf, regionOf } from './network.ts';
 import { RecentMap } from './recent-map.ts';
 
-/** What the networks of one region have together, in allowances of one network. */
+/** Budget of the networks of one region together, in allowances of one network. */
 export const REGION_FACTOR = 16;
 
 /** An allowance so many times as large. */
@@ -12,7 +12,7 @@ export function scaled({ burst, perMinute }: Allowance, factor: number): Allowan
   return { burst: factor * burst, perMinute: factor * perMinute };
 }
 
-/** What holders may still take: a token bucket for each. */
+/** Calls that holders may still make: a token bucket for each. */
 export interface Budget {
   /** Takes from the bucket of a holder. Answers 0, or in how many ms it has so much; then nothing is taken. */
   take(holder: string, cost?: number): number;

@@ -33,7 +33,7 @@ export interface Asked<E extends ChangeEndpoint> {
   readonly context: RequestContext;
 }
 
-/** What keys are made and kept with. */
+/** Dependencies with which keys are made and kept. */
 export interface KeyDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
@@ -50,7 +50,7 @@ export interface CallKey {
   keep(tx: Tx, reply: unknown): Promise<void>;
   /** Lets calls with the same key share one answer while the first is under way. */
   share<T>(run: () => Promise<T>): Promise<T>;
-  /** What names the call in the database, for a writer that looks for many at once. */
+  /** Name of the call in the database, for a writer that looks for many at once. */
   readonly name: CallName | null;
   /** The stored reply among rows of calls. Refuses a key that was used for something else. */
   pick(rows: readonly StoredCall[]): { readonly reply: unknown } | null;

@@ -1,6 +1,6 @@
 import { type Db, type Statement, toTimestamp, type Tx } from './db.ts';
 
-/** What names a call for good: whoever makes it, and the key of the intent. */
+/** Lasting name of a call: its caller, and the key of the intent. */
 export interface CallName {
   readonly caller: string;
   readonly key: string;

@@ -127,7 +127,7 @@ describe('a call with a key', () => {
     );
   });
 
-  test('is kept without what was asked for, which only the secret of the server could tell', async () => {
+  test('is kept without its input, which only the secret of the server could reveal', async () => {
     const other = { secret: { current: 'y'.repeat(32), previous: null } };
     await gate.run(call(), asked('mark 1'), mark);
     await gate.run(call(), asked('mark 2'), mark);

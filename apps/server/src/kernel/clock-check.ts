@@ -12,7 +12,7 @@ export interface ClockCheck {
   agrees(): Promise<boolean>;
   /** As of the last measurement. */
   readonly isTrusted: boolean;
-  /** How far this clock is ahead of the other at least, by the last measurement; negative when it is behind. */
+  /** Least lead of this clock over the other, by the last measurement; negative when it is behind. */
   readonly aheadMs: number;
 }
 

@@ -20,7 +20,7 @@ export function isLocalDatabase(url: string): boolean {
 /** Chains whose coins are worth nothing: local ones of developers, Sepolia, Holesky and Hoodi. */
 const TEST_CHAIN_IDS: readonly number[] = [1_337, 31_337, 11_155_111, 17_000, 560_048];
 
-/** What is looked at of the settings. */
+/** Settings that are checked. */
 interface Settings extends DatabaseUrls {
   readonly host: string;
   readonly isDemo: boolean;

@@ -80,13 +80,13 @@ export interface Config extends DatabaseUrls {
   readonly profile: Profile;
   /** Makes the allowances for calls so many times as large. */
   readonly callLimitFactor: number;
-  /** How long the lease of the database lasts that nobody renews. */
+  /** Time after which the lease of the database lapses without a renewal. */
   readonly leaseMs: number;
   /** Most sockets of the app at a time, of everybody together. */
   readonly socketsMax: number;
-  /** What one address may ask of the trading API for existing clients in a minute, in the format's weights. */
+  /** Weight that one address may ask of the trading API for existing clients in a minute, by the format. */
   readonly apiWeightPerMinute: number;
-  /** How many orders one user may place over it in ten seconds. */
+  /** Orders that one user may place over it in ten seconds. */
   readonly apiOrdersPer10Seconds: number;
 }
 
@@ -212,7 +212,7 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
-/** The port after the traders' unless told otherwise. */
+/** The port after the traders' by default. */
 function readConsole(
   env: Env,
   own: { readonly port: number; readonly host: string; readonly isProduction: boolean },

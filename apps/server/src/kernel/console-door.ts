@@ -29,11 +29,11 @@ export interface ConsoleDoor {
 export interface ConsoleDoorOptions {
   readonly consolePort: number;
   readonly consoleHost: string;
-  /** Empty: browsers come over plain HTTP, as to a demonstration on the own machine. */
+  /** Empty: browsers come over plain HTTP, as to a demonstration on a local machine. */
   readonly consoleUrl: string;
 }
 
-/** What the console is made of, on any path of the table below. */
+/** Files of the console, on any path of the table below. */
 const PAGES = '/console/';
 const pathsOf = (routes: Readonly<Record<string, readonly [string, string]>>): ReadonlySet<string> =>
   new Set(Object.values(routes).map(([, path]) => path));

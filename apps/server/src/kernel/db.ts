@@ -13,7 +13,7 @@ export interface Db {
   query<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
-/** What a statement takes; nothing of it can fail on its way into the protocol. */
+/** Values that a statement takes; none of them can fail on its way into the protocol. */
 type SqlScalar = string | number | boolean | null | Buffer;
 
 /** A statement that is computed and not yet sent. */
@@ -36,7 +36,7 @@ export interface Tx extends Db {
   publish<T>(to: Topic<T>, event: T): void;
 }
 
-/** What follows a transaction. */
+/** Hooks that follow a transaction. */
 export interface Following extends Pick<Tx, 'after' | 'publish'> {
   /** The transaction is committed. */
   run(): void;
@@ -72,7 +72,7 @@ export interface Database extends Db {
   isReachable(): Promise<boolean>;
   /** A connection of its own, for the single writer; the caller closes it. */
   connect(): Promise<pg.Client>;
-  /** What follows the transactions of such a connection. */
+  /** Hooks that follow the transactions of such a connection. */
   following(): Following;
   end(): Promise<void>;
 }
@@ -137,8 +137,8 @@ const SESSION_OPTIONS = Object.entries(LIMITS)
   .join(' ');
 const KEEP_ALIVE_MS = 2_000;
 /**
- * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so nobody is
- * there. The limit stands above that of PostgreSQL by what a busy event loop may be late.
+ * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so
+ * the other end is gone. The limit stands above that of PostgreSQL by what a busy event loop may be late.
  */
 const ANSWER_MS = 8_000;
 /** Of the question whether PostgreSQL is there. */
@@ -165,7 +165,7 @@ export interface DatabaseOptions {
   readonly bus?: Pick<Bus, 'publish'>;
   /** Of a server; a tool that works beside it has none. */
   readonly fence?: Fence;
-  /** How long an answer is waited for, where less than usual. */
+  /** Time that an answer is waited for, where less than usual. */
   readonly queryLimitMs?: number;
 }
 
@@ -330,8 +330,8 @@ class TransactionRolledBack extends Error {
 }
 
 /**
- * What an error of a COMMIT means: itself where PostgreSQL refused the transaction, which was not done then, and
- * `CommitUnknown` for everything else, whatever the socket, TLS or the driver says.
+ * Meaning of an error of a COMMIT: itself where PostgreSQL refused the transaction, which was not done then,
+ * and `CommitUnknown` for everything else, whatever the socket, TLS or the driver says.
  */
 export function commitFailure(error: unknown): unknown {
   const isRefused = error instanceof TransactionRolledBack || error instanceof pg.DatabaseError;

@@ -68,7 +68,7 @@ describe('a forged call', () => {
     '/%61pi/public/notify/send_email',
     '/api/%70ublic/user/login',
     '/%61%70%69/public/user/refresh_token',
-  ])('is told by the route that it reaches, however its path is written: %s', async (path) => {
+  ])('is reported by the route that it reaches, however its path is written: %s', async (path) => {
     const method = path.endsWith('token') ? 'GET' : 'POST';
     const answer = await raw.send({ method, path, body: '', headers: { 'Content-Type': FORM } });
     expect(keyOf(answer)).toEqual([403, 'request.header_missing']);
@@ -120,7 +120,7 @@ function hangingUpload(options: {
 }
 
 describe('a file', () => {
-  it('of nobody costs no memory: three hundred that never end hold next to nothing', async () => {
+  it('of strangers costs no memory: three hundred that never end hold next to nothing', async () => {
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const chunk = Buffer.alloc(4 * MEGABYTE);
@@ -134,7 +134,7 @@ describe('a file', () => {
     expect(new Set(statuses)).toEqual(new Set([401]));
     const held = process.memoryUsage().arrayBuffers - before;
     expect(held / connections).toBeLessThan(MEGABYTE);
-    // Nobody waits for the rest of a refused body.
+    // The rest of a refused body is not waited for.
     const open = () =>
       new Promise<number>((resolve) =>
         server.app.http.fastify.server.getConnections((_error, count) => resolve(count)),
@@ -164,7 +164,7 @@ describe('a file', () => {
 describe('calls are limited', () => {
   const site = (ip: string) => raw.get('/api/public/default/site', from(ip));
 
-  it('by network: one that takes too many is told when to come back, and others are not kept out', async () => {
+  it('by network: one that takes too many learns when to come back, and others are not kept out', async () => {
     const { burst, perMinute } = CALL_ALLOWANCES.public.network;
     const { done, last } = await spend(() => site('192.0.2.1'), burst);
     expect(done).toBe(burst);
@@ -198,7 +198,7 @@ describe('calls are limited', () => {
     expect((await list('')).status).toBe(200);
   });
 
-  it('by tokens of nobody, while sessions go on, also those that begin or are renewed meanwhile', async () => {
+  it('by unknown tokens, while sessions go on, also those that begin or are renewed meanwhile', async () => {
     const ip = '192.2.2.2';
     const { email } = await server.user();
     let count = 0;

@@ -13,10 +13,10 @@ import type {
 } from './request.ts';
 import { contextOf } from './request-context.ts';
 
-/** A body of nobody, and what is left of a refused one, is waited for so long. */
+/** Time for which a stranger's body, and the rest of a refused one, is waited for. */
 const UNPROVED_BODY_MS = 10_000;
 
-/** Whom a call was let in for, before its body is read. */
+/** The caller that was let in, before the body of the call is read. */
 export interface Entered {
   readonly context: RequestContext;
   readonly session: Session | null;

@@ -1,6 +1,6 @@
 import type { ErrorDetails, ErrorKey } from '@openbourse/api';
 
-/** An expected refusal, told to the caller by its key; any other throw is a bug and answers 500. */
+/** An expected refusal, named to the caller by its key; any other throw is a bug and answers 500. */
 export class AppError extends Error {
   readonly key: ErrorKey;
   readonly details: ErrorDetails;

@@ -1,7 +1,7 @@
 import { type Db, toTimestamp } from './db.ts';
 import { pruneRows } from './prune-queries.ts';
 
-/** What failures are counted for: each slice counts in a scope of its own. */
+/** Place of a failure: each slice counts in a scope of its own. */
 export interface FailurePlace {
   readonly scope: 'identity' | 'operator' | 'referral';
   readonly key: string;

@@ -163,7 +163,7 @@ describe('a forged call', () => {
     },
   );
 
-  it('is told from a call of our own page and of an allowed one', async () => {
+  it('is distinguished from a call of our own page and of an allowed one', async () => {
     for (const Origin of [server.url, 'https://app.example']) {
       const answer = await raw.post(LOGIN, credentials(), { headers: { Origin } });
       expect(answer.envelope.code).toBe(1);

@@ -103,7 +103,7 @@ export interface HttpOptions {
   readonly isReplyChecked: boolean;
   /** Calls are refused while this server does not own the database. */
   readonly lease?: Pick<Lease, 'isOpen'>;
-  /** How long a call may take, in milliseconds; tests wait for less. */
+  /** Time that a call may take, in milliseconds; tests wait for less. */
   readonly answerMs?: number;
   readonly findSession: SessionLookup;
   /** Refuses a call of a user that the site does not take now. */
@@ -122,7 +122,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = LIMITS.requestTimeoutMs;
 /** A connection on which nothing moves for so long is closed. */
 const SILENCE_MS = 55_000;
-/** A call that is not answered by then is told "unavailable", which says that nobody knows what became of it. */
+/** A call that is not answered by then gets "unavailable", which says that its outcome is unknown. */
 const ANSWER_MS = 50_000;
 
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
@@ -202,7 +202,7 @@ function serveThrough<E extends ChangeEndpoint>(
   });
 }
 
-/** What happens to every request, whatever it is for. */
+/** Hooks of every request, whatever it is for. */
 function addHooks(app: FastifyInstance, options: HttpOptions, draining: { readonly isOn: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
@@ -323,7 +323,7 @@ function brokenOff({ raw }: FastifyRequest): Promise<never> {
   });
 }
 
-/** What the body announces to have; null where it comes in pieces. */
+/** Length that the body announces; null where it comes in pieces. */
 function lengthOf({ headers }: FastifyRequest): number | null {
   return headers['content-length'] === undefined ? null : Number.parseInt(headers['content-length'], 10);
 }

@@ -6,9 +6,10 @@ import { createSecretBox, type Secret, type SecretBox } from './secret-box.ts';
 export const CANARY = { text: 'openbourse', context: 'installation' } as const;
 
 /**
- * Compares the settings with what the first start on this database decided, and records that where it is the first.
- * Refuses to let a demonstration become anything else, or a platform a demonstration, and refuses a secret that does not
- * open what is sealed here. `isDemoSeeded` tells of databases that are older than the record.
+ * Compares the settings with what the first start on this database decided, and records that where it is the
+ * first. Refuses to let a demonstration become anything else, or a platform a demonstration, and refuses a
+ * secret that does not open what is sealed here. `isDemoSeeded` covers databases that are older than the
+ * record.
  */
 export async function assertSameInstallation(
   db: Db,

@@ -4,7 +4,7 @@ import { createJobs } from './jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { createLog } from './log.ts';
 
-test('a job tells when it ran, when it runs next and what went wrong', async () => {
+test('a job reports when it ran, when it runs next and what went wrong', async () => {
   const clock = fakeClock(1_000);
   const jobs = createJobs({ clock, log: createLog('silent'), metrics: createMetrics() });
   let isBroken = true;

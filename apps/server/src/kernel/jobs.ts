@@ -4,7 +4,10 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { RowsFailed } from './run-due.ts';
 
-/** What runs by the clock. Each job tells when it ran and what went wrong, so that one that stands still is seen. */
+/**
+ * Jobs that run by the clock. Each job records when it ran and what went wrong, so that one that stands still
+ * is seen.
+ */
 export interface Jobs {
   /**
    * Runs a job each period; a run that is not over when the next is due lets it pass. The returned function cancels

@@ -10,8 +10,9 @@ export function keptKeyBox(deps: { readonly secret: Secret; readonly random: Ran
 }
 
 /**
- * Answers the key of marks whose texts nobody has any more, such as recovery codes: they cannot be made anew when the
- * secret of the server changes, so their key is kept, sealed. It is what followed from the secret at its first use.
+ * Answers the key of marks whose texts are gone, such as recovery codes: they cannot be made anew when the
+ * secret of the server changes, so their key is kept, sealed. It is what followed from the secret at its
+ * first use.
  */
 export function createKeptKey(deps: {
   readonly db: Database;

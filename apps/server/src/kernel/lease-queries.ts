@@ -29,8 +29,8 @@ export async function endSessions(db: Db, holder: string): Promise<void> {
 }
 
 /**
- * Takes a lease that is free at the epoch it was seen at; answers the next epoch, null when somebody was faster. It
- * waits until no transaction of the earlier owner is under way.
+ * Takes a lease that is free at the epoch it was seen at; answers the next epoch, null when another server
+ * was faster. It waits until no transaction of the earlier owner is under way.
  */
 export function takeLease(
   db: Database,

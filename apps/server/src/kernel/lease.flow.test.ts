@@ -119,7 +119,7 @@ it('an owner that hangs is followed: what it had begun is undone, and what it be
   await write(second, 'second');
   woken.resolve();
   expect(await outcome).not.toBe('committed');
-  // By its own clock it is still the owner: only the database can tell it.
+  // By its own clock it is still the owner: only the database can refuse it.
   expect(first.lease.state).toBe('held');
   await expect(write(first, 'late')).rejects.toThrow('another server owns the database');
   expect(first.onLost).toHaveBeenCalledOnce();
@@ -136,7 +136,7 @@ it('a server that stops while it stands by does not become the owner', async () 
   await write(first, 'first');
 });
 
-it('every connection tells PostgreSQL to notice soon that its client is gone', async () => {
+it('every connection makes PostgreSQL notice soon that its client is gone', async () => {
   const rows = await plain.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in
        ('tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout',

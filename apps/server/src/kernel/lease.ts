@@ -14,7 +14,10 @@ import {
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
-/** How long a lease lasts at least while a server starts: building large books keeps the event loop from renewing. */
+/**
+ * Least time that a lease lasts while a server starts: building large books keeps the event loop from
+ * renewing.
+ */
 const STARTING_LEASE_MS = 10_000;
 const RENEW_MS = 1_000;
 const LOOK_MS = 250;
@@ -50,7 +53,10 @@ export function createLease(deps: {
   readonly random: Random;
   /** This server was replaced: nothing that it does counts any more. */
   readonly onLost: () => void;
-  /** How long a lease lasts that nobody renews: so long does a server that hangs or is cut off keep the next one waiting. */
+  /**
+   * Time that a lease lasts without renewal: so long does a server that hangs or is cut off keep the next one
+   * waiting.
+   */
   readonly ttlMs: number;
 }): Lease {
   return new RowLease(deps);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from './db.ts';
 import { createLog } from './log.ts';
 
-test('an error of PostgreSQL is told without the row that caused it', async () => {
+test('an error of PostgreSQL is logged without the row that caused it', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const database = await createTestDatabase();

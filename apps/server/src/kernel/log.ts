@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type Log = Logger;
 
-/** Where errors of PostgreSQL tell the values of a row: names, addresses, hashes. */
+/** Fields in which errors of PostgreSQL show the values of a row: names, addresses, hashes. */
 const ROW_FIELDS = ['detail', 'where', 'hint', 'internalQuery', 'parameters'];
 const HIDDEN = '[hidden]';
 
@@ -13,7 +13,9 @@ function withoutRows(error: unknown): unknown {
   return told;
 }
 
-/** Structured logs; headers and fields that carry secrets are never written, nor what errors tell of rows. */
+/**
+ * Structured logs; headers and fields that carry secrets are never written, nor the rows that errors quote.
+ */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,

@@ -6,7 +6,7 @@ import { AppError } from './error.ts';
 import type { Log } from './log.ts';
 import { insertMode, listActiveModes, liftMode, type ModeRow } from './mode-queries.ts';
 
-/** What a mode is about: the whole site, or what agrees with each part that is not null. */
+/** Scope of a mode: the whole site, or everything that agrees with each part that is not null. */
 export interface ModeScope {
   readonly product: Product | null;
   readonly matchId: number | null;
@@ -23,12 +23,12 @@ export interface ActiveMode extends ModeScope {
 }
 
 /**
- * What somebody asks for: `open` takes something on (an order, a stake, an advertisement), `manage` changes or ends what
- * is there, `withdraw` lets coins leave, `transfer` moves them between own accounts.
+ * Kind of a change: `open` takes something on (an order, a stake, an advertisement), `manage` changes or ends
+ * what is there, `withdraw` lets coins leave, `transfer` moves them between accounts of one user.
  */
 export type Change = 'open' | 'manage' | 'withdraw' | 'transfer';
 
-/** What a change is about; what is left out is not known, and no mode about it agrees. */
+/** Subject of a change; a part that is left out is not known, and no mode about it agrees. */
 export interface ModeSubject {
   readonly product?: Product;
   readonly matchId?: number;
@@ -45,7 +45,10 @@ const REFUSED: Readonly<Record<SiteMode, readonly Change[]>> = {
 /** The modes of the site changed; what holds now. */
 export const modesChanged = topic<readonly ActiveMode[]>('kernel.modes_changed');
 
-/** What the site, a product, a market or an asset takes now. Rows survive a restart and are read before anything opens. */
+/**
+ * Restrictions of the site, its products, markets and assets now. Rows survive a restart and are read before
+ * anything opens.
+ */
 export interface Modes {
   /** Reads what holds; at the start before anything opens, and after each change. */
   refresh(): Promise<void>;

@@ -6,7 +6,7 @@ export function networkOf(ip: string): string {
   return prefixOf(ip, 4);
 }
 
-/** What lies around a network: the /48 of an IPv6 address, or the /24 of an IPv4 address. */
+/** Region of a network: the /48 of an IPv6 address, or the /24 of an IPv4 address. */
 export function regionOf(ip: string): string {
   const network = prefixOf(ip, 3);
   const [a, b, c] = /^\d+\.\d+\.\d+\.\d+$/.test(network) ? network.split('.') : [];

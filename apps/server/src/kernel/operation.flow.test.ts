@@ -147,7 +147,7 @@ describe('outside demo mode', () => {
     expect((await raw.get('/api/docs')).text).not.toMatch(/\/demo\//);
   });
 
-  it('nobody got an account, money or a certificate, and the site says that it is no demonstration', async () => {
+  it('no user got an account, money or a certificate, and the site says that it is no demonstration', async () => {
     const [row] = await server.app.slices.db.query<{ users: number; postings: number; messages: number }>(
       `select (select count(*) from identity."user") as users, (select count(*) from ledger.posting) as postings,
          (select count(*) from demo.message) as messages`,

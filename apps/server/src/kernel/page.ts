@@ -18,7 +18,7 @@ export function pageOf<R, T>(
   return { data: page.map((row) => how.present(row)), next_cursor: hasMore ? how.cursorOf(last) : null };
 }
 
-/** What a field of a cursor looks like. */
+/** Forms of the fields of a cursor. */
 const FORMS = {
   whole: /^-?[0-9]{1,15}$/,
   /** Milliseconds of a year with four digits, which PostgreSQL reads. */

@@ -9,9 +9,9 @@ export interface Offer {
 }
 
 /**
- * What a jurisdiction leaves of the products (rule book, section 2). Binary options may not be sold to retail clients
- * in the EU: ESMA Decision (EU) 2018/795, since 2019 the law of the member states. Belgium also forbids leveraged
- * derivatives for consumers on trading platforms: FSMA regulation of 26 May 2016.
+ * Products that a jurisdiction allows (rule book, section 2). Binary options may not be sold to retail
+ * clients in the EU: ESMA Decision (EU) 2018/795, since 2019 the law of the member states. Belgium also
+ * forbids leveraged derivatives for consumers on trading platforms: FSMA regulation of 26 May 2016.
  */
 export const OFFERS: Readonly<Record<Profile, Offer>> = {
   none: { contract: true, micro: true },

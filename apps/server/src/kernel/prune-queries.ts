@@ -4,8 +4,9 @@ import type { Db } from './db.ts';
 const ROWS = 5_000;
 
 /**
- * Removes every row of a table that a condition names, in statements of at most 5,000 rows each, so that a table which
- * was not tidied for long is tidied too and nobody waits for its locks. Both texts are constants of the caller.
+ * Removes every row of a table that a condition names, in statements of at most 5,000 rows each, so that a
+ * table which was not tidied for long is tidied too without holding its locks for long. Both texts are
+ * constants of the caller.
  */
 export async function pruneRows(
   db: Db,

@@ -8,8 +8,8 @@ const FIELDS_MAX = 64;
 type Fields = Record<string, unknown>;
 
 /**
- * Reads a form body; a repeated field becomes an array, which no schema accepts. Text that is no UTF-8 or whose
- * escapes are broken is refused: replaced characters would store something that nobody sent.
+ * Reads a form body; a repeated field becomes an array, which no schema accepts. Text that is no UTF-8 or
+ * whose escapes are broken is refused: replaced characters would store a text that was never sent.
  */
 export function readForm(body: Buffer): Fields {
   const text = textOf(body);

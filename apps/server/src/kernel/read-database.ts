@@ -20,7 +20,7 @@ export function readDatabaseUrls(env: Env): DatabaseUrls {
   return { databaseUrl, migrationUrl };
 }
 
-/** Whom an address logs in, by what the driver makes of it. */
+/** The role of an address, as the driver reads it. */
 export function roleOf(url: string): string {
   return new pg.Client({ connectionString: url }).user ?? '';
 }

@@ -33,7 +33,7 @@ export function readInteger(
   return parsed;
 }
 
-/** What is separated by commas. */
+/** Values that are separated by commas. */
 export function readList(value: string | undefined): readonly string[] {
   return (value ?? '')
     .split(',')

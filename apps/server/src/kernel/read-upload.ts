@@ -55,7 +55,7 @@ function invalid(field: string, reason: string): AppError {
   return new AppError('request.invalid', { field: field || 'input', reason, accepted: 'file, type' });
 }
 
-/** What the parser of multipart bodies throws is the sender's doing: it has no other input. */
+/** Every error of the parser of multipart bodies is the sender's doing: it has no other input. */
 function refusalOf(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();

@@ -1,6 +1,7 @@
 /**
- * A map of bounded size. What was set longest ago is forgotten first, in halves: what is set moves into the young half,
- * and what is still old when that is full goes. So somebody who fills it makes others be forgotten, never be refused.
+ * A map of bounded size. What was set longest ago is forgotten first, in halves: what is set moves into the
+ * young half, and what is still old when that is full goes. So a caller who fills it makes others be
+ * forgotten, never be refused.
  */
 export class RecentMap<Value> {
   readonly #halfMax: number;

@@ -61,7 +61,7 @@ const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_HANDLER_TIMEOUT: 'server.unavailable',
 };
 
-/** What the caller is told of an error; a bug is `server.internal`. */
+/** Refusal that the caller gets for an error; a bug is `server.internal`. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new AppError('server.unavailable');

@@ -5,7 +5,9 @@ import type { ConsoleDoor } from './console-door.ts';
 import { AppError } from './error.ts';
 import type { RequestContext } from './request.ts';
 
-/** What is known of a request beside its input. At the operators' door the token is that of the browser's cookie. */
+/**
+ * Facts about a request besides its input. At the operators' door the token is that of the browser's cookie.
+ */
 export function contextOf(request: FastifyRequest, door?: ConsoleDoor): RequestContext {
   return {
     requestId: request.id,

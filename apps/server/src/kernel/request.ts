@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 
-/** Who calls: the session of the access token. */
+/** The caller: the session of the access token. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
@@ -31,7 +31,7 @@ export interface UploadedFile {
   readonly contentType: string;
 }
 
-/** What is known of a request beside its input. */
+/** Facts about a request besides its input. */
 export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
@@ -39,7 +39,7 @@ export interface RequestContext {
   readonly locale: Locale;
   /** The Idempotency-Key header, or empty. */
   readonly idempotencyKey: string;
-  /** What the browser was given to be known by, in the X-Device header, or empty. */
+  /** Token by which the browser is known, in the X-Device header, or empty. */
   readonly device: string;
   /** The bare token of the Authorization header, or empty. */
   readonly token: string;

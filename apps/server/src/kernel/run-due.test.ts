@@ -21,7 +21,7 @@ function dueRows(waiting: number[], throwing: readonly number[]) {
   return { done, due: { log, list, keyOf: (row: number) => row, run } };
 }
 
-test('rows that throw keep no others waiting, and are told at the end', async () => {
+test('rows that throw keep no others waiting, and are reported at the end', async () => {
   const { done, due } = dueRows([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 6]);
   const failed = runDue(due);
   await expect(failed).rejects.toBeInstanceOf(RowsFailed);

@@ -24,8 +24,9 @@ export interface DueRows<T, K> {
 }
 
 /**
- * Does what is due until nothing is left. The rows of a batch that fails are done one by one, and one that fails by
- * itself keeps no other waiting. Throws `RowsFailed` at the end, so that the job tells it; a lost connection ends it.
+ * Does what is due until nothing is left. The rows of a batch that fails are done one by one, and one that
+ * fails by itself keeps no other waiting. Throws `RowsFailed` at the end, so that the job reports it; a lost
+ * connection ends it.
  */
 export async function runDue<T, K>(due: DueRows<T, K>): Promise<void> {
   const failed: K[] = [];

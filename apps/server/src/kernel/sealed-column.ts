@@ -4,7 +4,7 @@ import { createSecretBox, type Secret } from './secret-box.ts';
 
 const ROWS_AT_ONCE = 200;
 
-/** What boxes are made of. */
+/** Dependencies from which boxes are made. */
 export interface Sealing {
   readonly secret: Secret;
   readonly random: Random;
@@ -24,7 +24,7 @@ export interface SealedColumn {
 
 export type SealedRow = Readonly<Record<string, unknown>> & { readonly key: string };
 
-/** A column that a box sealed with a context that its row tells. */
+/** A column that a box sealed with a context that its row gives. */
 export function sealedColumn(
   sealing: Sealing & { readonly purpose: string },
   of: Omit<SealedColumn, 'reseal'> & { readonly contextOf: (row: SealedRow) => string },
@@ -35,8 +35,8 @@ export function sealedColumn(
 }
 
 /**
- * Seals a column with the present secret, a few rows at a time, while the server runs; answers how many were. A row
- * that somebody changes at the same moment is sealed with the present secret by that.
+ * Seals a column with the present secret, a few rows at a time, while the server runs; answers how many were.
+ * A row that changes at the same moment is sealed with the present secret by that change.
  */
 export async function resealColumn(db: Database, of: SealedColumn): Promise<number> {
   const { table, key, column, also } = of;

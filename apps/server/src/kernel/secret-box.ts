@@ -33,8 +33,9 @@ export function deriveKeys(secret: Secret, purpose: string): readonly [Uint8Arra
 }
 
 /**
- * Creates the box of a purpose. Demo mode has no secret: what it seals is safe from nobody. Sealed bytes begin with a
- * byte that names the secret, then nonce, tag and text; the oldest ones have no such byte, which the tag tells.
+ * Creates the box of a purpose. Demo mode has no secret: its seals protect nothing. Sealed bytes begin with a
+ * byte that names the secret, then nonce, tag and text; the oldest ones have no such byte, which the tag
+ * reveals.
  */
 export function createSecretBox(deps: {
   readonly secret: Secret;

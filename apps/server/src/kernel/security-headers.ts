@@ -1,4 +1,4 @@
-/** What a browser may do with our answers (reliability, section 3, "CSP etc."). */
+/** Rights of a browser over our answers (reliability, section 3, "CSP etc."). */
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -18,7 +18,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'trusted-types': 'openbourse ProseMirrorClipboard',
 };
 
-/** What of a device no page of ours asks for, so that nothing that gets into one can. */
+/** Features of a device that no page of ours asks for, so that nothing that gets into one can. */
 const REFUSED_FEATURES = [
   'accelerometer',
   'browsing-topics',

@@ -146,7 +146,7 @@ describe('the role of the server', () => {
     await owner.query('drop table ledger.fresh_log');
   });
 
-  it('loses what somebody granted beyond its rights', async () => {
+  it('loses grants beyond its rights', async () => {
     await owner.query(`grant all on operator.audit, ledger.account to ${SERVER_ROLE}`);
     await migrate(database.url, { server: SERVER_ROLE });
     await expectRefused('delete from operator.audit');

@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 
 /** Roles of PostgreSQL that read or write the machine or all data, whatever the tables grant. */
 const PREDEFINED = ['pg_execute_server_program', 'pg_write_server_files', 'pg_write_all_data'];
-/** What is listed of a kind; the first ones tell enough. */
+/** Items listed of a kind; the first ones say enough. */
 const SHOWN = 5;
 
 /**
@@ -27,7 +27,7 @@ export async function assertServerRole(db: Db): Promise<void> {
   );
 }
 
-/** What a role may do whatever the tables grant it. */
+/** Powers of a role whatever the tables grant it. */
 async function findPowers(db: Db): Promise<readonly string[]> {
   const rows = await db.query<{ power: string }>(
     `with schemas as (
@@ -58,7 +58,10 @@ async function findPowers(db: Db): Promise<readonly string[]> {
   return rows.map(({ power }) => power);
 }
 
-/** What the tables grant beyond `kernel.server_rights`, to the role, to one that it is a member of, or to everybody. */
+/**
+ * Grants of the tables beyond `kernel.server_rights`, to the role, to one that it is a member of, or to
+ * everyone.
+ */
 async function findExcess(db: Db): Promise<readonly string[]> {
   const rows = await db.query<{ excess: string }>(
     `with rights as materialized (

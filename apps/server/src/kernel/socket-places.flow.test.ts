@@ -91,7 +91,7 @@ describe('a network whose places strangers hold', () => {
     expect(await socket.subscribe('SUPPORT_DESK')).toMatchObject({ snapshot: true });
   });
 
-  it('lets nobody in by a ticket that is spent, of nobody, or of the other door', async () => {
+  it('lets no socket in by a ticket that is spent, unknown, or of the other door', async () => {
     await crowd(OFFICE);
     const ticket = await ticketOf(anna);
     await open(OFFICE, ticket);

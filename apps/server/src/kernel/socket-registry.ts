@@ -19,7 +19,7 @@ export class SocketRegistry {
     return this.#all.size;
   }
 
-  /** How many sockets nobody has given a ticket for. */
+  /** Number of sockets without a ticket. */
   get ofStrangers(): number {
     return this.#all.size - this.#held;
   }
@@ -48,12 +48,12 @@ export class SocketRegistry {
     this.#bySession.delete(holder.sessionId, connection);
   }
 
-  /** How many sockets the network of an address has open that nobody has given a ticket for. */
+  /** Number of sockets without a ticket that the network of an address has open. */
   ofNetwork(ip: string): number {
     return this.#byNetwork.of(networkOf(ip)).size;
   }
 
-  /** How many sockets a user or an operator has open, over all sessions. */
+  /** Number of sockets that a user or an operator has open, over all sessions. */
   ofHolder(holder: UserHolder | OperatorHolder): number {
     return this.#byHolder.of(nameOf(holder)).size;
   }
@@ -99,7 +99,7 @@ class Groups {
   }
 }
 
-/** Tells a user from an operator of the same number. */
+/** Distinguishes a user from an operator of the same number. */
 function nameOf(holder: UserHolder | OperatorHolder): string {
   return 'userId' in holder ? `user ${holder.userId}` : `operator ${holder.operatorId}`;
 }

@@ -13,7 +13,7 @@ import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 import { SocketRegistry } from './socket-registry.ts';
 import { refuseUpgrade, type Upgrade, type UpgradeRouter } from './upgrade.ts';
 
-/** What strangers may take of all places; the others are for those who have a ticket. */
+/** Share of all places that strangers may take; the others are for holders of a ticket. */
 const STRANGERS_SHARE = 0.75;
 
 /**
@@ -37,7 +37,7 @@ export interface SocketHub {
   publishTo(userId: number, channel: string, compose: () => unknown): void;
   /** Sends a new snapshot to everybody who follows a channel of the families: what was published may lack something. */
   renew(families: readonly string[]): void;
-  /** Reports whether anybody follows the channel, so that nothing is computed for nobody. */
+  /** Reports whether the channel has a follower, so that nothing is computed in vain. */
   isFollowed(channel: string): boolean;
   /** Closes the sockets of ended sessions. */
   closeSessions(sessionIds: readonly string[]): void;
@@ -47,7 +47,7 @@ export interface SocketHub {
 }
 
 export interface ChannelSource {
-  /** Whose it is: everybody's, each user's own, or that of the operators who have one of the roles. */
+  /** Audience of a channel: public, each user's own, or the operators who have one of the roles. */
   readonly audience: 'public' | 'user' | readonly OperatorRole[];
   /** The present state; refuses an unknown parameter with an AppError. `userId` is 0 but on channels of users. */
   snapshot(params: readonly string[], userId: number): unknown;
@@ -67,9 +67,11 @@ export interface SocketOptions {
   readonly consoleUrl: string;
   /** Most sockets of this server at a time. */
   readonly connectionsMax: number;
-  /** Which sessions of users are over; nothing tells of those that were left alone or grew too old. */
+  /**
+   * Finds sessions of users that are over; those that were left alone or grew too old end without an event.
+   */
   readonly findEndedUserSessions: FindEnded;
-  /** Which sessions of operators are over; nothing tells of their end. */
+  /** Finds sessions of operators that are over; they end without an event. */
   readonly findEndedOperatorSessions: FindEnded;
 }
 
@@ -80,7 +82,7 @@ export function createSocketHub(options: SocketOptions): SocketHub {
 class Hub implements SocketHub {
   readonly #options: SocketOptions;
   readonly #sources = new Map<string, ChannelSource>();
-  /** Of keys that somebody follows; who comes first begins with a snapshot, so the count may begin again. */
+  /** Of followed keys; the first follower begins with a snapshot, so the count may begin again. */
   readonly #followed = new Map<string, Following>();
   readonly #connections = new SocketRegistry();
   readonly #server = new WebSocketServer({
@@ -202,7 +204,7 @@ class Hub implements SocketHub {
     });
   }
 
-  /** Does what was asked for, and tells on the socket what is refused. */
+  /** Handles a message of a client, and reports on the socket what is refused. */
   #answer(
     connection: SocketConnection,
     { params, language }: { readonly params: string; readonly language: Locale },
@@ -344,7 +346,7 @@ class Hub implements SocketHub {
   }
 }
 
-/** Who follows a key, and the number of its last message. */
+/** Followers of a key, and the number of its last message. */
 interface Following {
   readonly followers: Set<SocketConnection>;
   seq: number;
@@ -370,7 +372,10 @@ function parseMessage(text: string): ClientMessage | Unreadable {
   return { type: 'unreadable' };
 }
 
-/** Refuses who may not follow a channel; answers the user whose state its snapshot shows, 0 where it is nobody's. */
+/**
+ * Refuses a holder who may not follow a channel; answers the user whose state its snapshot shows, 0 where it
+ * is public.
+ */
 function followerOf({ audience }: ChannelSource, holder: Holder | null): number {
   if (audience === 'public') return 0;
   if (audience === 'user') {

@@ -10,8 +10,8 @@ export interface Stoppable {
 export const STOP_LIMIT_MS = 60_000;
 
 /**
- * Stops what was started, last first. What fails or takes longer than `STOP_LIMIT_MS` is answered and left behind, so
- * that a database that refuses connections keeps nobody from stopping the rest.
+ * Stops what was started, last first. A part that fails or takes longer than `STOP_LIMIT_MS` is answered and
+ * left behind, so that a database that refuses connections does not keep the rest from stopping.
  */
 export async function stopAll(
   running: readonly Stoppable[],

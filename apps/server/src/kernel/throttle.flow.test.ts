@@ -44,7 +44,10 @@ it('a delay of users does not hold operators', async () => {
   expect(await attempt({ ...network('c'), scope: 'operator' }, 1_999)).toBe(true);
 });
 
-/** Guesses for a day, waiting as told or, ahead of a delay, until a window is over; answers how many were judged. */
+/**
+ * Guesses for a day, waiting as asked or, ahead of a delay, until a window is over; answers how many were
+ * judged.
+ */
 async function guessForADay(
   run: (check: () => Promise<never>) => Promise<unknown>,
   { clock, patience }: { readonly clock: ReturnType<typeof fakeClock>; readonly patience: null | Patience },
@@ -103,7 +106,7 @@ it.each([
   expect(judged).toBe(most);
 });
 
-it('what strangers fail at delays neither a network of the owner nor a session, and nobody delays another', async () => {
+it('failures of strangers delay neither a network of the owner nor a session, and no holder delays another', async () => {
   const { throttle } = start();
   const wrong = () => Promise.reject(new AppError('identity.wrong_password'));
   const right = () => Promise.resolve('in');

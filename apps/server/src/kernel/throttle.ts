@@ -17,7 +17,7 @@ import { networkOf } from './network.ts';
 /** Delays double from 1 s up to this; none is for good. */
 const DELAY_MAX_MS = 15 * MINUTE_MS;
 
-/** How many failures within a window begin the delays. */
+/** Number of failures within a window that begins the delays. */
 interface Bound {
   readonly limit: number;
   readonly windowMs: number;
@@ -28,7 +28,7 @@ const OF_ONE: Bound = { limit: 5, windowMs: 15 * MINUTE_MS };
 const OF_NETWORK: Bound = { limit: 20, windowMs: 15 * MINUTE_MS };
 const OF_STRANGERS: Bound = { limit: 100, windowMs: 24 * 60 * MINUTE_MS };
 
-/** Who tries a secret where nobody is logged in yet. */
+/** The caller who tries a secret without a session. */
 export interface Caller {
   readonly account: string;
   readonly ip: string;
@@ -39,17 +39,20 @@ export interface Caller {
 }
 
 /**
- * Slows down whoever guesses secrets; a restart keeps the counts. What others do never delays the owner where the
- * owner is known: an account has a count in each network and on each device of its owner, a session one of its own, and
- * networks where the owner was never seen share a further one. That one bounds all strangers of the world together to
- * 204 guesses a day at an account: 100 at once, 10 while the delay doubles to 15 minutes, one in 15 minutes from then
- * on. One network, device or session has at most 384 a day: four in each 15 minutes. While the count of a device
- * delays, its holder is judged like one without it, so that who has stolen it delays nobody.
+ * Slows down whoever guesses secrets; a restart keeps the counts. What others do never delays the owner where
+ * the owner is known: an account has a count in each network and on each device of its owner, a session one
+ * of its own, and networks where the owner was never seen share a further one. That one bounds all strangers
+ * of the world together to 204 guesses a day at an account: 100 at once, 10 while the delay doubles to 15
+ * minutes, one in 15 minutes from then on. One network, device or session has at most 384 a day: four in each
+ * 15 minutes. While the count of a device delays, its holder is judged like one without it, so that a thief
+ * of the device delays no other.
  */
 export interface Throttle {
   /** Runs a check of a secret of an account. Refuses while a delay runs, the right secret too. */
   run<T>(caller: Caller, check: () => Promise<T>): Promise<T>;
-  /** Runs a check for the holder of a session, which vouches for the caller: nobody else's failures count. */
+  /**
+   * Runs a check for the holder of a session, which vouches for the caller: no other caller's failures count.
+   */
   runOwn<T>(holder: string, check: () => Promise<T>): Promise<T>;
   /** Forgets the failures of an account whose owner proved to be it, in every network. */
   forget(account: string): Promise<void>;
@@ -66,9 +69,9 @@ export function createThrottle(input: {
   readonly db: Db;
   readonly clock: Clock;
   readonly scope: FailurePlace['scope'];
-  /** The refusal while a delay runs; its detail `seconds` tells how long. */
+  /** The refusal while a delay runs; its detail `seconds` gives the rest of it. */
   readonly refusal: ErrorKey;
-  /** Refusals that tell a guess from a correct answer; nothing else counts as a failure. */
+  /** Refusals that distinguish a guess from a correct answer; nothing else counts as a failure. */
   readonly guesses: readonly ErrorKey[];
 }): Throttle {
   const { db, clock, scope, refusal, guesses } = input;
@@ -84,7 +87,7 @@ export function createThrottle(input: {
     }
     return null;
   };
-  /** Goes the first way where no delay runs; where all are closed, the refusal tells when the first opens. */
+  /** Goes the first way where no delay runs; where all are closed, the refusal names when the first opens. */
   const enter = async (ways: readonly Way[]): Promise<Way> => {
     const delays: number[] = [];
     for (const way of ways) {

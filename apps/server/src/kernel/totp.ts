@@ -27,7 +27,10 @@ export function totpCodeAt(secret: Uint8Array, now: number): string {
   return totpOf(secret, '').generate({ timestamp: now });
 }
 
-/** What a person types or scans to bind the app: the secret in base 32, and a link with the name of the account. */
+/**
+ * Secret that a person types or scans to bind the app: in base 32, and as a link with the name of the
+ * account.
+ */
 export function presentTotpSecret(
   secret: Uint8Array,
   account: string,

@@ -54,7 +54,7 @@ export function createUpgradeRouter(options: {
 
 /** Answers instead of a socket, for example with "429 Too Many Requests". */
 export function refuseUpgrade(socket: Duplex, status: string): void {
-  // Nobody else listens: a client that goes before its answer would end the process.
+  // There is no other listener: a client that goes before its answer would end the process.
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
 }

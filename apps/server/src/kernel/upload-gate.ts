@@ -1,7 +1,7 @@
 import { UPLOAD_LIMITS } from '@openbourse/api';
 import { AppError } from './error.ts';
 
-/** What the fields and the boundaries around a file take at most. */
+/** The most that the fields and the boundaries around a file take. */
 const OVERHEAD_BYTES = 16_384;
 
 const UPLOAD_GATE_LIMITS = {

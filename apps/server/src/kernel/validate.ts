@@ -10,7 +10,7 @@ interface Fault {
   readonly message?: string;
 }
 
-/** What the check of a schema offers. */
+/** Interface of the check of a schema. */
 interface SchemaCheck {
   Check(value: unknown): boolean;
   Errors(value: unknown): readonly unknown[];

@@ -39,8 +39,9 @@ export function createWindow(clock: Pick<Clock, 'now'>, lengthMs: number, holder
 }
 
 /**
- * Counts of networks by their addresses. What a region takes is bounded as well, to sixteen times as much, before any
- * network of it is noted: a /48, which has 65,536 networks, spends its own bound and makes room of nobody else's.
+ * Counts of networks by their addresses. A region is bounded as well, to sixteen times as much, before any
+ * network of it is noted: a /48, which has 65,536 networks, spends its own bound and takes no room from
+ * others.
  */
 export interface NetworkWindow {
   /** Counts in the present window; answers whether the network and its region keep to the limit. */

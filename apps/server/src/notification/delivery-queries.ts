@@ -3,7 +3,7 @@ import type { Contact } from './message/messenger.ts';
 import type { DeliveryChannel, NotificationRow } from './queries.ts';
 
 export interface DueDelivery extends NotificationRow {
-  /** How often it was tried, this time included. */
+  /** Number of tries, this one included. */
   readonly tries: number;
   readonly targetKind: Contact['kind'] | null;
   readonly target: string | null;
@@ -57,7 +57,7 @@ export async function updateDelivery(
   );
 }
 
-/** What waits to be told on a channel: how much, and since when the first of it is due. */
+/** Deliveries that wait on a channel: how many, and since when the first of them is due. */
 export interface Backlog {
   readonly channel: DeliveryChannel;
   readonly pending: number;

@@ -6,21 +6,24 @@ import { DELIVERY_CHANNELS, type DeliveryChannel, insertNotifications } from './
 export interface NewNotification {
   readonly userId: number;
   readonly kind: NotificationKind;
-  /** What the text of the kind names; `ip` and `device` tell where from. */
+  /** Parameters that the text of the kind names; `ip` and `device` give the origin. */
   readonly params: Readonly<Record<string, string>>;
-  /** Of what it tells, so that one thing is told once: the id of a deposit, for example. */
+  /** The subject, so that it is announced once: the id of a deposit, for example. */
   readonly key: string;
   readonly at: number;
   /** Where the message goes when it is not to the account as it is now. */
   readonly to?: Contact;
 }
 
-/** What moves nothing out of the account and was done a moment ago by whoever sees it: no message, no browser. */
+/**
+ * Kinds that move nothing out of the account and follow an action of their reader a moment ago: no message,
+ * no browser.
+ */
 const SITE_ONLY: ReadonlySet<NotificationKind> = new Set(['transfer_completed']);
 
 /**
- * Where a notice of a kind goes. Trading fills orders by the hundred, and none of them takes money out: the site and
- * the browsers tell of it, and no message does.
+ * Where a notice of a kind goes. Trading fills orders by the hundred, and none of them takes money out: the
+ * site and the browsers show it, and no message does.
  */
 function channelsOf(kind: NotificationKind): readonly DeliveryChannel[] {
   if (SITE_ONLY.has(kind)) return ['socket'];
@@ -28,8 +31,8 @@ function channelsOf(kind: NotificationKind): readonly DeliveryChannel[] {
 }
 
 /**
- * Tells a user something: the notice and everything that has to go out are written in the caller's transaction, so
- * they exist exactly when what they tell of does. Repeating it with the same key is harmless.
+ * Notifies a user: the notice and everything that has to go out are written in the caller's transaction, so
+ * they exist exactly when their subject does. Repeating it with the same key is harmless.
  */
 export function enqueueNotification(tx: Tx, notification: NewNotification): Promise<void> {
   return enqueueNotifications(tx, [notification]);
@@ -42,7 +45,7 @@ export async function enqueueNotifications(tx: Tx, notifications: readonly NewNo
   await tx.query(sql, params);
 }
 
-/** What writes notices, for a writer that sends all its statements at once. */
+/** Statement that writes notices, for a writer that sends all its statements at once. */
 export function notificationStatement(notifications: readonly NewNotification[]): Statement {
   return insertNotifications(
     notifications.map((row) => ({ ...row, group: groupOf(row.kind), channels: channelsOf(row.kind) })),

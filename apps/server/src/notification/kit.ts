@@ -30,7 +30,7 @@ export interface NotificationDeps {
   readonly bus: Bus;
   readonly config: Pick<Config, 'secret' | 'mailFrom'>;
   readonly messenger: Messenger;
-  /** How a user is reached and in which language. */
+  /** Address and language of a user. */
   readonly recipientOf: (db: Db, userId: number) => Promise<Recipient>;
   /** The sessions of a user that have not ended, with the names of their devices. */
   readonly openSessionsOf: (
@@ -47,13 +47,13 @@ export interface Recipient {
   readonly antiPhishingCode: string | null;
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends NotificationDeps {
   readonly pushKeyBox: SecretBox;
   readonly post: PostPush;
   readonly countDelivery: (channel: string, outcome: string) => void;
 }
 
-/** A user was told something; sent after the commit of what it tells of. */
+/** A user was notified; sent after the commit of the subject. */
 export const userNotified: Topic<{ readonly userId: number; readonly notices: readonly ShownNotice[] }> =
   topic('notification.user_notified');

@@ -99,7 +99,7 @@ async function states(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ channel, state }) => [channel, state]));
 }
 
-describe('what is told', () => {
+describe('the content of a notice', () => {
   test('goes out in the language of the user with the code against phishing', async () => {
     await tell('password_changed', 'a');
     await notification.deliver();
@@ -141,7 +141,7 @@ describe('what is told', () => {
     expect(await notification.unreadOf(USER)).toEqual([]);
   });
 
-  test('is told once by its key, however often and however many at once', async () => {
+  test('is announced once by its key, however often and however many at once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => tell('deposit_credited', 'deposit-1')));
     await tell('deposit_credited', 'deposit-2');
     await Promise.all([notification.deliver(), notification.deliver()]);
@@ -181,7 +181,7 @@ describe('a mail server out of order', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is given up after five tries, and the dead delivery tells why', async () => {
+  test('is given up after five tries, and the dead delivery shows why', async () => {
     fault = new Error('mailbox unknown');
     await tell('withdrawal_sent', 'a');
     for (let tries = 0; tries < 7; tries += 1) {
@@ -303,7 +303,7 @@ describe('a browser', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('and the site tell of trading, and no message does; a kind that is off is not even written', async () => {
+  test('and the site announce trading, and no message does; a kind that is off is not even written', async () => {
     await subscribe(ENDPOINT);
     const kind = 'spot_order_filled';
     await tell(kind, 'a');

@@ -12,15 +12,15 @@ import { unreadOf } from './show-notices.ts';
 const DELIVERY_MS = 1_000;
 const PRUNING_MS = 3_600_000;
 
-/** What users are told: kept for the site, sent as a message and to their browsers. */
+/** Notices to users: kept for the site, sent as a message and to their browsers. */
 export interface Notification {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /** Sends everything that is due now. */
   deliver(): Promise<void>;
   /** The newest unread notices of a user. */
   unreadOf(userId: number): Promise<readonly ShownNotice[]>;
-  /** What waits to be told, and how much nobody got in spite of every try. */
+  /** Deliveries that wait, and the number of those that failed in spite of every try. */
   backlog(): Promise<{ readonly waiting: readonly Backlog[]; readonly dead: number }>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;

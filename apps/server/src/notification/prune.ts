@@ -3,13 +3,13 @@ import type { Kit } from './kit.ts';
 import { deletePast } from './queries.ts';
 
 /**
- * How long a notice is kept after it was read, and however long nobody reads it. Those of trading are many, and the
+ * Time that a notice is kept after it was read, and unread at most. Those of trading are many, and the
  * records of orders and positions have the same for good.
  */
 const KEPT_MS = { read: 90 * DAY_MS, any: 365 * DAY_MS, trading: 30 * DAY_MS } as const;
 const BATCH = 1_000;
 
-/** Removes notices that nobody looks for any more, with what was sent of them; repeating it is harmless. */
+/** Removes notices that are no longer of use, with what was sent of them; repeating it is harmless. */
 export async function pruneNotices({ db, clock }: Pick<Kit, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const past = {

@@ -1,7 +1,7 @@
 import type { NotificationGroup, OptionalNotificationKind } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
-/** How a browser is reached. */
+/** Address of a browser. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;

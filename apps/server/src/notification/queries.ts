@@ -17,8 +17,8 @@ export interface NotificationRow {
 const COLUMNS = `n.id, n.user_id as "userId", n.kind, n.params, n.created_at as at, n.read_at as "readAt"`;
 
 /**
- * Adds notices with what has to go out: to the open pages, by message, and to the browsers unless the user silenced
- * the group. What was told already, and a kind that the user switched off, is left out.
+ * Adds notices with what has to go out: to the open pages, by message, and to the browsers unless the user
+ * silenced the group. Notices that exist already, and kinds that the user switched off, are left out.
  */
 export function insertNotifications(
   rows: readonly (Pick<NotificationRow, 'userId' | 'kind' | 'params' | 'at'> & {

@@ -14,7 +14,7 @@ function tell(userId: number, key: string): Promise<void> {
   return server.app.slices.db.transaction((tx) => enqueueNotification(tx, { ...of, at: server.clock.now() }));
 }
 
-test('a user pages through the own notices, newest first, and marks one or all as read', async () => {
+test('a user pages through notices, newest first, and marks one or all as read', async () => {
   const [anna, bob] = [await server.user(), await server.user()];
   // Both have just logged in on a new device.
   for (const { client } of [anna, bob]) await client.call('notification.read', {});

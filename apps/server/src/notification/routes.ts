@@ -12,7 +12,7 @@ import { dropSubscriptions } from './push-queries.ts';
 import { readPushKey } from './send-push.ts';
 import { readNotices, showNotices } from './show-notices.ts';
 
-/** Serves what a user was told and how browsers hear of it. */
+/** Serves the notices of a user and the registration of browsers. */
 export function notificationRoutes(http: HttpServer, { kit }: Notification): void {
   const { db } = kit;
   http.servePrivate(calls.list, ({ is_unread: isUnread = false, cursor, limit }, { userId }) =>

@@ -1,9 +1,9 @@
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
 
-/** What the private half of the key for browsers is sealed for, and tied to. */
+/** Purpose and context with which the private half of the key for browsers is sealed. */
 export const PUSH_KEY = { purpose: 'notification-push-key', context: 'push-key' } as const;
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedNotificationColumns(sealing: Sealing): readonly SealedColumn[] {
   const { purpose, context } = PUSH_KEY;
   return [

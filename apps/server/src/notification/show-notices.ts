@@ -8,14 +8,14 @@ import type { ShownNotice } from './kit.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
 
 const PAGE_SIZE = 20;
-/** What an open page gets at first. */
+/** Notices that an open page gets at first. */
 const SNAPSHOT_ROWS = 20;
 
 export function showNotice({ id, kind, params, at, readAt }: NotificationRow): ShownNotice {
   return { id, kind, group: groupOf(kind), params, at, read_at: readAt };
 }
 
-/** A page of what a user was told, newest first. */
+/** A page of a user's notices, newest first. */
 export async function showNotices(
   db: Db,
   input: {

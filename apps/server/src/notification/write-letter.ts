@@ -4,20 +4,23 @@ import { noticeMessages, type Notices, notificationMessages } from '@openbourse/
 import { groupOf } from './enqueue.ts';
 import type { Letter } from './message/messenger.ts';
 
-/** Who gets a letter, in their language and with the code that a forger does not know. */
+/** Reader of a letter, with their language and the code that a forger does not know. */
 export interface Reader {
   readonly locale: Locale;
   readonly antiPhishingCode: string | null;
 }
 
-/** What is told, as it is kept. */
+/** Content of a notice, as it is kept. */
 export interface Told {
   readonly kind: NotificationKind;
   readonly params: Readonly<Record<string, string>>;
   readonly at: number;
 }
 
-/** Writes the message of a notice: what happened, where from and when, and what to do if it was somebody else. */
+/**
+ * Writes the message of a notice: what happened, where from and when, and what to do if it was another
+ * person.
+ */
 export function writeLetter(told: Told, reader: Reader): Letter {
   const texts = notificationMessages(reader.locale);
   const { title, text } = writeShort(told, reader.locale);
@@ -33,7 +36,7 @@ export function writeLetter(told: Told, reader: Reader): Letter {
   return { subject: title, text: signLetter(lines.join('\n'), reader), code: '', locale: reader.locale };
 }
 
-/** Reports whether it tells of something that a person did, and so perhaps another one than the owner. */
+/** Reports whether the kind announces an act of a person, and so perhaps of another one than the owner. */
 function isDoing(kind: NotificationKind): boolean {
   return groupOf(kind) === 'security' || kind.startsWith('withdrawal_');
 }

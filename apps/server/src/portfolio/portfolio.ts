@@ -3,7 +3,7 @@ import type { Overview, PortfolioDeps } from './portfolio-deps.ts';
 import { recordDays } from './record-days.ts';
 import { showOverview } from './show-overview.ts';
 
-/** What everything of a user is worth, and how that changed. */
+/** Value of everything a user has, and how it changed. */
 export interface Portfolio {
   overview(userId: number): Promise<Overview>;
   /** Keeps what every user had at the beginning of the day, as far as it is not kept yet. */

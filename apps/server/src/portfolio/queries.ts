@@ -6,7 +6,10 @@ export interface HoldingRow {
   readonly amount: string;
 }
 
-/** What users had of each currency in all their accounts just before an instant: the balance after the last posting. */
+/**
+ * Holdings of users of each currency in all their accounts just before an instant: the balance after the last
+ * posting.
+ */
 export function listHoldingsAt(
   db: Db,
   of: { readonly userIds: readonly number[]; readonly at: number },
@@ -26,8 +29,8 @@ export function listHoldingsAt(
 }
 
 /**
- * What a unit of each currency was worth in another one at the beginning of a UTC day: the last close of the ten days
- * before it, or the opening of the day where there is none.
+ * Value of a unit of each currency in another one at the beginning of a UTC day: the last close of the ten
+ * days before it, or the opening of the day where there is none.
  */
 export async function listPricesAt(
   db: Db,
@@ -51,11 +54,11 @@ export async function listPricesAt(
 export interface FlowRow {
   readonly code: string;
   readonly amount: string;
-  /** What a unit was worth in the minute in which it moved; null where nobody knows. */
+  /** Price of a unit in the minute in which it moved; null where it is unknown. */
   readonly price: string | null;
 }
 
-/** What came in and, negative, went out since an instant by transactions of some kinds. */
+/** Amounts that came in and, negative, went out since an instant by transactions of some kinds. */
 export function listFlowsSince(
   db: Db,
   of: {

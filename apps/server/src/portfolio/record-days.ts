@@ -4,7 +4,7 @@ import { deleteDaysBefore, insertDays, listWithoutDay } from './queries.ts';
 import { dayOf, valuesAt } from './value-at.ts';
 
 const AT_ONCE = 200;
-/** What was committed just before midnight is there by then. */
+/** Transactions committed just before midnight are there by then. */
 const SETTLED_MS = 30_000;
 const KEPT_DAYS = 400;
 

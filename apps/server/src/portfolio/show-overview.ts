@@ -18,9 +18,9 @@ interface Present {
 }
 
 /**
- * What everything of a user is worth, with the profit of the UTC day:
- * `profit = total - total at 00:00 - (what came in - what went out since)`, each flow at the price of its minute, and
- * in percent of the total at 00:00 with what came in net.
+ * Value of everything a user has, with the profit of the UTC day:
+ * `profit = total - total at 00:00 - (inflows - outflows since)`, each flow at the price of its minute, and
+ * in percent of the total at 00:00 with the net inflow.
  */
 export async function showOverview(deps: PortfolioDeps, userId: number): Promise<Overview> {
   const { db, clock } = deps;
@@ -66,7 +66,7 @@ function holdingsOf(accounts: Accounts): Pick<Present, 'amounts' | 'unpriced'> {
   return { amounts, unpriced: [...unpriced] };
 }
 
-/** What came in less what went out; null where the price of a part is not known. */
+/** Inflows less outflows; null where the price of a part is not known. */
 async function flowsSince(
   { db }: PortfolioDeps,
   of: { readonly userId: number; readonly since: number },

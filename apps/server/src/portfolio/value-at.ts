@@ -7,12 +7,12 @@ export const QUOTE = 'USDT';
 /** Values are cut to the decimals of USDT. */
 export const VALUE_SCALE = 8;
 
-/** What a user had at the beginning of a UTC day. */
+/** Value of a user's holdings at the beginning of a UTC day. */
 export interface PastValue {
   readonly amounts: ReadonlyMap<string, string>;
   /** At the prices of then, of what had a price. */
   readonly total: string;
-  /** What had none. */
+  /** Currencies without a price. */
   readonly unpriced: readonly string[];
   /** True when the profit of every contract that was open then is in the total. */
   readonly hasContracts: boolean;
@@ -24,8 +24,8 @@ export function dayOf(at: number): number {
 }
 
 /**
- * What users had at the beginning of a day that has begun, from the ledger alone: it is the same whenever it is asked.
- * Who had nothing is worth nothing.
+ * Values of users' holdings at the beginning of a day that has begun, from the ledger alone: they are the
+ * same at any time. Who had nothing is worth nothing.
  */
 export async function valuesAt(
   deps: Pick<PortfolioDeps, 'contracts'>,

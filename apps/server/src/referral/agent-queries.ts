@@ -95,7 +95,7 @@ export function listLowerAgents(db: Db, userId: number): Promise<(AgentRate & { 
   );
 }
 
-/** Agents by the number of their first version, newest first; `isEnded` tells those whose last rate is 0. */
+/** Agents by the number of their first version, newest first; `isEnded` marks those whose last rate is 0. */
 export function listAgents(
   db: Db,
   filter: {

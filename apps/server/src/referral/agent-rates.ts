@@ -4,7 +4,9 @@ import { findUpperAgent, listLowerAgents, listVersions, type VersionRow } from '
 import { listRateVersions } from './rate-queries.ts';
 import { percentOf, rateAt } from './rates.ts';
 
-/** A hundredth of a percent: what the rate of a sub-agent stays below the own one, and the lowest rate of all. */
+/**
+ * A hundredth of a percent: the distance of a sub-agent's rate below the agent's, and the lowest rate of all.
+ */
 const RATE_STEP = 1;
 
 /** The rates of one agent as they are and will be. */
@@ -13,7 +15,7 @@ export interface AgentRates {
   readonly rate: number;
   /** Set already, and from when it holds. */
   readonly planned: { readonly rate: number; readonly from: number } | null;
-  /** What was set last: what other rates are measured against. */
+  /** The last rate set, against which other rates are measured. */
   readonly last: number;
   readonly since: number;
 }
@@ -57,7 +59,7 @@ export async function readBounds(db: Db, userId: number, from: number): Promise<
   };
 }
 
-/** The same for a rate that the agent above sets: it stays below the own one. */
+/** The same for a rate that the agent above sets: it stays below the agent's rate. */
 export function belowOwn(bounds: RateBounds, own: number): RateBounds {
   return { min: bounds.min, max: Math.min(bounds.max, own - RATE_STEP) };
 }

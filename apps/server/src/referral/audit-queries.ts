@@ -1,7 +1,10 @@
 import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
-/** R1: nobody is above the own account. Ids grow, so an inviter is always the elder; the trigger keeps it so. */
+/**
+ * R1: no user is above their own account. Ids grow, so an inviter is always the elder; the trigger keeps it
+ * so.
+ */
 export function findCycles(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select id as user_id, invited_by from identity.user where invited_by >= id
@@ -43,7 +46,7 @@ export function findWrongPayments(db: Db): Promise<Violation[]> {
   );
 }
 
-/** R1: nobody gets more of a fee than the share, and all together get less than the fee. */
+/** R1: no receiver gets more of a fee than the share, and all together get less than the fee. */
 export function findWrongShares(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select f.payer_id, f.currency_id from referral.fee f

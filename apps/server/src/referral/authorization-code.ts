@@ -12,7 +12,7 @@ import {
 } from './code-queries.ts';
 import type { Kit } from './kit.ts';
 
-/** Capital letters and digits that nobody takes for each other. */
+/** Capital letters and digits that cannot be mistaken for each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** The authorization code of a user that runs, or a new one. */
@@ -38,7 +38,7 @@ function drawCode({ random }: Kit): string {
   return Array.from({ length: REFERRAL_LIMITS.authorizationCodeLength }, draw).join('');
 }
 
-/** Whose code it is; refuses with the `referral.code_*` keys. */
+/** Owner of a code; refuses with the `referral.code_*` keys. */
 export async function checkCode(
   db: Db,
   kit: Kit,

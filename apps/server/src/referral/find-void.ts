@@ -13,7 +13,7 @@ export function pairKey({ payerId, receiverId }: UserPair): string {
   return `${payerId}:${receiverId}`;
 }
 
-/** Which relations are void and why; who has several reasons is told the first one. */
+/** Void relations and their reasons; a relation with several reasons has the first one. */
 export async function findVoid(
   kit: Pick<Kit, 'db' | 'findSame' | 'clock'>,
   pairs: readonly UserPair[],

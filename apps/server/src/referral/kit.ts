@@ -37,7 +37,7 @@ export interface ReferralDeps {
       since: number,
     ) => Promise<readonly P[]>;
   };
-  /** Who opened or closed a contract, and for how much. */
+  /** Users who opened or closed a contract, and the value. */
   readonly listTrades: (
     db: Db,
     ids: readonly string[],

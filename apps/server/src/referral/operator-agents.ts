@@ -71,7 +71,10 @@ async function showAgent(kit: ReadKit, userId: number): Promise<AgentRow> {
   };
 }
 
-/** Whose code it is and which rate may be given; each check is recorded, so that nobody tries codes unseen. */
+/**
+ * Owner of a code and the rate that may be given; each check is recorded, so that codes are never tried
+ * unseen.
+ */
 export async function checkAgentCode(
   kit: Kit,
   { tx, input: { code: text }, by: session }: Change<typeof calls.operatorCheckCode>,
@@ -114,7 +117,7 @@ async function requireNoAgent(
     throw new AppError('referral.agent_exists', { field: 'code' });
 }
 
-/** Makes somebody an agent from the next full hour on; the code is spent. Guesses at codes are slowed down. */
+/** Makes a user an agent from the next full hour on; the code is spent. Guesses at codes are slowed down. */
 export function addAgent(
   tx: Tx,
   kit: Kit,

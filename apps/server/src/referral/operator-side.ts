@@ -19,7 +19,7 @@ import { presentRate, rateAt, rateOf } from './rates.ts';
 type ShownRate = ReplyOf<typeof calls.operatorRates>[number];
 
 const PAGE_SIZE = 20;
-/** What level 1, level 2 and the highest agent give away together stays below this, in hundredths of a percent. */
+/** Sum of level 1, level 2 and the highest agent stays below this, in hundredths of a percent. */
 const RATES_MAX = 10_000;
 const RATE_MAX = 5_000;
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /**
  * Stands for a user toward another one, who learns neither uid nor id: one block of AES over the two ids, so
- * that everybody sees other ids, and one that was made up opens to nobody.
+ * that every viewer sees other ids, and an invented one opens to no user.
  */
 const BLOCK = 'aes-256-ecb';
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
@@ -25,7 +25,7 @@ export function readPersonId(key: Uint8Array, viewerId: number, id: string): num
   return isOwn ? Number.parseInt(String(userId), 10) : null;
 }
 
-/** Hides the middle of a uid: enough to tell persons apart, too little to learn who they are. */
+/** Hides the middle of a uid: enough to distinguish persons, too little to identify them. */
 export function maskUid(uid: string): string {
   return `${uid.slice(0, 2)}****${uid.slice(-2)}`;
 }

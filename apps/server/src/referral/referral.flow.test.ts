@@ -31,7 +31,7 @@ const sold = (payer: Member) => async () => {
 const SOLD = '5994';
 
 describe('settlement', () => {
-  test('a fee of somebody who registered with a code pays both levels, once', async () => {
+  test('a fee of a user who registered with a code pays both levels, once', async () => {
     const grandmother = await stage.member();
     const mother = await stage.member(grandmother);
     const { invite_code: inviteCode } = await mother.call('referral.summary', {});
@@ -76,7 +76,7 @@ describe('settlement', () => {
     expect(entries.data).toMatchObject([{ amount: '1.2', account_type_id: 1 }]);
   });
 
-  test('hours that nobody settled are caught up, one after the other, each fee in its own', async () => {
+  test('unsettled hours are caught up, one after the other, each fee in its own', async () => {
     const inviter = await stage.member();
     const payer = await stage.member(inviter);
     await stage.sell(payer);
@@ -294,7 +294,7 @@ describe('agents', () => {
 });
 
 describe('void relations', () => {
-  test('one browser in one network, one address, one document: nothing is paid, also to nobody else', async () => {
+  test('one browser in one network, one address, one document: nothing is paid, also not to another user', async () => {
     const { db } = server.app.slices;
     const upper = await stage.member();
     await makeAgent(upper, '40');

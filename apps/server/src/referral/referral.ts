@@ -8,12 +8,12 @@ import { type Kit, type ReferralDeps } from './kit.ts';
 import { settleDue } from './settle-hour.ts';
 
 const SETTLE_MS = 60_000;
-/** Codes that nobody used are kept a while, so that a late one is told from a wrong one. */
+/** Unused codes are kept a while, so that a late one is distinct from a wrong one. */
 const CODES_KEPT_MS = 2 * DAY_MS;
 
 /** Shares of trading fees for who brought the traders. */
 export interface Referral {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   start(jobs: Jobs): void;
   stop(): Promise<void>;

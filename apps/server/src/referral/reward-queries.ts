@@ -9,7 +9,7 @@ export interface RewardSum {
   readonly value: string | null;
 }
 
-/** What a user was paid since an instant, by currency. */
+/** Amounts paid to a user since an instant, by currency. */
 export function sumRewards(db: Db, userId: number, since: number): Promise<RewardSum[]> {
   return db.query<RewardSum>(
     `select c.id as "currencyId", c.code, trim_scale(sum(ordinary + agent))::text as amount, ${VALUE} as value
@@ -30,7 +30,7 @@ export interface RewardDay {
   readonly value: string | null;
 }
 
-/** What a user was paid by UTC day and currency, newest day first. */
+/** Amounts paid to a user by UTC day and currency, newest day first. */
 export function listRewardDays(
   db: Db,
   filter: {

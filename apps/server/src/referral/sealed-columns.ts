@@ -1,10 +1,10 @@
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
 import { contextOf } from './authorization-code.ts';
 
-/** What authorization codes are sealed for. */
+/** Purpose for which authorization codes are sealed. */
 export const CODE_PURPOSE = 'referral-code';
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedReferralColumns(sealing: Sealing): readonly SealedColumn[] {
   return [
     sealedColumn(

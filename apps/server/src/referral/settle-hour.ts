@@ -100,7 +100,7 @@ function payersOf({ fees, turnovers }: GatheredFees): readonly number[] {
   return [...new Set([...fees.map(({ payerId }) => payerId), ...turnovers.map(({ userId }) => userId)])];
 }
 
-/** The shares of everybody above each payer; who was invited by nobody is left out. */
+/** The shares of everyone above each payer; payers without an inviter are left out. */
 async function listShares(
   db: Db,
   input: { readonly payerIds: readonly number[]; readonly hour: number; readonly terms: RateVersion },

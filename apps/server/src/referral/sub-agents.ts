@@ -23,7 +23,7 @@ import { findDepth, sumTeam } from './tree-queries.ts';
 type SubAgent = ReplyOf<typeof calls.addSubAgent>;
 const MONTH_DAYS = 30;
 
-/** Stores a rate from the next full hour on and tells the agent. The caller has the agents locked. */
+/** Stores a rate from the next full hour on and notifies the agent. The caller has the agents locked. */
 export async function setRate(
   tx: Tx,
   kit: Pick<Kit, 'clock'>,
@@ -49,7 +49,7 @@ async function requireOwnRate(db: Db, kit: Pick<Kit, 'clock'>, userId: number): 
   return own.last;
 }
 
-/** Makes somebody of the own team a sub-agent by the authorization code, with a rate below the own one. */
+/** Makes a user of the agent's team a sub-agent by the authorization code, with a rate below the agent's. */
 export async function addSubAgent(
   kit: Kit,
   { tx, input, by: { userId } }: Change<typeof calls.addSubAgent>,

@@ -1,7 +1,7 @@
 import type { ReferralVoidReason } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 
-/** How far below one user another one is; null where it is not below. */
+/** Distance of one user below another one; null where it is not below. */
 export async function findDepth(
   db: Db,
   wanted: { readonly viewerId: number; readonly userId: number },
@@ -44,7 +44,7 @@ export interface InviteeRow {
   readonly voidReason: ReferralVoidReason | null;
 }
 
-/** Whom some users invited, newest first, with what each brought the viewer. */
+/** Users whom some users invited, newest first, with what each brought the viewer. */
 export function listInvitees(
   db: Db,
   filter: {
@@ -89,7 +89,7 @@ export interface TeamSums {
   readonly commission: string;
 }
 
-/** What everybody below a user did since an instant, and what the viewer got of them. */
+/** Business of everyone below a user since an instant, and the viewer's share of it. */
 export async function sumTeam(
   db: Db,
   wanted: { readonly userId: number; readonly viewerId: number; readonly since: number },

@@ -13,7 +13,7 @@ export type SeedFolder = 'help' | 'page' | 'activity';
 
 const FORM = /^<title>([^<]+)<\/title>\n<meta name="description" content="([^"]+)">\n([\s\S]+)$/;
 
-/** Reads `<folder>/<locale>/<key>.html`; a text that nobody has written is null. */
+/** Reads `<folder>/<locale>/<key>.html`; a missing text is null. */
 export async function readSeedText(
   folder: SeedFolder,
   locale: string,

@@ -4,7 +4,7 @@ import { HELP_ARTICLES, POPULAR_ARTICLES } from './help/articles.ts';
 import type { NewsKey } from './news-item.ts';
 import type { SeedFolder } from './read-seed-text.ts';
 
-/** What a new installation has, in all languages the same. Instants count from the installation. */
+/** Items of a new installation, in all languages the same. Instants count from the installation. */
 export interface SeedItem {
   readonly id: number;
   readonly categoryId: number;

@@ -112,7 +112,7 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
   );
 }
 
-/** What of an ad its orders, its merchant and operators change. */
+/** Fields of an ad that its orders, its merchant and operators change. */
 export type AdChange = Pick<
   AdRecord,
   'id' | 'state' | 'published' | 'remaining' | 'live' | 'completed' | 'takenDown' | 'feeRemaining'
@@ -185,7 +185,7 @@ export async function writeAdTerms(tx: Tx, ad: { readonly id: string } & AdTerms
   );
 }
 
-/** How many ads of a side a merchant has open. */
+/** Number of ads of a side that a merchant has open. */
 export async function countOpenAds(
   db: Db,
   of: { readonly userId: number; readonly side: 'sell' | 'buy' },

@@ -35,7 +35,7 @@ const edit = (id: string, price: string, quantity: string) =>
   });
 const takeDown = (id: string) => merchant.client.call('fiat.change_ad', { id, action: 'cancel' });
 
-/** What the merchant holds is the bond and what ads and orders say; an ad counts every coin once. */
+/** A merchant's holds are the bond and the sums of ads and orders; an ad counts every coin once. */
 async function assertSums(): Promise<void> {
   const { db } = server.app.slices;
   const [sums] = await db.query<{ ads: string; orders: string; broken: number }>(

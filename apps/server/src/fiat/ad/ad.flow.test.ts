@@ -225,7 +225,7 @@ describe('changing', () => {
 });
 
 describe('operators', () => {
-  it('suspend and remove an ad with a reason, and the merchant is told', async () => {
+  it('suspend and remove an ad with a reason, and the merchant is notified', async () => {
     const merchant = await stage.merchant();
     const { id } = await stage.publish(merchant);
     const decide = (action: 'suspend' | 'remove') =>

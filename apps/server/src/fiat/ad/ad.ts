@@ -58,7 +58,7 @@ export interface AdRecord {
   readonly updatedAt: number;
 }
 
-/** What a merchant may change of an ad beside its coins. */
+/** Terms of an ad that a merchant may change besides its coins. */
 export type AdTerms = Pick<
   AdRecord,
   | 'priceKind'
@@ -78,7 +78,7 @@ export type AdTerms = Pick<
 
 export type AdFields = Omit<ReplyOf<typeof calls.ads>['data'][number], 'merchant'>;
 
-/** What one coin costs by an ad now, in its unit; null while a floating price has no index. */
+/** Price of one coin by an ad now, in its unit; null while a floating price has no index. */
 export function priceOfAd(
   market: IndexSource,
   ad: Pick<AdRecord, 'coin' | 'unit' | 'priceKind' | 'price' | 'ratio'>,
@@ -103,7 +103,7 @@ export function availableVolume(
   return compareDecimal(left, ad.maxVolume) < 0 ? left : ad.maxVolume;
 }
 
-/** How many coins an amount of the unit buys, rounded down. */
+/** Coins that an amount of the unit buys, rounded down. */
 export function quantityFor(
   ad: Pick<AdRecord, 'scale'>,
   { amount, price }: { readonly amount: string; readonly price: string },
@@ -111,7 +111,9 @@ export function quantityFor(
   return divDecimal(amount, price, ad.scale, 'floor');
 }
 
-/** What the fiat account has to hold for so many coins of an ad, and which part of it is the fee. */
+/**
+ * Amount that the fiat account has to hold for so many coins of an ad, and the part of it that is the fee.
+ */
 export function escrowFor(
   ad: Pick<AdRecord, 'scale' | 'side' | 'feePpm'>,
   quantity: string,

@@ -31,7 +31,7 @@ export function editAd(kit: Kit, { tx, input, by, now }: Change<typeof calls.edi
   return changeOwnAd(tx, kit, { id: input.id, userId: by.userId, change });
 }
 
-/** What is added counts as published, what is taken away as taken down. */
+/** Added coins count as published, removed ones as taken down. */
 function withQuantity(ad: AdRecord, quantity: string): AdChange {
   const change = subDecimal(quantity, ad.remaining);
   return change.startsWith('-')

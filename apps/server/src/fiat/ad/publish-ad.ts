@@ -49,7 +49,7 @@ export async function publishAd(
   return presentOwnAd(kit.market, stored);
 }
 
-/** What an ad is to have, in coins; enough for one order. */
+/** Quantity of an ad, in coins; enough for one order. */
 export function readQuantity(
   text: string,
   of: { readonly coin: Currency; readonly price: string; readonly minVolume: string },

@@ -20,7 +20,7 @@ type Subject = Pick<AdRecord, 'side' | 'coin' | 'unit'>;
 const DEFAULT_WINDOW = '30';
 const PERCENT_DECIMALS = 2;
 
-/** What terms are judged by beside what was asked for. */
+/** Facts by which terms are judged besides the input. */
 export interface TermsContext {
   readonly market: IndexSource;
   /** Of the merchant. */
@@ -118,7 +118,7 @@ function readVolumes(
   }
 }
 
-/** A seller is paid by methods of the own, a buyer pays by kinds. */
+/** A seller is paid by saved methods, a buyer pays by kinds. */
 function readPayment(
   methods: readonly MethodRow[],
   { side }: Subject,

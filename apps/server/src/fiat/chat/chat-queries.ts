@@ -8,7 +8,7 @@ export async function lockWriter(tx: Tx, userId: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2::text))', [WRITER_LOCK, userId]);
 }
 
-/** How much a user has written since an instant. */
+/** Number of messages of a user since an instant. */
 export async function countMessages(
   db: Db,
   of: { readonly userId: number; readonly since: number },
@@ -35,7 +35,7 @@ export async function markRead(
   return rows.length > 0;
 }
 
-/** Whether a picture is the voucher, the payment code, or in the chat or the evidence of an order. */
+/** Reports whether a picture is the voucher, the payment code, or in the chat or the evidence of an order. */
 export async function isPictureOf(
   db: Db,
   name: { readonly orderId: number; readonly fileId: string },

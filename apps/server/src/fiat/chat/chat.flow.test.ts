@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(new Set(told)).toEqual(new Set([buyer.userId, seller.userId]));
   });
 
-  it('tells what happens to the order as well, to both', async () => {
+  it('shows the events of the order as well, to both', async () => {
     const told: (readonly [number, string | null | undefined])[] = [];
     const stop = server.app.bus.subscribe(fiatMessage, ({ userId, messages }) => {
       told.push([userId, messages.at(-1)?.text]);
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect((await say(seller, 'write to example [dot] com')).text).toBe(`write to ${FIAT_LINK_MASK}`);
   });
 
-  it('is a sentence that each reads in the own language', async () => {
+  it('is a sentence that each side reads in its own language', async () => {
     const input = { order_id: order.id, kind: 'template', template: 'paying_now' } as const;
     const sent = await buyer.client.call('fiat.send_message', input);
     expect(sent).toMatchObject({ kind: 'template', template: 'paying_now', text: null });
@@ -144,7 +144,7 @@ describe('a message', () => {
   });
 });
 
-it('lets nobody write more than so much a minute, and takes nothing of it from the other side', async () => {
+it('limits the messages of a side per minute, and takes nothing from the other side', async () => {
   const { by, from, id } = await ownOrder();
   const most = FIAT_LIMITS.messagesPerMinute;
   const all = await Promise.allSettled(Array.from({ length: most + 5 }, (_, n) => say(by, `${n}`, { id })));
@@ -158,7 +158,7 @@ it('lets nobody write more than so much a minute, and takes nothing of it from t
   await say(by, 'now', { id });
 });
 
-it('counts what is unread, for each side its own, and tells who does not look once', async () => {
+it('counts unread messages for each side, and notifies an absent side once', async () => {
   const { by, from, id } = await ownOrder();
   await say(by, 'one', { id });
   const last = await say(by, 'two', { id });
@@ -250,7 +250,7 @@ it('lets a frozen user read and not write', async () => {
 });
 
 describe('an arbiter', () => {
-  it('writes to both sides, in the log of operators, but not in the own order', async () => {
+  it('writes to both sides, in the log of operators, but not in an order of the operator', async () => {
     const { by, from, id } = await ownOrder();
     const arbiter = await server.operator({ roles: 'fiat_arbiter' });
     const text = 'Please upload the statement of your bank.';

@@ -18,7 +18,7 @@ import * as queries from './chat-queries.ts';
 type Input = DecodedInputOf<typeof calls.sendMessage>;
 type Content = Pick<MessageRow, 'kind' | 'text' | 'template' | 'fileId'>;
 
-/** Who does not look is told of new messages once in this time. */
+/** An absent reader is notified of new messages once in this time. */
 const NOTICE_MS = 900_000;
 
 /** Writes to the other side. */
@@ -82,7 +82,7 @@ async function write(
   return presentMessage(row, order);
 }
 
-/** What is said, without links; refuses with `fiat.field_required` what its kind needs. */
+/** Content of a message, without links; refuses with `fiat.field_required` when its kind needs more. */
 function contentOf({ kind, text = '', picture, template }: Input): Content {
   const none = { kind, text: null, template: null, fileId: null };
   if (kind === 'image')
@@ -113,7 +113,7 @@ async function assertNotTooMany(
   if (count >= limit) throw new AppError('fiat.too_many_messages', { limit: String(limit) });
 }
 
-/** Refuses with `fiat.chat_closed` once nobody can write any more. */
+/** Refuses with `fiat.chat_closed` once the chat is closed. */
 function assertChatOpen({ endedAt }: Pick<OrderRecord, 'endedAt'>, now: number): void {
   if (endedAt !== null && now >= endedAt + FIAT_LIMITS.chatAfterMs) throw new AppError('fiat.chat_closed');
 }

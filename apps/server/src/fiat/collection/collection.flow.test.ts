@@ -80,7 +80,7 @@ it('takes the certified name only', async () => {
   await save(user, { ...BANK, real_name: 'ANNA  BERGER' });
 });
 
-it('changes nothing with a wrong transaction password, and tells of what changes', async () => {
+it('changes nothing with a wrong transaction password, and reports each change', async () => {
   const user = await server.user();
   const { id } = await save(user, ALIPAY);
   const wrong = { id, pay_password: '999999' };
@@ -114,7 +114,7 @@ it('keeps one default, which moves when it is removed', async () => {
   expect(await methodsOf(user)).toEqual([]);
 });
 
-it('adds one method and tells once for one idempotency key, however often it is sent', async () => {
+it('adds one method and notifies once for one idempotency key, however often it is sent', async () => {
   const user = await server.user();
   const add = (input: Input) =>
     user.client.call('fiat.save_collection_method', input, { idempotencyKey: 'intent' });

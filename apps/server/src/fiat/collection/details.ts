@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 
 type Input = Omit<DecodedInputOf<typeof fiat.saveCollectionMethod>, 'pay_password' | 'id' | 'qr'>;
 
-/** What is known of a collection method, sealed as a whole. */
+/** Details of a collection method, sealed as a whole. */
 export interface Details {
   readonly real_name: string;
   readonly bank_name: string | null;

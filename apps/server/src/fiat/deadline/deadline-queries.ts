@@ -9,7 +9,7 @@ export type DeadlineKind =
   | 'evidence'
   | 'review';
 
-/** What the clock has to do with an order; either when, or how much time is left once an outage is over. */
+/** Due work on an order; either its instant, or the time left once an outage is over. */
 export interface Deadline {
   readonly orderId: number;
   readonly kind: DeadlineKind;

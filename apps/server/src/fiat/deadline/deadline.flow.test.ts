@@ -86,7 +86,7 @@ async function actAhead(stageServer: TestServer, ms: number): Promise<void> {
   await runDeadlines({ ...kit, clock: { ...kit.clock, now: () => at } });
 }
 
-describe('an order that nobody pays', () => {
+describe('an order that is never paid', () => {
   it('ends with the window, gives the coins back and counts', async () => {
     merchant = await again(merchant);
     const buyer = await stage.person();
@@ -117,7 +117,7 @@ describe('an order that nobody pays', () => {
   });
 });
 
-describe('a payment that nobody confirms', () => {
+describe('a payment that is never confirmed', () => {
   async function paid(
     options: { readonly amount?: string; readonly payer?: string; readonly isTrusted?: boolean } = {},
   ) {

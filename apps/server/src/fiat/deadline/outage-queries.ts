@@ -10,7 +10,7 @@ export async function shareOutages(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock_shared($1)', [OUTAGE_LOCK]);
 }
 
-/** Lets nobody set a deadline until the transaction ends. */
+/** Keeps every transaction from setting a deadline until this one ends. */
 export async function lockOutages(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [OUTAGE_LOCK]);
 }

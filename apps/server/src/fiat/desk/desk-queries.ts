@@ -43,7 +43,7 @@ export function listNewest(
   );
 }
 
-/** What waits for an operator, longest wait first. */
+/** Orders that wait for an operator, longest wait first. */
 export function listWaiting(
   db: Db,
   filter: DeskFilter & { readonly after: { readonly at: number; readonly id: number } | null },
@@ -56,7 +56,7 @@ export function listWaiting(
   );
 }
 
-/** What speaks against a side: counted cancellations since an instant, and disputes that were ruled against it. */
+/** Record of a side: counted cancellations since an instant, and disputes that were ruled against it. */
 export async function findRecordOf(
   db: Db,
   of: { readonly userId: number; readonly since: number },

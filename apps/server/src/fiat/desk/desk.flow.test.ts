@@ -203,7 +203,7 @@ describe('a ruling', () => {
     expect((await show(first, id)).ruled_by).toEqual([]);
   });
 
-  it('is not made for an order that nobody disputed', async () => {
+  it('is not made for an order without a dispute', async () => {
     const buyer = await stage.person();
     const { id } = await buyOn(buyer, ad);
     await expect(rule(first, id, FOR_SELLER)).rejects.toMatchObject({ key: 'fiat.action_not_allowed' });
@@ -285,7 +285,7 @@ it('blocks a false payment for the day, the second for two days, and freezes the
   await rule(second, three, FALSE_PAYMENT);
   const { identity, db } = server.app.slices;
   expect((await identity.readUser(db, buyer.userId)).isFrozen).toBe(true);
-  // The session that goes on is told so at once.
+  // The session that goes on is refused at once.
   await expect(buyOn(buyer, ad)).rejects.toMatchObject({ key: 'identity.frozen' });
   const { buyer: party } = await show(first, three);
   expect(party).toMatchObject({ false_payments_30d: 3, disputes_lost: 3 });

@@ -8,7 +8,7 @@ export interface FalsePayment {
   readonly at: number;
 }
 
-/** When false payments of somebody were upheld, since an instant. */
+/** Instants at which false payments of a user were upheld, since an instant. */
 export async function listFalsePayments(
   db: Db,
   of: { readonly userId: number; readonly since: number },

@@ -9,8 +9,8 @@ import { blockBuying } from '../person/person-queries.ts';
 import { insertFalsePayment, listFalsePayments } from './false-payment-queries.ts';
 
 /**
- * What carrying a ruling out means for a buyer who said to have paid and had not: no buying for a while, the third
- * time a frozen account (rule book, section 5). The buyer is locked; any other ruling punishes nobody.
+ * Punishes a buyer whose report of a payment was ruled false: no buying for a while, the third time a frozen
+ * account (rule book, section 5). The buyer is locked; any other ruling punishes no side.
  */
 export async function punishFalsePayment(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface EscrowRow {
   readonly ads: string;
 }
 
-/** What orders and ads hold, by coin. */
+/** Amounts that orders and ads hold, by coin. */
 export function listEscrow(db: Db): Promise<EscrowRow[]> {
   return db.query<EscrowRow>(
     `select c.code as coin, trim_scale(sum(h.orders))::text as orders, trim_scale(sum(h.ads))::text as ads

@@ -7,7 +7,7 @@ import { findNow, listDays, listEscrow, sumRulings } from './statistics-queries.
 /** Today is one of them. */
 const DAYS = 30;
 
-/** What people trade with each other, now and in the last days. */
+/** Trading between people, now and in the last days. */
 export async function showStatistics(
   kit: Pick<Kit, 'db' | 'clock'>,
 ): Promise<ReplyOf<typeof calls.operatorStatistics>> {

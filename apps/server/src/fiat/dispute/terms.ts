@@ -1,6 +1,6 @@
 import type { DeadlineRow } from '../order/dispute-queries.ts';
 
-/** Whether a time runs: an outage stops it, or it is not over. */
+/** Reports whether a time runs: an outage stops it, or it is not over. */
 export function isRunning(
   deadlines: readonly DeadlineRow[],
   kind: 'evidence' | 'review',

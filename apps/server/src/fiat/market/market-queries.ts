@@ -13,9 +13,9 @@ export interface MarketFilter {
   /** In the unit: only ads that take an order of it. */
   readonly amount: string | null;
   readonly kind: string | null;
-  /** Whose own ads are left out; 0 for a guest. */
+  /** The user whose ads are left out; 0 for a guest. */
   readonly userId: number;
-  /** What a counterparty has of what ads ask for; null shows all. */
+  /** Standing of a counterparty by the requirements of ads; null shows all. */
   readonly counterparty: {
     readonly level: number;
     readonly orders: number;
@@ -27,7 +27,7 @@ export interface MarketFilter {
 /** Whoever is frozen cannot take orders. */
 const MERCHANTS = `join identity.user u on u.id = a.user_id and u.frozen_at is null and not u.is_disabled`;
 
-/** What holds for every list; `price` is the price of the ad as SQL. */
+/** Conditions of every list; `price` is the price of the ad as SQL. */
 const listed = (price: string): string => `a.is_listed and a.side = $1 and a.currency_id = $2 and a.unit = $3
   and a.user_id <> $4 and ($5::text is null or $5 = any(a.payment_kinds))
   and a.remaining * ${price} >= a.min_volume

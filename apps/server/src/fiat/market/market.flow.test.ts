@@ -91,7 +91,7 @@ it('merges fixed and floating prices, and pages on while the index moves', async
   setEuro('1.25');
 });
 
-it('leaves out the own ads, and those that do not take the amount or the kind', async () => {
+it('leaves out ads of the caller, and those that do not take the amount or the kind', async () => {
   const own = await idsOf({}, anna.client);
   expect(own).toHaveLength(3);
   expect((await adsOf({}, anna.client)).data.every(({ merchant }) => merchant.id === bert.merchantId)).toBe(
@@ -154,7 +154,7 @@ it('sorts by the reliability of merchants, which fades with the days', async () 
   await db.query('delete from fiat.person_day where user_id = $1', [bert.userId]);
 });
 
-it('shows a merchant with the open ads, and nobody who was never certified', async () => {
+it('shows a merchant with the open ads, and no user who was never certified', async () => {
   const shown = await server.guest().call('fiat.merchant', { id: anna.merchantId });
   expect(shown.ads).toHaveLength(3);
   expect(shown.merchant).toMatchObject({

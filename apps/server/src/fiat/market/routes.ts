@@ -15,7 +15,7 @@ export function fiatMarketRoutes(http: HttpServer, kit: Kit): void {
   http.servePublic(calls.merchant, async ({ id }) => showMerchant(kit, id));
 }
 
-/** Who calls a list that everybody may see; 0 for a guest, and for a session that is over. */
+/** Caller of a public list; 0 for a guest, and for a session that is over. */
 async function callerOf(kit: Kit, context: RequestContext): Promise<number> {
   if (context.token === '') return 0;
   try {

@@ -15,7 +15,7 @@ import { hasIndex, indexPrice } from '../index-price.ts';
 import { presentAds } from './list-ads.ts';
 import { listShown } from './market-queries.ts';
 
-/** What people trade, with the index of each pair. */
+/** Traded coins and units, with the index of each pair. */
 export function showMarkets(kit: Kit): ReplyOf<typeof calls.markets> {
   const { market } = kit;
   const coins = listCoins(kit);

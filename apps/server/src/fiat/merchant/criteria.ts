@@ -9,11 +9,14 @@ export interface Criterion {
   readonly is_met: boolean;
 }
 
-/** What an operator may certify without. */
+/** Criteria that an operator may waive. */
 export const HISTORY: readonly Criterion['name'][] = ['age', 'orders', 'completion', 'counterparties'];
 const LEVEL_NEEDED = 2;
 
-/** What a merchant needs (rule book, section 5), and what a user has of it; `bond` is what there is for the bond. */
+/**
+ * Criteria of a merchant (rule book, section 5), and how a user meets them; `bond` is what there is for the
+ * bond.
+ */
 export function judgeCriteria(
   candidate: Candidate,
   { bond, now }: { readonly bond: string; readonly now: number },

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openbourse/money';
 import { toTimestamp } from '../../kernel/db.ts';
 
-/** How far back the reliability of a merchant looks: so many days, today included. */
+/** Days over which the reliability of a merchant is measured, today included. */
 export const RELIABILITY_DAYS = 30;
 
 /** The UTC day so many days before the one of an instant, as PostgreSQL reads a date. */

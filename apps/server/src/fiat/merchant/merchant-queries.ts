@@ -35,7 +35,7 @@ export function listMerchants(
   );
 }
 
-/** What anybody may know of merchants; of the days since a date. */
+/** Public facts about merchants; of the days since a date. */
 export function listFacts(
   db: Db,
   wanted: { readonly ids: readonly string[]; readonly since: string },
@@ -57,7 +57,7 @@ export function listFacts(
   );
 }
 
-/** What users have of the criteria for merchants; also of who never traded. */
+/** Users' standing by the criteria for merchants; also of users who never traded. */
 export function listCandidates(
   db: Db,
   wanted: { readonly userIds: readonly number[]; readonly since: string },
@@ -82,7 +82,7 @@ export function listCandidates(
   );
 }
 
-/** What the orders of a merchant that are not over are worth together, in USDT. */
+/** Value of the orders of a merchant that are not over, together, in USDT. */
 export async function readCoverUsed(
   db: Db,
   merchant: Pick<MerchantRecord, 'id' | 'userId'>,
@@ -202,7 +202,7 @@ export async function rateAds(
   );
 }
 
-/** Whose ads carry a reliability that the days no longer give. */
+/** Merchants whose ads carry a reliability that the days no longer give. */
 export async function listMisrated(db: Db, since: string): Promise<readonly number[]> {
   const rows = await db.query<{ userId: number }>(
     `select a.user_id as "userId"

@@ -328,7 +328,7 @@ it('shows no ad of who is away, and opens those again that open by themselves', 
   expect(await shown()).toEqual([auto.id, added.id]);
 });
 
-it('tells what a store did: by coin and unit with the income, and by day', async () => {
+it('reports the business of a store: by coin and unit with the income, and by day', async () => {
   const [merchant, other] = [await stage.merchant(), await stage.person()];
   const selling = await stage.publish(merchant);
   const buying = await stage.publish(merchant, { side: 'buy' });

@@ -42,7 +42,7 @@ export interface FactsRecord {
   readonly releaseMs: number;
 }
 
-/** What a user has of the criteria for merchants. */
+/** A user's standing by the criteria for merchants. */
 export interface Candidate {
   readonly userId: number;
   readonly uid: string;

@@ -4,7 +4,7 @@ import { dayBefore, RELIABILITY_DAYS } from './days.ts';
 import { type Candidate, type MerchantFacts, type MerchantRecord, presentFacts } from './merchant.ts';
 import { findMerchantOf, listCandidates, listFacts } from './merchant-queries.ts';
 
-/** What anybody may know of some merchants, by their ids. */
+/** Public facts about some merchants, by their ids. */
 export async function readFacts(
   { db, now }: { readonly db: Db; readonly now: number },
   ids: readonly string[],
@@ -21,7 +21,7 @@ export async function requireMerchant(db: Db, userId: number): Promise<MerchantR
   return merchant;
 }
 
-/** What a user has of the criteria now. */
+/** A user's standing by the criteria now. */
 export async function readCandidate(
   db: Db,
   { userId, now }: { readonly userId: number; readonly now: number },

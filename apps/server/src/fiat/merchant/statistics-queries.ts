@@ -90,7 +90,7 @@ export function listStoreDays(
   );
 }
 
-/** What of the orders of a person ended and was completed on some days, both included. */
+/** Orders of a person that ended and that were completed on some days, both included. */
 export async function readEnds(
   db: Db,
   of: { readonly userId: number; readonly from: string; readonly to: string },

@@ -24,7 +24,10 @@ type Statistics = ReplyOf<typeof calls.storeStatistics>;
 const USUAL_MS = 30 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
 
-/** What a store did in a time of at most a year, the last thirty days unless told otherwise; also of one that was left. */
+/**
+ * Business of a store in a time of at most a year, the last thirty days by default; also of one that was
+ * left.
+ */
 export async function showStatistics(
   kit: Kit,
   userId: number,
@@ -68,7 +71,7 @@ function presentMarket(market: StoreMarket): Statistics['markets'][number] {
   };
 }
 
-/** What selling brought above buying at the mean prices, for the quantity that was both bought and sold. */
+/** Income from selling above buying at the mean prices, for the quantity that was both bought and sold. */
 function incomeOf(market: StoreMarket): string {
   const { soldQuantity, boughtQuantity, soldAmount, boughtAmount } = market;
   if (soldQuantity === '0' || boughtQuantity === '0') return '0';

@@ -2,7 +2,7 @@ import type { fiat as calls, FIAT_MESSAGE_KINDS, FIAT_TEMPLATES, ReplyOf } from 
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 
-/** What stands in the chat of an order. */
+/** Message in the chat of an order. */
 export interface MessageRow {
   readonly id: number;
   readonly orderId: number;

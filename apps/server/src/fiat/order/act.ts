@@ -112,7 +112,7 @@ async function changeAs(
   return showOrder(kit, tx, { order, userId: by.userId });
 }
 
-/** What a side says about it, without links; null where that is nothing. */
+/** Note of a side, without links; null where nothing is left. */
 function noteOf(text: string | undefined): string | null {
   return maskLinks(text?.trim() ?? '') || null;
 }

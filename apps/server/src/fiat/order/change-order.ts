@@ -9,10 +9,10 @@ import { findOrder } from './order-queries.ts';
 import { publishOrders } from './publish-orders.ts';
 import { assertAllowed, type Deed, type Patch, stepOf, writeSteps } from './write-steps.ts';
 
-/** Who acts: one of the two sides, an operator or the clock. A side is named by its user. */
+/** The actor: one of the two sides, an operator or the clock. A side is named by its user. */
 export type Actor = { readonly userId: number } | 'operator' | 'clock';
 
-/** What is asked of an order. */
+/** Requested change of an order. */
 export interface OrderChange {
   readonly publicId: string;
   readonly by: Actor;
@@ -23,10 +23,13 @@ export interface OrderChange {
   readonly apply: (order: OrderRecord) => Promise<Effect>;
 }
 
-/** What a change adds to what the table of transitions says. */
+/** Effects of a change besides those in the table of transitions. */
 export interface Effect {
   readonly patch: Patch;
-  /** What the clock does right after it, in the same transaction: a final ruling is carried out at once. */
+  /**
+   * Award that the clock makes right after it, in the same transaction: a final ruling is carried out at
+   * once.
+   */
   readonly award?: 'award_buyer' | 'award_seller';
 }
 

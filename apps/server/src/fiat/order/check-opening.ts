@@ -9,7 +9,7 @@ import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { readStanding, type Standing } from './read-standing.ts';
 import type { Asked } from './read-terms.ts';
 
-/** Whether the ad takes orders now, and its maker may take part in one. */
+/** Checks that the ad takes orders now, and that its maker may take part in one. */
 export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> {
   const refused = (): AppError => new AppError('fiat.ad_not_open', { field: 'ad_id' });
   if (!ad.isListed) throw refused();
@@ -19,7 +19,7 @@ export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> 
   if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
 }
 
-/** Reports whether what the maker sells may not leave now; why is nobody else's business. */
+/** Reports whether the maker's coins may not leave now; the reason concerns the maker alone. */
 async function isHeld(tx: Tx, kit: Kit, { userId, currencyId }: AdRecord): Promise<boolean> {
   try {
     await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
@@ -30,7 +30,10 @@ async function isHeld(tx: Tx, kit: Kit, { userId, currencyId }: AdRecord): Promi
   }
 }
 
-/** Whether the taker is whom the ad is for, and within what the rules let one person trade. */
+/**
+ * Checks that the ad is meant for the taker, and that the order is within what the rules let one person
+ * trade.
+ */
 export async function checkLimits(
   tx: Tx,
   kit: Kit,
@@ -73,7 +76,7 @@ function checkBuyer(taker: Standing, asked: Asked): void {
   throw new AppError('fiat.order_value_max', { field: 'amount', limit: most, accepted: most, asset: 'USDT' });
 }
 
-/** What a merchant has under way stands against the bond. */
+/** Checks that the bond covers the merchant's orders under way. */
 async function checkBond(
   tx: Tx,
   { ad, asked }: { readonly ad: AdRecord; readonly asked: Asked },

@@ -15,7 +15,7 @@ export interface Payee {
   readonly qrFileId: string | null;
 }
 
-/** The method that the order names: of the ad for a buyer who names a kind, the own one of a seller. */
+/** The method that the order names: of the ad for a buyer who names a kind, a saved one of a seller. */
 export async function choosePayee(
   tx: Tx,
   kit: Kit,
@@ -42,7 +42,7 @@ export async function choosePayee(
   return { kind: row.kind, details: openDetails(kit, row), qrFileId: row.qrFileId };
 }
 
-/** What was sealed when the order was opened. */
+/** Opens the details that were sealed when the order was opened. */
 export function openPayee(
   kit: Pick<Kit, 'box'>,
   order: { readonly publicId: string; readonly payeeSealed: Buffer },

@@ -41,7 +41,7 @@ export function listRulings(db: Db, orderId: number): Promise<RulingRow[]> {
 }
 
 export interface ReviewRow {
-  /** Null where nobody asked and the time was over. */
+  /** Null without a request, where the time was over. */
   readonly asked_by: Side | null;
   readonly text: string;
   readonly at: number;
@@ -66,7 +66,10 @@ export function listDeadlinesOf(db: Db, orderId: number): Promise<DeadlineRow[]>
   ]);
 }
 
-/** When an order was handed to operators because nobody confirmed it; null where it was not. */
+/**
+ * Instant at which an order was handed to operators because its payment was not confirmed; null where it was
+ * not.
+ */
 export async function findEscalation(db: Db, orderId: number): Promise<number | null> {
   const [row] = await db.query<{ at: number }>(
     `select at from fiat.order_event where order_id = $1 and event = 'escalate' order by seq limit 1`,

@@ -28,7 +28,7 @@ async function follow(person: FiatPerson): Promise<RawSocket> {
 const rowsOf = (socket: RawSocket) => socket.of('FIAT').flatMap(({ data }) => data as Row[]);
 const messagesOf = (socket: RawSocket) => socket.of('FIAT_CHAT').flatMap(({ data }) => data as Message[]);
 
-test('both sides, and nobody else, are told of each step and each message', async () => {
+test('both sides, and only they, are notified of each step and each message', async () => {
   const merchant = await stage.merchant();
   const ad = await stage.publish(merchant);
   const [buyer, stranger] = [await stage.person(), await stage.person()];
@@ -55,7 +55,7 @@ test('both sides, and nobody else, are told of each step and each message', asyn
       'completed',
     ]);
     expect(new Set(rows.map((row) => `${row.id} ${row.role}`))).toEqual(new Set([`${id} ${role}`]));
-    // What was told a moment ago may be told again; a chat knows it by its id.
+    // A message of a moment ago may be sent again; a chat knows it by its id.
     const messages = [...new Map(messagesOf(socket).map((one) => [one.id, one])).values()];
     expect(messages.map(({ kind, text }) => `${kind} ${text}`)).toContain('text Hello!');
     expect(messages.filter(({ kind }) => kind === 'system').map(({ text }) => text)).toEqual([

@@ -35,7 +35,9 @@ export async function findOrderOf(
   return order?.buyerId === name.userId || order?.sellerId === name.userId ? order : undefined;
 }
 
-/** Who changes orders has locked their people (person/lock-people.ts); a statement later the rows are theirs. */
+/**
+ * A change of orders has locked their people (person/lock-people.ts); a statement later the rows are theirs.
+ */
 export function listOrdersById(db: Db, ids: readonly number[]): Promise<OrderRecord[]> {
   return db.query<OrderRecord>(`select ${COLUMNS} ${FROM} where o.id = any($1::bigint[]) order by o.id`, [
     ids,

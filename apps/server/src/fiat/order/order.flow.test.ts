@@ -162,7 +162,7 @@ describe('a sale', () => {
 });
 
 describe('who opens an order', () => {
-  it('is told what the ad does not take', async () => {
+  it('is refused what the ad does not take', async () => {
     const ad = await stage.publish(merchant);
     const buyer = await stage.person();
     const open = (input: object) => buyOn(buyer, ad, input);
@@ -288,7 +288,7 @@ describe('three cancellations a day', () => {
 });
 
 describe('after the payment', () => {
-  it('needs a voucher of the own, and compares the name', async () => {
+  it('needs a voucher of its own, and compares the name', async () => {
     const ad = shared;
     const buyer = await stage.person();
     const order = await buyOn(buyer, ad);
@@ -307,7 +307,7 @@ describe('after the payment', () => {
     ).rejects.toMatchObject({ key: 'file.already_used' });
   });
 
-  it('lets each side do what the table says, and nobody else anything', async () => {
+  it('lets each side act by the table, and no other user at all', async () => {
     const ad = shared;
     const buyer = await stage.person();
     const { id } = await buyOn(buyer, ad);

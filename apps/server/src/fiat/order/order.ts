@@ -12,7 +12,7 @@ export type CancelReason = (typeof FIAT_CANCEL_REASONS)[number];
 export type PostponeReason = (typeof FIAT_POSTPONE_REASONS)[number];
 export type DisputeReason = (typeof FIAT_DISPUTE_REASONS)[number];
 
-/** What an order is opened with and keeps. */
+/** Terms with which an order is opened and that it keeps. */
 export interface OrderTerms {
   readonly publicId: string;
   readonly paymentReference: string;
@@ -40,7 +40,7 @@ export interface OrderTerms {
   readonly createdAt: number;
 }
 
-/** What happens to an order. */
+/** Progress of an order. */
 export interface OrderProgress {
   readonly state: FiatOrderState;
   /** Escrow, with the fee of a maker who sells. */
@@ -75,7 +75,7 @@ export interface OrderRecord extends OrderTerms, OrderProgress {
   readonly sellerReadId: number;
 }
 
-/** Which side of an order somebody is; null for everybody else. */
+/** The side of an order that a user is; null for every other user. */
 export function sideOf(order: Pick<OrderRecord, 'buyerId' | 'sellerId'>, userId: number): Side | null {
   if (order.buyerId === userId) return 'buyer';
   return order.sellerId === userId ? 'seller' : null;

@@ -123,7 +123,7 @@ function deedsOf(order: OrderRecord, from: { readonly side: Side; readonly now: 
   });
 }
 
-/** What either side may still do in rights protection. */
+/** Actions that either side still has in rights protection. */
 function protectionOf({ canAddEvidence, canRequestReview }: Protection): Action[] {
   return [
     ...(canAddEvidence ? (['add_evidence'] as const) : []),

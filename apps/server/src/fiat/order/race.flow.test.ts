@@ -18,7 +18,9 @@ import { cancelOrder, confirmOrder, disputeOrder, payOrder } from './act.ts';
 import { openOrder } from './open-order.ts';
 import { findOrder } from './order-queries.ts';
 
-/** Two acts at the same time, again and again: one of them wins, and the other one is told why not. */
+/**
+ * Two acts at the same time, again and again: one of them wins, and the other one is refused with the reason.
+ */
 const RUNS = 60;
 const AT_ONCE = 4;
 
@@ -31,7 +33,7 @@ let merchant: FiatMerchant;
 let buyers: readonly FiatPerson[];
 let ad: AdRecord;
 let kit: Kit;
-/** Each round is a day later, so that nobody's cancellations are used up. */
+/** Each round is a day later, so that no cancellations are used up. */
 let day = 0;
 
 beforeAll(async () => {
@@ -76,7 +78,7 @@ const confirm = (id: string) =>
   make(merchant, { id, is_payer_name_equal: true, pay_password: TEST_PAY_PASSWORD }, confirmOrder);
 const dispute = (id: string) =>
   make(merchant, { id, reason: 'not_received', text: 'Nothing came.' } as const, disputeOrder);
-/** Lets the time to pay, or to confirm, of one order run out, and nobody else's. */
+/** Lets the time to pay, or to confirm, of this order alone run out. */
 const runOut = (id: string, kind: 'expire' | 'receipt') => async (): Promise<void> => {
   await kit.db.query(
     `update fiat.deadline set due_at = $2 where order_id = (select id from fiat.order where public_id = $1)
@@ -86,7 +88,7 @@ const runOut = (id: string, kind: 'expire' | 'receipt') => async (): Promise<voi
   await runDeadlines(kit);
 };
 
-/** What was refused; anything else than a refusal has no key. */
+/** Keys of the refusals; any other error has no key. */
 function keysOf(results: readonly PromiseSettledResult<unknown>[]): readonly string[] {
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];

@@ -15,9 +15,9 @@ import type { OrderRecord } from './order.ts';
 
 export type Dispute = NonNullable<ReplyOf<typeof calls.order>['dispute']>;
 
-/** What is known of the rights protection of an order, and what of it still runs. */
+/** Facts about the rights protection of an order, and the times of it that still run. */
 export interface Protection {
-  /** Null where nobody disputed and nobody ruled. */
+  /** Null without a dispute and a ruling. */
   readonly dispute: Dispute | null;
   readonly rulings: readonly RulingRow[];
   readonly canAddEvidence: boolean;
@@ -54,7 +54,7 @@ export async function readProtection(db: Db, order: OrderRecord): Promise<Protec
   return { ...standing, dispute };
 }
 
-/** The deadline while it runs; afterwards what it was. Without a dispute nobody can bring evidence. */
+/** The deadline while it runs; afterwards what it was. Without a dispute there is no evidence. */
 async function evidenceUntil(
   db: Db,
   of: {

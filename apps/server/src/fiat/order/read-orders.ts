@@ -37,7 +37,7 @@ export async function readOrders(
   return csvFile('fiat-orders', views.map(present));
 }
 
-/** What of a user's orders is not over: the snapshot of the private channel. */
+/** A user's orders that are not over: the snapshot of the private channel. */
 export async function readOpenOrders(kit: Kit, userId: number): Promise<readonly OrderRow[]> {
   const any = { role: null, state: null, isMaker: null, currencyId: null, from: null, to: null } as const;
   const views = await listViews(kit.db, {

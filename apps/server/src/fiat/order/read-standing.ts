@@ -8,7 +8,7 @@ import { readTaken } from '../person/limit-queries.ts';
 import { findPerson } from '../person/person-queries.ts';
 import { readCancellationsLeft } from '../person/read-conduct.ts';
 
-/** What somebody may do with others now. Values are in USDT; null where there is no such limit. */
+/** A user's rights in trading with others now. Values are in USDT; null where there is no such limit. */
 export interface Standing {
   readonly level: 0 | 1 | 2;
   readonly isMerchant: boolean;

@@ -14,7 +14,7 @@ import { type IndexSource, valueOf } from '../index-price.ts';
 
 export type OpenInput = DecodedInputOf<typeof calls.openOrder>;
 
-/** What an order of an ad is about; amounts are decimals. */
+/** Subject of an order of an ad; amounts are decimals. */
 export interface Asked {
   readonly price: string;
   readonly quantity: string;

@@ -7,7 +7,7 @@ import { publishMessages } from '../message/message.ts';
 import { insertSystemMessages } from '../message/message-queries.ts';
 import { type OrderRecord, type Side, userOf } from './order.ts';
 
-/** What happened to an order, as it is told. */
+/** An event of an order, as it is announced. */
 export interface Told {
   readonly order: OrderRecord;
   readonly event: 'open' | FiatOrderEvent;
@@ -15,7 +15,7 @@ export interface Told {
   readonly reason: string | null;
 }
 
-/** Whom each event concerns: one side, both, or the one that did not cause it, if either side did. */
+/** Sides that each event concerns: one side, both, or the one that did not cause it, if either side did. */
 const NOTICES: Readonly<
   Record<'open' | FiatOrderEvent, readonly [NotificationKind, Side | 'both' | 'other']>
 > = {
@@ -66,7 +66,7 @@ export async function tellSides(
   );
 }
 
-/** What every notice about an order names; `order` leads to its screen. */
+/** Parameters that every notice about an order names; `order` leads to its screen. */
 export function paramsOf(
   terms: Pick<OrderRecord, 'publicId' | 'paymentReference' | 'amount' | 'unit' | 'quantity' | 'coin'>,
 ): Readonly<Record<string, string>> {

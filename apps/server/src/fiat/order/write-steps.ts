@@ -11,13 +11,13 @@ import type { CancelReason, OrderProgress, OrderRecord } from './order.ts';
 import { insertEvents, listCertified, writeOrders } from './order-queries.ts';
 import { tellSides } from './tell-sides.ts';
 
-/** What somebody or the clock does to an order. */
+/** A deed of a person or of the clock on an order. */
 export interface Deed {
   readonly event: FiatOrderEvent;
   readonly actor: FiatOrderActor;
   readonly reason: string | null;
   readonly text: string | null;
-  /** Who called; null for the clock and operators. */
+  /** The caller; null for the clock and operators. */
   readonly userId: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface Step {
   readonly deed: Deed;
 }
 
-/** What an event changes beside the state, which follows from the table of transitions. */
+/** Changes by an event besides the state, which follows from the table of transitions. */
 export type Patch = Partial<Omit<OrderProgress, 'state' | 'held' | 'endedAt' | 'isCounted' | 'waitingSince'>>;
 
 /** Counts for the buyer's three of a day, whatever the reason and however soon (specification, section 6). */

@@ -1,6 +1,6 @@
 import { type Db, toTimestamp } from '../../kernel/db.ts';
 
-/** What somebody has taken on ads of others. */
+/** Amounts that a user has taken on ads of others. */
 export interface Taken {
   /** Purchases that are not over. */
   readonly active: number;

@@ -1,6 +1,6 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
-/** What is counted of somebody who trades with others. */
+/** Counts of a user who trades with others. */
 export interface Person {
   readonly userId: number;
   /** Of both sides; what ended without a fault of the person counts in neither `ended` nor `completed`. */
@@ -37,7 +37,7 @@ export async function findPerson(db: Db, userId: number): Promise<Person | undef
   return row;
 }
 
-/** What others see of the orders of somebody. */
+/** The public record of a user's orders. */
 export interface PersonRecord {
   readonly orders: number;
   readonly completed: number;
@@ -60,7 +60,7 @@ export async function findRecord(
   return row ?? { orders: 0, completed: 0, recentEnded: 0, recentCompleted: 0 };
 }
 
-/** What ended orders add to somebody. */
+/** Additions of ended orders to a user's record. */
 export interface PersonGain {
   readonly userId: number;
   readonly orders: number;
@@ -115,7 +115,7 @@ export async function insertCounterparties(
   );
 }
 
-/** Blocks somebody who is locked from buying; a longer block stays. Answers whether it is a new one. */
+/** Blocks a locked user from buying; a longer block stays. Answers whether it is a new one. */
 export async function blockBuying(
   tx: Tx,
   block: {

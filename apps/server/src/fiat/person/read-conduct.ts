@@ -3,7 +3,7 @@ import { DAY_MS } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { listCancellations } from './limit-queries.ts';
 
-/** How many cancellations somebody has left today before buying stops. */
+/** Cancellations that a user has left today before buying stops. */
 export async function readCancellationsLeft(
   db: Db,
   { userId, at }: { readonly userId: number; readonly at: number },

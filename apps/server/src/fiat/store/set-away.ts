@@ -11,8 +11,8 @@ import { requireMerchant } from '../merchant/read-merchant.ts';
 import { showStore, type Store } from './show-store.ts';
 
 /**
- * Who goes away has all ads suspended; who comes back has those open again that open by themselves, the oldest of each
- * side first. Repeating it is harmless.
+ * A merchant who goes away has all ads suspended; one who comes back has those open again that open by
+ * themselves, the oldest of each side first. Repeating it is harmless.
  */
 export async function setAway(
   kit: Kit,

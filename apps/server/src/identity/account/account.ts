@@ -1,6 +1,6 @@
 export type AccountKind = 'email' | 'mobile';
 
-/** What a person logs in with, in its one canonical spelling. */
+/** Login name of a person, in its one canonical spelling. */
 export interface Account {
   readonly kind: AccountKind;
   /** A lower-case e-mail address, or a mobile number as in E.164: plus sign and digits. */

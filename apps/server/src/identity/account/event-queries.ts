@@ -39,7 +39,7 @@ export interface SecurityEvent {
   readonly at: number;
 }
 
-/** What happened to a user, newest first, from below an id on. */
+/** Security events of a user, newest first, from below an id on. */
 export async function listSecurityEvents(
   db: Db,
   input: {
@@ -57,7 +57,7 @@ export async function listSecurityEvents(
   );
 }
 
-/** What a withdrawal is judged by beside itself. */
+/** Facts by which a withdrawal is judged besides itself. */
 export interface SecurityFacts {
   readonly isNewDevice: boolean;
   readonly isSecurityChanged: boolean;

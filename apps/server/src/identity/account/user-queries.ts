@@ -136,7 +136,7 @@ export async function setDisabled(
   await tx.query('update identity.user set is_disabled = $2 where id = $1', [input.userId, input.isDisabled]);
 }
 
-/** Notes that a secret was replaced by somebody who did not have it: what it proved before counts no more. */
+/** Records that a secret was replaced by a person who did not have it: its earlier proofs count no more. */
 export async function setRecovered(
   tx: Tx,
   { userId, at }: { readonly userId: number; readonly at: number },

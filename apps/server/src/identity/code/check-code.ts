@@ -9,16 +9,16 @@ import { claimTries, lockAccount, spendCode } from './code-queries.ts';
 
 /** For an owner who asked in one network and types in another; strangers' tries at the owner's code end with them. */
 const TRIES_ELSEWHERE_MAX = 2;
-/** What strangers may guess at an account, at their own codes and at those of others together. */
+/** Guesses that strangers may make at an account, at their own codes and at those of others together. */
 const TRIES_OF_STRANGERS_MAX = 25;
 
 /**
- * Who asks for codes and tries them: a user who is logged in; where nobody is, a device of the owner or else a
- * network.
+ * The requester of codes and tries: a user who is logged in; without a session, a device of the owner or else
+ * a network.
  */
 export type Requester = { readonly userId: number } | { readonly ip: string; readonly device: string | null };
 
-/** How a requester is stored: by its own name first, then by the one that it shares. */
+/** Names under which a requester is stored: first its own, then the one that it shares. */
 export function namesOf(requester: Requester): readonly [string, ...string[]] {
   if ('userId' in requester) return [`user:${requester.userId}`];
   const network = networkOf(requester.ip);
@@ -31,15 +31,16 @@ export interface CodeSubject {
   readonly account: string;
 }
 
-/** What is stored of a code: good for its purpose and account only. */
+/** Stored form of a code: good for its purpose and account only. */
 export function macOf(key: Uint8Array, subject: CodeSubject, code: string): Buffer {
   return createHmac('sha256', key).update(`${subject.purpose}\n${subject.account}\n${code}`).digest();
 }
 
 /**
- * Judges a code and returns its id for `consumeCode`. Each call costs one of the five tries that the requester has at
- * the own code, so that nobody uses up the tries of another; refuses with `identity.wrong_code` whatever is wrong. The
- * tries of strangers at an account end for the day with the 25th; a device, a network of the owner and a session go on.
+ * Judges a code and returns its id for `consumeCode`. Each call costs one of the five tries that the
+ * requester has at their code, so that no requester uses up the tries of another; refuses with
+ * `identity.wrong_code` whatever is wrong. The tries of strangers at an account end for the day with the
+ * 25th; a device, a network of the owner and a session go on.
  */
 export async function checkCode(
   kit: Pick<Kit, 'db' | 'clock' | 'codeKeys'>,

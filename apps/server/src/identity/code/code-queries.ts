@@ -29,7 +29,7 @@ export interface Sending {
   readonly isByStranger: boolean;
 }
 
-/** What was sent to the account or asked for by the requester since the instant, oldest first. */
+/** Sendings to the account or asked for by the requester since the instant, oldest first. */
 export async function listSendings(
   tx: Tx,
   input: { readonly account: string; readonly requesters: readonly string[]; readonly since: number },
@@ -41,7 +41,7 @@ export async function listSendings(
   );
 }
 
-/** How many codes strangers sent to mobile numbers of the range since the instant. */
+/** Number of codes that strangers sent to mobile numbers of the range since the instant. */
 export async function countSendingsToRange(
   tx: Tx,
   input: { readonly range: string; readonly since: number },
@@ -82,10 +82,10 @@ export async function insertCode(
 }
 
 /**
- * Counts a try at codes and returns them: none that are used, expired or out of tries. The try is at the newest code
- * that the requester asked for, under each of its names; whoever asked for none may be the owner in another network,
- * who has a few tries of their own at the newest code. Beside a session, a device and a network of the owner nobody has
- * any once strangers have had theirs.
+ * Counts a try at codes and returns them: none that are used, expired or out of tries. The try is at the
+ * newest code that the requester asked for, under each of its names; whoever asked for none may be the owner
+ * in another network, who has a few tries of their own at the newest code. Only a session, a device and a
+ * network of the owner have any left once strangers have had theirs.
  */
 export async function claimTries(
   tx: Tx,

@@ -195,7 +195,7 @@ describe('enumeration', () => {
       const unknown = await send(`unknown-${purpose}@example.com`, purpose);
       const toUnknown = stage.sent.slice(before + toKnown.length);
       expect(known).toEqual(unknown);
-      // The owner of a registered account is told of the attempt instead of getting a code.
+      // The owner of a registered account is notified of the attempt instead of getting a code.
       expect(toKnown.map(({ code }) => code !== '')).toEqual([purpose !== 'register']);
       expect(toUnknown.map(({ code }) => code !== '')).toEqual(purpose === 'register' ? [true] : []);
       stage.clock.advance(60_000);

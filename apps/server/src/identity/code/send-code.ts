@@ -19,7 +19,7 @@ const PER_REQUESTER_AND_DAY = 20;
 const PER_REQUESTER_AND_DAY_IN_DEMO = 1_000;
 /** To one account, for all networks together where its owner was never seen. */
 const PER_STRANGERS_AND_DAY = 5;
-/** Who sends floods to numbers that earn them money uses many networks but few number ranges. */
+/** Senders of floods to numbers that earn them money use many networks but few number ranges. */
 const RANGE_LENGTH = 6;
 const PER_RANGE_AND_HOUR = 200;
 const CODES = 10 ** LIMITS.codeDigits;
@@ -31,13 +31,13 @@ export interface SentCode {
 }
 
 /**
- * Who asks has a budget of their own, so that nobody uses up the owner's: a user who is logged in, each device and each
- * network of the owner, and each other network, which together have a further one.
+ * Each requester has a budget, so that none uses up the owner's: a user who is logged in, each device and
+ * each network of the owner, and each other network, which together have a further one.
  */
 interface Asked {
   readonly subject: CodeSubject;
   readonly requester: Requester;
-  /** True when the network, or the session for this account, is nobody whom its owner is known by. */
+  /** True when the network, or the session for this account, is not one by which its owner is known. */
   readonly isByStranger: boolean;
   /** True when anybody gets the code. */
   readonly isWanted: boolean;
@@ -45,7 +45,7 @@ interface Asked {
 
 /**
  * Sends a code to an account that anybody may name. The answer, the limits and the work are the same whether
- * the account exists or not; the owner of an account that somebody tries to register is told so.
+ * the account exists or not; the owner of an account is notified when a stranger tries to register it.
  */
 export async function sendPublicCode(
   kit: Kit,
@@ -90,8 +90,8 @@ export async function sendOwnCode(
 }
 
 /**
- * Sends a code to an account that a user wants to bind. Whether another user has it is told to that user only, as
- * with a registration.
+ * Sends a code to an account that a user wants to bind. Only the user who has it learns that another asks for
+ * it, as with a registration.
  */
 export async function sendBindCode(
   kit: Kit,
@@ -121,7 +121,10 @@ function requireChannel(kit: Pick<Kit, 'messenger'>, account: Account): void {
     throw new AppError('identity.channel_unavailable', { channel: account.kind });
 }
 
-/** Stores a new code, which ends the requester's one before; one that nobody gets is stored as bytes of no code. */
+/**
+ * Stores a new code, which ends the requester's one before; one that is sent to no reader is stored as bytes
+ * of no code.
+ */
 async function issueCode(kit: Kit, asked: Asked): Promise<string> {
   const { subject, isWanted } = asked;
   const requesters = namesOf(asked.requester);
@@ -186,7 +189,7 @@ function chooseBudget(
   throw new AppError('identity.code_too_soon', { seconds, limit: String(PER_ACCOUNT_AND_DAY) });
 }
 
-/** How long it is until one of the day's codes is free, and until the pause after the last one is over. */
+/** Time until one of the day's codes is free and the pause after the last one is over. */
 function waitOf(
   kit: Kit,
   { sendings, account }: Sendings,

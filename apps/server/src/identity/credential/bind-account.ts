@@ -61,7 +61,7 @@ export async function bindAccount(
     const subject = maskAccount(account);
     const sessionId = session.id;
     await recordEvent(tx, { kind, userId: user.id, sessionId, subject, origin: context, at: now });
-    // To the account as it was: a thief who has changed it would not tell the owner.
+    // To the account as it was: a thief who has changed it would not inform the owner.
     const to = contactOf(user);
     await notify(tx, kit, { userId: user.id, kind: 'account_changed', origin: context, to });
   });

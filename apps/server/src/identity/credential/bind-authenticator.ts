@@ -42,7 +42,7 @@ export async function beginBinding(
   };
 }
 
-/** Binds the authenticator by its first code; returns the recovery codes, which nobody can read again. */
+/** Binds the authenticator by its first code; returns the recovery codes, which cannot be read again. */
 export async function bindAuthenticator(
   kit: Kit,
   input: { readonly session: Session; readonly code: string },

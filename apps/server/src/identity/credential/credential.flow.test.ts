@@ -240,7 +240,7 @@ describe('login', () => {
     expect((await login('weaker@example.com', PASSWORD)).body.code).toBe(1);
   });
 
-  test('a login from a new device is told to the user, one from a known device is not', async () => {
+  test('the user is notified of a login from a new device, and not of one from a known device', async () => {
     await stage.join('told@example.com');
     const toUser = () => stage.sent.filter(({ to, code }) => to === 'told@example.com' && code === '');
     await login('told@example.com', PASSWORD);
@@ -262,7 +262,7 @@ describe('forgotten password', () => {
       secondary_password: password,
     });
 
-  test('is replaced by a code; all sessions end, withdrawals are held, the user is told', async () => {
+  test('is replaced by a code; all sessions end, withdrawals are held, the user is notified', async () => {
     const { accessToken, refreshToken } = await stage.join('forgot@example.com');
     for (let count = 0; count < 6; count += 1) await login('forgot@example.com', 'wrong2026');
     const code = await askCode('forgot@example.com', 'forget');

@@ -6,7 +6,7 @@ import { clean } from '../identity.ts';
 const HOME = '192.0.2.7';
 const HOTEL = '192.0.2.200';
 const NEW_PASSWORD = 'harbour2031';
-/** What a browser of one user is given. */
+/** Token that a browser of one user is given. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 let stage: IdentityStage;
 
@@ -21,7 +21,7 @@ afterAll(() => stage.stop());
 beforeEach(() => stage.clock.advance(2 * DAY_MS));
 
 let network = 0;
-/** An address in a network where nobody was before. */
+/** An address in a network that was never used before. */
 const elsewhere = () => `2001:db8:${((network += 1)).toString(16)}::1`;
 const login = (account: string, password: string, ip: string, device = '') =>
   stage.call('identity.login', { account, password }, { ip, device });

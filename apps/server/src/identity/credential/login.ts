@@ -43,7 +43,7 @@ interface Proof {
 
 /**
  * Opens a session by password or code. An unknown account costs as much work and gives the same refusal as a
- * wrong password; that a user is disabled or a code is missing is told only after the right secret.
+ * wrong password; only the right secret reveals that a user is disabled or a code is missing.
  */
 export async function login(kit: Kit, input: Input, context: RequestContext): Promise<Login> {
   const type = input.login_type ?? LIMITS.defaultLoginType;
@@ -136,7 +136,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Lo
   return outcome;
 }
 
-/** What can finish a login of the user; nothing when the password is enough. */
+/** Second factors that can finish a login of the user; none when the password is enough. */
 async function listSecondFactors(
   tx: Tx,
   userId: number,

@@ -15,8 +15,8 @@ import { openSession } from '../session/open-session.ts';
 import type { Login } from '../session/login-challenge.ts';
 
 /**
- * Creates a user whose e-mail address or mobile number was proved by a code, and opens a session. That an
- * account exists is told to nobody who does not own it: the owner gets no code to register with.
+ * Creates a user whose e-mail address or mobile number was proved by a code, and opens a session. The
+ * existence of an account is revealed to its owner alone: the owner gets no code to register with.
  */
 export async function register(
   kit: Kit,

@@ -11,7 +11,7 @@ import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 
-/** Sets a new login password, uses the code up, ends sessions, holds withdrawals and tells the user. */
+/** Sets a new login password, uses the code up, ends sessions, holds withdrawals and notifies the user. */
 export async function replacePassword<T>(
   kit: Kit,
   input: {

@@ -6,10 +6,10 @@ import type { Kit } from '../deps.ts';
 import { listDeviceUses } from './device-use-queries.ts';
 import { findDevice } from './known-device.ts';
 
-/** How long a network stays the owner's after the owner was last seen there. */
+/** Time for which a network stays the owner's after the owner was last seen there. */
 const OWN_MS = 90 * 86_400_000;
 
-/** Who asks for something of an account without a session. */
+/** A requester without a session. */
 export interface Asker {
   readonly ip: string;
   /** The browser, where the owner of the account has logged in with it; null for all others. */
@@ -21,7 +21,7 @@ export interface Asker {
   readonly isStranger: boolean;
 }
 
-/** Finds out who asks; the work is the same for an account of nobody. */
+/** Identifies the requester; the work is the same for an account that does not exist. */
 export async function findAsker(
   kit: Pick<Kit, 'db' | 'clock'>,
   account: Account,

@@ -12,7 +12,7 @@ import {
 } from './known-device-queries.ts';
 
 const PER_USER_MAX = 10;
-/** How long a device is known after its last login. */
+/** Time for which a device is known after its last login. */
 export const DEVICE_IDLE_MS = 180 * 86_400_000;
 const FORM = new RegExp(DEVICE_FORM.pattern);
 

@@ -113,7 +113,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets secrets that nobody has bound. */
+/** Forgets secrets that were never bound. */
 export async function deleteBegunAuthenticators(db: Db, before: number): Promise<void> {
   await pruneRows(db, 'identity.authenticator', {
     where: 'bound_at is null and begun_at < $1',

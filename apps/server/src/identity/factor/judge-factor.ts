@@ -92,7 +92,7 @@ async function matchStep(
   };
 }
 
-/** Whoever has lost the authenticator may be somebody who stole the paper: withdrawals wait for three days. */
+/** A user without the authenticator may be a thief of the paper: withdrawals wait for three days. */
 async function matchRecoveryCode(
   kit: Kit,
   db: Db,

@@ -21,7 +21,7 @@ export function readRecoveryCode(text: string): string | null {
   return FORMAT.test(letters) ? letters : null;
 }
 
-/** What is stored of a recovery code. */
+/** Stored form of a recovery code. */
 export function macOfRecoveryCode(key: Uint8Array, userId: number, letters: string): Buffer {
   return createHmac('sha256', key).update(`${userId}\n${letters}`).digest();
 }

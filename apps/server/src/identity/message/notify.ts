@@ -8,10 +8,10 @@ import type { User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { nameDevice } from '../device/device.ts';
 
-/** Who gets a message; a stranger who registers has no code against phishing yet. */
+/** Reader of a message; a stranger who registers has no code against phishing yet. */
 type Reader = Pick<User, 'antiPhishingCode'> | null;
 
-/** Writes the message that carries a code, with what it is for and that nobody else may have it. */
+/** Writes the message that carries a code, with its purpose and the warning to keep it secret. */
 export function writeCode(input: {
   readonly purpose: CodePurpose;
   readonly code: string;
@@ -30,7 +30,7 @@ export function writeCode(input: {
   };
 }
 
-/** Writes to the owner of an account that somebody has tried to register, when and from where. */
+/** Writes to the owner of an account that a stranger has tried to register, when and from where. */
 export function writeAccountExists(input: {
   readonly at: number;
   readonly user: NonNullable<Reader>;
@@ -50,7 +50,7 @@ export function writeAccountExists(input: {
   };
 }
 
-/** Tells a user in the caller's transaction what happened to the account and where from. */
+/** Notifies a user in the caller's transaction of an event of the account and its origin. */
 export async function notify(
   tx: Tx,
   kit: Pick<Kit, 'clock' | 'random'>,
@@ -58,7 +58,7 @@ export async function notify(
     readonly userId: number;
     readonly kind: NotificationKind;
     readonly origin: Pick<RequestContext, 'ip' | 'userAgent'>;
-    /** What the text of the kind names. */
+    /** Parameters that the text of the kind names. */
     readonly params?: Readonly<Record<string, string>>;
     /** Where the message goes when it is not to the account as it is now. */
     readonly to?: Contact;

@@ -8,7 +8,7 @@ import { type Origin, recordEvent } from '../account/record-event.ts';
 export interface AccountChange {
   readonly userId: number;
   readonly kind: SecurityEventKind & NotificationKind;
-  /** What it was changed of, as its owner calls it. */
+  /** Name of the changed thing, as its owner calls it. */
   readonly label: string;
   /** Without one it was an operator. */
   readonly sessionId?: string;
@@ -16,7 +16,7 @@ export interface AccountChange {
   readonly origin: Origin;
 }
 
-/** Keeps the change in the log of the account and tells its owner, in the transaction of the change. */
+/** Keeps the change in the log of the account and notifies its owner, in the transaction of the change. */
 export async function recordChange(
   tx: Tx,
   kit: Pick<Kit, 'clock' | 'random'>,

@@ -13,7 +13,7 @@ import { endSessions, type EndReason } from '../session/session-queries.ts';
 import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { lockForeignUser, stateOf } from './foreign-user.ts';
 
-/** What an operator may change of a user's standing. */
+/** Changes of a user's standing that an operator may make. */
 type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';
 
 type State = ReturnType<typeof stateOf>;
@@ -55,7 +55,8 @@ export async function restoreUser(
 }
 
 /**
- * What takes rights away ends every session. Refuses with `identity.state_unchanged` when nothing would change.
+ * A change that takes rights away ends every session. Refuses with `identity.state_unchanged` when nothing
+ * would change.
  */
 async function changeStanding(
   tx: Tx,

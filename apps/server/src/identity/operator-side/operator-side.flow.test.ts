@@ -23,7 +23,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: { key?: string }) => error.key,
   );
 const userOf = (id: number) => risk.client.call('identity.operator_user', { user_id: id });
-/** What was changed of a user; views of identity data are rows of their own. */
+/** Audited changes of a user; views of identity data are rows of their own. */
 const auditsOf = (userId: number) =>
   server.app.slices.db.query<{ action: string; reason: string }>(
     `select action, reason from operator.audit
@@ -76,7 +76,7 @@ describe('users', () => {
     await expect(find({ cursor: 'bm9wZQ' })).rejects.toMatchObject({ key: 'request.invalid' });
   });
 
-  test('one user shows standing, sessions and events; an unknown one is told', async () => {
+  test('one user shows standing, sessions and events; an unknown one is refused', async () => {
     const user = await server.user();
     expect(await userOf(user.userId)).toMatchObject({
       email: user.email,
@@ -141,7 +141,7 @@ describe('standing', () => {
     expect(await login()).toBe('accepted');
   });
 
-  test('the own account is refused, and so are other roles', async () => {
+  test('an account of the operator’s own is refused, and so are other roles', async () => {
     const own = await server.user();
     const { uid } = await userOf(own.userId);
     const insider = await server.operator({ roles: 'risk', userUid: uid });
@@ -211,7 +211,7 @@ describe('a lost authenticator', () => {
     expect((await userOf(user.userId)).sessions).toHaveLength(1);
   });
 
-  test('nobody without one is reset', async () => {
+  test('a user without one is not reset', async () => {
     const user = await server.user();
     expect(await refusalOf(propose(user.userId))).toBe('identity.authenticator_required');
   });

@@ -99,7 +99,7 @@ export async function showOneUser(
   };
 }
 
-/** What happened to a user's account; refuses with `identity.user_not_found`. */
+/** Events of a user's account; refuses with `identity.user_not_found`. */
 export async function showUserEvents(
   kit: Pick<Kit, 'db'>,
   input: DecodedInputOf<typeof identity.operatorUserEvents>,

@@ -2,7 +2,7 @@ import { LIMITS } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { KEYBOARD_RUNS, WEAK_ENDINGS, WEAK_PASSWORDS, WEAK_WORDS } from './weak-password-data.ts';
 
-/** A password that passes every rule, told with each refusal. */
+/** A password that passes every rule, named in each refusal. */
 const EXAMPLE = 'bourse2026';
 const OWN_NAME_LENGTH_MIN = 4;
 const RUN_LENGTH_MIN = 3;
@@ -36,7 +36,7 @@ export function checkNewPassword(input: {
 
 export type Weakness = 'length' | 'composition' | 'guessable' | 'own_name';
 
-/** Tells why a password is too simple, or null when it is not. */
+/** Returns the reason why a password is too simple, or null when it is not. */
 export function weaknessOf(password: string, ownNames: readonly string[]): Weakness | null {
   const length = [...password].length;
   if (length < LIMITS.passwordLengthMin || length > LIMITS.passwordLengthMax) return 'length';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 
-/** Digits that pass every rule, told with each refusal. */
+/** Digits that pass every rule, named in each refusal. */
 const EXAMPLE = '481516';
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type Secret } from '../../kernel/secret-box.ts';
 
-/** What a stored proof of a request says. */
+/** Content of a stored proof of a request. */
 export interface StoredProof {
   readonly userId: number;
   readonly factor: string;

@@ -19,7 +19,7 @@ export async function judgePayPassword(
   input: {
     readonly user: User;
     readonly payPassword: string;
-    /** The field of the call that it came in; `pay_password` unless told otherwise. */
+    /** The field of the call that it came in; `pay_password` by default. */
     readonly field?: string;
   },
   origin: Origin,

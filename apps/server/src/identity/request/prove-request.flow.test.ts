@@ -156,7 +156,7 @@ describe('the transaction password', () => {
     expect(kinds).toEqual([{ kind: 'pay_password_locked' }]);
   });
 
-  test('a right one clears the count, and none is set is told', async () => {
+  test('a right one clears the count, and a missing one is reported', async () => {
     const { userId } = await join('clear@example.com', false);
     for (let round = 0; round < 3; round += 1) {
       for (let wrong = 0; wrong < 4; wrong += 1)
@@ -192,7 +192,7 @@ test('a frozen and a disabled user prove nothing', async () => {
   });
 });
 
-test('the standing of a user tells what others need, and a hold keeps the longest', async () => {
+test('the standing of a user gives others what they need, and a hold keeps the longest', async () => {
   const { userId } = await join('standing@example.com', true);
   const hold = (hours: number) =>
     stage.db.transaction((tx) =>

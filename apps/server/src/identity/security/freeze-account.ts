@@ -10,8 +10,8 @@ import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 
 /**
- * Freezes the own account: one secret suffices, as whoever does it is in a hurry. Only an operator ends the freeze,
- * after a review, for whoever holds the secrets may be the thief.
+ * Freezes the user's account: one secret suffices, as its user is in a hurry. Only an operator ends the
+ * freeze, after a review, for whoever holds the secrets may be the thief.
  */
 export async function freezeOwnAccount(
   kit: Kit,

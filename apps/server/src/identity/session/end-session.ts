@@ -7,7 +7,7 @@ import { recordEvent } from '../account/record-event.ts';
 import { type Kit, sessionsEnded } from '../deps.ts';
 import { type EndReason, endSessions } from './session-queries.ts';
 
-/** Tells everybody who keeps something of these sessions that they are over. */
+/** Announces the end of these sessions to everything that keeps a part of them. */
 export function announceEnded(
   kit: Pick<Kit, 'bus'>,
   ended: { readonly userId: number; readonly sessionIds: readonly string[] },

@@ -8,7 +8,9 @@ export interface UserPair {
   readonly receiverId: number;
 }
 
-/** The pairs who used one browser from one network since an instant; an unknown browser is nobody's. */
+/**
+ * The pairs who used one browser from one network since an instant; an unknown browser belongs to no user.
+ */
 export async function findSameDevice<P extends UserPair>(
   db: Db,
   pairs: readonly P[],

@@ -49,10 +49,13 @@ class SessionCache {
 export interface SessionFinder {
   /**
    * Refuses with `session.login_required`, `session.access_expired` (401), `session.expired` (402), and with
-   * `request.too_many` a network that names too many tokens of nobody.
+   * `request.too_many` a network that names too many unknown tokens.
    */
   readonly find: SessionLookup;
-  /** Tells of a token that was given out: to look its session up is no guess, whatever others of its network guess. */
+  /**
+   * Announces a token that was given out: to look its session up is no guess, whatever others of its network
+   * guess.
+   */
   expect(token: string): void;
   dropSessions(ids: readonly string[]): void;
   dropUser(userId: number): void;
@@ -107,7 +110,9 @@ function keyOf(hash: Buffer): string {
   return hash.toString('base64');
 }
 
-/** Tokens of nobody, for a moment: whoever repeats one costs no query. A new token is random, so it is none of them. */
+/**
+ * Unknown tokens, for a moment: repeating one costs no query. A new token is random, so it is none of them.
+ */
 class UnknownTokens {
   readonly #until = new Map<string, number>();
 

@@ -13,10 +13,10 @@ import { announceEnded } from './end-session.ts';
 import { openSession } from './open-session.ts';
 import { drawToken, hashToken, type Tokens } from '../token.ts';
 
-/** A session that was opened by somebody who proved to be its user. */
+/** A session opened by a person who proved to be its user. */
 export interface Login {
   readonly tokens: Tokens;
-  /** What the browser is to keep, so that it is known from now on. */
+  /** Token that the browser keeps, so that it is known from now on. */
   readonly device: string;
 }
 
@@ -99,13 +99,13 @@ export async function openLoginSession(
   return { ...session, device: await knowDevice(tx, kit, { userId, context }) };
 }
 
-/** What the caller hears of a login. */
+/** Answer to a login. */
 export function showLogin(kit: Pick<Kit, 'expectToken'>, { tokens, device }: Login): DeviceReply<Tokens> {
   kit.expectToken(tokens.accessToken);
   return new DeviceReply(tokens, device);
 }
 
-/** What follows the commit of a login. */
+/** Work that follows the commit of a login. */
 export function afterLogin(
   kit: Kit,
   login: { readonly userId: number; readonly endedIds: readonly string[] },

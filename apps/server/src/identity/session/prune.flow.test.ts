@@ -4,7 +4,7 @@ import { createDatabase, type Database, type Db } from '../../kernel/db.ts';
 import { createLog } from '../../kernel/log.ts';
 import { deletePastSessions } from './session-queries.ts';
 
-/** What one hour of a busy day leaves. */
+/** Tokens that one hour of a busy day leaves. */
 const TOKENS = 200_000;
 const PER_SESSION = 10;
 const NOW = Date.UTC(2026, 10, 21, 10);

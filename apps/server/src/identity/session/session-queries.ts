@@ -124,7 +124,7 @@ export async function spendRefreshToken(
   ]);
 }
 
-/** Whether the hash is of the refresh token that the session would take next. */
+/** Reports whether the hash is of the refresh token that the session would take next. */
 export async function isActiveRefreshToken(
   tx: Tx,
   input: { readonly sessionId: string; readonly hash: Uint8Array },

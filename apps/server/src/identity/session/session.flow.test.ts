@@ -99,7 +99,7 @@ describe('refresh', () => {
   test.each([
     ['after the ten seconds', 'late@example.com', 10_001, 1],
     ['two generations back within the ten seconds', 'older@example.com', 0, 2],
-  ])('a token used again %s ends the session and tells the user', async (_when, email, waitMs, times) => {
+  ])('a token used again %s ends the session and notifies the user', async (_when, email, waitMs, times) => {
     const first = await stage.join(email);
     let latest = first;
     for (let round = 0; round < times; round += 1)
@@ -209,7 +209,7 @@ describe('end', () => {
     expect((await info(victim.accessToken)).status).toBe(200);
   });
 
-  test('a disabled user is out at once, and told so only with the right password', async () => {
+  test('a disabled user is out at once, and learns it only with the right password', async () => {
     const { accessToken, refreshToken } = await stage.join('disabled@example.com');
     const { data } = await info(accessToken);
     await stage.identity.disableUser((data as { id: number }).id, { ip: '', userAgent: '' });

@@ -18,7 +18,7 @@ export interface NewUserInput {
   /** 0 is not certified, 1 real-name certified, 2 advanced (rule book, section 4). */
   readonly level: 0 | 1 | 2;
   readonly userGroup: string;
-  /** Who invited the user; nobody unless told otherwise. */
+  /** The inviter of the user; none by default. */
   readonly invitedBy?: number | null;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import { findUser, type User } from '../account/user-queries.ts';
 import { isAuthenticatorBound } from '../factor/factor-queries.ts';
 
-/** Who a user is and what they may do, for other slices. */
+/** A user's identity and rights, for other slices. */
 export interface UserStanding {
   readonly id: number;
   readonly uid: string;
@@ -21,7 +21,7 @@ export interface UserStanding {
   readonly hasAuthenticator: boolean;
   /** The language of the user's last login, for messages. */
   readonly locale: Locale;
-  /** What every message shows to prove that it is ours. */
+  /** Code that every message shows to prove that it is ours. */
   readonly antiPhishingCode: string | null;
   readonly createdAt: number;
 }

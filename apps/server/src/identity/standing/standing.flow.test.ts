@@ -128,7 +128,7 @@ describe('the anti-phishing code', () => {
   });
 });
 
-describe('freezing the own account', () => {
+describe('freezing an account by its user', () => {
   test('ends every session, leaves looking and refuses every change', async () => {
     const { accessToken: token } = await stage.join('freeze@example.com');
     const other = await enter('freeze@example.com');
@@ -223,7 +223,7 @@ describe('binding a second account', () => {
     expect((await bind({ google_code: googleCode })).body.code).toBe(1);
   });
 
-  test('an account of another user is not given away, and its owner is told', async () => {
+  test('the existence of another user’s account is not given away, and its owner is notified', async () => {
     await stage.join('owner@example.com');
     const { accessToken: token } = await stage.join('taker@example.com');
     const email = { type: 'email', account: 'owner@example.com' };

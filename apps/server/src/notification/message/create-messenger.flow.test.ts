@@ -120,7 +120,7 @@ describe('e-mail', () => {
     expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   });
 
-  test('a server out of order delays nobody, and what it never takes is counted as lost', async () => {
+  test('a server out of order delays no letter, and one that it never takes is counted as lost', async () => {
     const { messenger, clock, metrics } = start({ smtpUrl: 'smtp://127.0.0.1:9' });
     await messenger.accept(ANNA, EMAIL);
     clock.advance(1);

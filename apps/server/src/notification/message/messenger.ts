@@ -18,8 +18,8 @@ export interface Letter {
 /** Brings messages to people. */
 export interface Messenger {
   /**
-   * Takes a letter without waiting for its delivery, so that the time of an answer tells nothing; what goes wrong
-   * afterwards is logged and counted. Refuses with `server.busy` when too much is under way.
+   * Takes a letter without waiting for its delivery, so that the time of an answer reveals nothing; what goes
+   * wrong afterwards is logged and counted. Refuses with `server.busy` when too much is under way.
    */
   accept(to: Contact, letter: Letter): Promise<void>;
   /** Sends a letter once and returns when the mail server or the gateway has taken it; throws otherwise. */
