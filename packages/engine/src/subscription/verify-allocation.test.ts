@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocateOffering, hashOfText, writeAllocationFile } from './allocation-file.ts';
+import { allocateOffering, type AllocationFile, hashOfText, writeAllocationFile } from './allocation-file.ts';
 import { findOwnShare, verifyAllocation } from './verify-allocation.ts';
 
 const { file } = allocateOffering(
@@ -58,4 +58,67 @@ test.each([
   const verified = verifyAllocation(text.replace(from, to), hashOfText(text));
   expect(verified.isValid).toBe(false);
   expect(verified.steps.filter(({ isRight }) => !isRight).map(({ name }) => name)).toEqual(wrong);
+});
+
+/** Every value of the file with another one in its place. */
+function* forgeries(): Generator<readonly [path: string, forged: AllocationFile]> {
+  const other = (value: unknown): unknown => (typeof value === 'number' ? value + 1 : `${String(value)}1`);
+  for (const [name, value] of Object.entries(file.offering))
+    yield [name, { ...file, offering: { ...file.offering, [name]: other(value) } }];
+  for (const [index, line] of file.commitments.entries())
+    for (const [name, value] of Object.entries(line)) {
+      const commitments = file.commitments.with(index, { ...line, [name]: other(value) });
+      yield [`${index} ${name}`, { ...file, commitments }];
+    }
+}
+
+test('finds every value of a file that is not as it was published', () => {
+  const forged = [...forgeries()];
+  expect(forged).toHaveLength(9 + 3 * 6);
+  for (const [path, one] of forged) {
+    const changed = writeAllocationFile(one);
+    const { isValid, steps } = verifyAllocation(changed, hashOfText(text));
+    expect(isValid, path).toBe(false);
+    expect(steps.find(({ name }) => name === 'hash')?.isRight ?? false, path).toBe(false);
+  }
+});
+
+/** Without the published hash, what does not follow from the commitments is found; the commitments themselves are given. */
+test('finds shares that do not follow from what a file says itself, and names the first of them', () => {
+  for (const [index, line] of file.commitments.entries())
+    for (const name of ['allocated', 'paid', 'refunded'] as const) {
+      const commitments = file.commitments.with(index, { ...line, [name]: '1' });
+      const { isValid, steps } = verifyAllocation(writeAllocationFile({ ...file, commitments }), null);
+      expect(isValid).toBe(false);
+      expect(steps.map((step) => [step.name, step.isRight])).toEqual([
+        ['shares', false],
+        ['text', false],
+        ['sold', true],
+      ]);
+      expect(steps[0]).toMatchObject({ expected: '3', found: `#${index + 1} ${line.ref}` });
+    }
+  const swapped = writeAllocationFile({ ...file, commitments: file.commitments.toReversed() });
+  expect(verifyAllocation(swapped, null).steps[0]).toMatchObject({ isRight: false, found: '#1 c' });
+});
+
+test('says how much was sold of how much, and nothing of a file that cannot be read', () => {
+  const { steps } = verifyAllocation(text, null);
+  expect(steps.at(-1)).toEqual({ name: 'sold', isRight: true, expected: '<= 5000', found: '5000' });
+  const unreadable = verifyAllocation('{}', null);
+  expect(unreadable).toMatchObject({ isValid: false, file: null, allocation: null });
+  expect(unreadable.steps.map(({ name, isRight }) => [name, isRight])).toEqual([['format', false]]);
+  expect(findOwnShare(unreadable, 'a')).toBeNull();
+});
+
+test('the file of nobody and of one can be read by lines', () => {
+  const written = (lines: number): string => {
+    const commitments = file.commitments.slice(0, lines);
+    return writeAllocationFile(allocateOffering(file.offering, commitments).file);
+  };
+  expect(written(0).split('\n').slice(1)).toEqual(['"commitments":[]}', '']);
+  expect(written(1).split('\n')).toHaveLength(5);
+  for (const lines of [0, 1, 2, 3]) {
+    expect(JSON.parse(written(lines))).toHaveProperty('commitments.length', lines);
+    expect(verifyAllocation(written(lines), hashOfText(written(lines))).isValid).toBe(true);
+  }
 });
