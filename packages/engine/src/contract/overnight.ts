@@ -37,7 +37,11 @@ export function chargeNight(
   return events;
 }
 
-/** Positions of one account in the order of their ids: they share its free balance. */
+/**
+ * Positions account by account, those of one in the order of their ids: they share its free balance. The order does not
+ * depend on when the engine was built.
+ */
 function* byAccount({ accounts }: Pick<BeatState, 'accounts'>): Generator<OpenPosition> {
-  for (const account of accounts.all()) yield* account.positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { positions } of [...accounts.all()].toSorted((a, b) => a.userId - b.userId))
+    yield* positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
