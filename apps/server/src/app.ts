@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly sites: readonly Site[];
   /** Tests check every reply against its contract. */
   readonly isReplyChecked: boolean;
-  /** What a new demonstration begins with; tests seed less and trade themselves. */
+  /** Contents of a new demonstration; tests seed less and trade themselves. */
   readonly demo: { readonly historyDays: number; readonly isTrading: boolean; readonly hasChain: boolean };
   /** True when a new database gets the help articles; tests that read none do without. */
   readonly hasHelp: boolean;

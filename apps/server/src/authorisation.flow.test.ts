@@ -46,7 +46,7 @@ function call(endpoint: Endpoint, token: string): Promise<RawAnswer> {
   return raw.post(endpoint.path, fields, { token, headers: { 'Idempotency-Key': endpoint.name } });
 }
 
-/** What the guard of the session says; whatever comes behind it counts as passed. */
+/** Refusals of the guard of the session; whatever comes behind it counts as passed. */
 async function guardOf(endpoint: Endpoint, token: string): Promise<string> {
   const { status, envelope } = await call(endpoint, token);
   expect(status, `${endpoint.name} ${envelope.key}`).toBeLessThan(500);
@@ -114,7 +114,7 @@ describe('a call of the console', () => {
 });
 
 describe('a public call', () => {
-  it('is open to nobody by accident', () => {
+  it('is open to no one by accident', () => {
     const open = ENDPOINTS.filter(({ audience }) => audience === 'public');
     for (const { path } of open) expect(path).toMatch(/^\/api\/public\//);
     const changing = open.filter(({ method }) => method === 'POST').map(({ name }) => name);

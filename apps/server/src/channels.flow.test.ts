@@ -245,7 +245,7 @@ describe('private channels', () => {
     return socket;
   };
 
-  it('tell a change before anything public of it', async () => {
+  it('announce a change before anything public of it', async () => {
     const channels = [DEPTH, `DEAL:${BTC}`, ...PRIVATE];
     const socket = await openOf(anna, channels);
     for (const price of ['50000', '50002']) {
@@ -258,13 +258,13 @@ describe('private channels', () => {
       expect(first).not.toContain(-1);
       const [depth = 0, deal = 0, order = 0, balance = 0] = first;
       expect([order < balance, balance < deal, deal < depth]).toEqual([true, true, true]);
-      // The last trade is told to its owner before everybody hears of it.
+      // The last trade reaches its owner before it is public.
       expect(told.lastIndexOf('BALANCE')).toBeLessThan(told.lastIndexOf(`DEAL:${BTC}`));
     }
     await anna.client.call('spot.cancel_all', {});
   });
 
-  it('lose and double nothing over a reconnect, nor when a commit could not be told', async () => {
+  it('lose and double nothing over a reconnect, nor when a commit could not be announced', async () => {
     const before = await openOf(ben, PRIVATE);
     await place(ben, { side: 'buy', price: '47000', quantity: '0.01' });
     await before.end();
@@ -292,7 +292,7 @@ describe('private channels', () => {
     await ben.client.call('spot.cancel_all', {});
   });
 
-  it('tell notices to whom they are for, after those that are unread', async () => {
+  it('send notices to their readers, after those that are unread', async () => {
     const user = await server.user();
     const unread = async () => (await user.client.call('notification.list', { is_unread: true })).data;
     const earlier = await unread();

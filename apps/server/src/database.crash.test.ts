@@ -24,7 +24,7 @@ import {
 const ROUNDS = 3;
 const MATCH_IDS = [1, 2];
 const PORTS = { from: 28_300, to: 28_399 };
-/** A caller whose order was on its way waits at most this long to be told that nobody knows. */
+/** Longest wait of a caller whose order was on its way for the answer that its outcome is unknown. */
 const ANSWER_MS = 15_000;
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);

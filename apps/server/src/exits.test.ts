@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** What writes transactions of the ledger, and why it is no exit or which files ask the door for it. */
+/** Writers of transactions of the ledger, and why each is no exit or which files ask the door for it. */
 const WRITERS: Readonly<Record<string, string | { readonly askedBy: readonly string[] }>> = {
   'wallet/withdrawal/confirm-withdrawal.ts': { askedBy: ['wallet/withdrawal/request-withdrawal.ts'] },
   'fiat/order/move-escrow.ts': {
@@ -67,7 +67,7 @@ const KINDS_THAT_BRING: readonly EntryKind[] = [
   'referral_commission',
 ];
 
-describe('money that leaves for somebody else or for a chain', () => {
+describe('money that leaves for another person or for a chain', () => {
   test('is written by known files only: a new one says whether it is an exit', () => {
     const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
       (file) => !/\.test\.ts$|(^|\/)testing\//.test(file),

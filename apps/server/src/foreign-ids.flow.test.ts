@@ -20,7 +20,7 @@ import { makeSubAgent } from './testing/sub-agents.ts';
 import { withBeats } from './testing/with-beats.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
-/** Every private call that takes an id: a foreign one is answered exactly as one that nobody has. */
+/** Every private call that takes an id: a foreign one is answered exactly as an unused one. */
 type AnyCall = (name: string, input: Fields) => Promise<unknown>;
 
 const STEP_MS = 30_000;
@@ -39,7 +39,7 @@ const LIMIT_ORDER = {
   quantity: '0.1',
 } as const;
 
-/** Somebody with an authenticator, money and an address of the book that can be used. */
+/** A user with an authenticator, money and an address of the book that can be used. */
 interface Withdrawer extends TestUser {
   readonly addressId: string;
   /** A code that was not used before. */
@@ -282,7 +282,7 @@ async function addPasskey({ client, code }: Pick<Withdrawer, 'client' | 'code'>)
   return { passkey: id };
 }
 
-/** What the owner has; last uses and moments are left out. */
+/** Possessions of the owner; last uses and moments are left out. */
 async function possessions(client: Client): Promise<unknown> {
   const { order } = await client.call('spot.order', { id: String(mine.order) });
   const passkeys = await client.call('identity.passkeys', {});
@@ -309,7 +309,7 @@ async function possessions(client: Client): Promise<unknown> {
   };
 }
 
-/** What a call answers: its data, or how it is refused; the id that it was asked for is left out. */
+/** Answer of a call: its data, or its refusal; the id that it was asked for is left out. */
 async function answerOf(name: string, input: Fields, id: string | number): Promise<string> {
   const call = stranger.client.call as unknown as AnyCall;
   const answer = await call(name, input).then(
@@ -335,7 +335,7 @@ it('the owner has one of everything', () => {
   for (const [thing, id] of Object.entries(mine)) expect(id, thing).toBeTruthy();
 });
 
-describe('a foreign id is answered as one that nobody has, and nothing happens', () => {
+describe('a foreign id is answered as an unused one, and nothing happens', () => {
   const rows = Object.entries(CASES).flatMap(([name, cases]) =>
     cases.map((one) => [name, one.field, one] as const),
   );

@@ -12,7 +12,7 @@ const DELIVERY_LATE_MS = 600_000;
 /** Most violations that the health page names. */
 const NAMED_MAX = 20;
 
-/** What the server is made of and how each part is. */
+/** Parts of the server and the health of each. */
 export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
   const { spot, contract, market, auditor } = slices;
   return [

@@ -66,7 +66,7 @@ async function untilReady(raw: RawCaller): Promise<number> {
   return systemClock.now() - startedAt;
 }
 
-/** What one beat after the other has recorded; two recorders at once would not give one price to an instant. */
+/** Records of one beat after the other; two recorders at once would not give one price to an instant. */
 async function readBeats(): Promise<{ readonly count: number; readonly last: number }> {
   const [row] = await db.query<{ count: number; last: number }>(
     `select count(distinct t.at) as count, coalesce(max(t.at), 'epoch') as last from tick.tick t`,

@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 interface Attempt {
-  /** What is wrong, for the message of a failure. */
+  /** Fault of the value, for the message of a failure. */
   readonly title: string;
   readonly send: () => Promise<RawAnswer>;
   /** The fields that the refusal may name; null when the input is odd, but well-formed. */
   readonly fields: readonly string[] | null;
 }
 
-/** How often each kind of field, and the names that no call has, have been met. */
+/** Number of times that each kind of field, and the names that no call has, have been met. */
 const met = new Map<string, number>();
 /** The first of a kind is given all values; each one after it a share, which begins where the last one ended. */
 const SHARE = 6;
@@ -60,7 +60,7 @@ function shareOf<Value>(kind: string, values: readonly Value[]): readonly Value[
   return Array.from({ length: SHARE }, (_, index) => values[(count * SHARE + index) % values.length]!);
 }
 
-/** What is wrong with a field is decided by its schema and by how it is sent. */
+/** The fault of a field is decided by its schema and by how it is sent. */
 function valuesFor(endpoint: Endpoint, name: string, values: readonly string[]): readonly string[] {
   const sent = values === JSON_VALUES ? 'json' : endpoint.method;
   return shareOf(`${sent} ${JSON.stringify(endpoint.input.properties[name])}`, values);
@@ -119,7 +119,7 @@ function uploadAttempt(endpoint: Endpoint, fields: readonly (readonly [string, s
   const name = fields.at(-1)?.[0] ?? '';
   return {
     title: `POST ${endpoint.name} ${body.toString('latin1').slice(0, 120)}`,
-    // What the parser itself refuses is told of the file.
+    // A refusal of the parser itself names the file.
     fields: [...namesOf(name), 'file'],
     send: () =>
       raw.post(endpoint.path, body, {
@@ -170,7 +170,7 @@ function jsonAttempt(endpoint: Endpoint, broken: { readonly name: string; readon
   };
 }
 
-/** A field without a name is told as the input, one that makes the whole text unreadable as the body. */
+/** A field without a name is reported as the input, one that makes the whole text unreadable as the body. */
 function namesOf(field: string): readonly string[] {
   return [field || 'input', 'body'];
 }
@@ -185,7 +185,10 @@ function isWellFormed(endpoint: Endpoint, input: unknown): boolean {
   return check.Check(input);
 }
 
-/** Whose session a call needs, for a session is found before input is judged. What is well-formed goes without it. */
+/**
+ * The session that a call needs, for a session is found before input is judged. What is well-formed goes
+ * without it.
+ */
 function tokenFor({ audience, roles }: Endpoint): string {
   if (audience !== 'operator') return token;
   return operatorTokens.get(roles[0] ?? 'support') ?? '';
@@ -223,7 +226,7 @@ async function expectNoEffect(run: () => Promise<void>): Promise<void> {
   expect((await raw.get('/readyz')).status).toBe(200);
 }
 
-describe('malformed input has no effect and is told by its field', () => {
+describe('malformed input has no effect and is reported by its field', () => {
   const calls = ENDPOINTS.map((endpoint, index) => [endpoint.name, endpoint, index + 1] as const);
 
   it.each(calls)('%s', async (_name, endpoint, count) => {
@@ -233,7 +236,8 @@ describe('malformed input has no effect and is told by its field', () => {
     const attempts = attemptsOf(endpoint);
     expect(attempts.filter(({ fields }) => fields !== null).length).toBeGreaterThan(SHARE - 3);
     const run = (): Promise<void> => expectRefused(attempts);
-    // Reading every table takes longer than the calls: what one call of a group changed, its last one tells.
+    // Reading every table takes longer than the calls: the last call of a group shows what any of them
+    // changed.
     await (count % GROUP === 0 || count === calls.length ? expectNoEffect(run) : run());
   });
 });

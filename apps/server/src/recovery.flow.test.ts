@@ -7,7 +7,7 @@ import { RawCaller } from './testing/raw-call.ts';
 import { RawSocket } from './testing/raw-socket.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
-/** What outlives nothing: whoever recovers an account ends everything that was opened with what was lost. */
+/** Limits of a recovery: it ends everything that was opened with what was lost. */
 let server: TestServer;
 let raw: RawCaller;
 
@@ -140,7 +140,7 @@ describe('everything that was opened ends at once', () => {
     await expectNothingLeft(user);
   });
 
-  test('with logging out everywhere else, but for keys, whose secrets nobody lost', async () => {
+  test('with logging out everywhere else, but for keys, whose secrets were not lost', async () => {
     const user = await openEverything();
     const token = await logIn(user.email, TEST_PASSWORD, user.code());
     await raw.post('/api/private/user/revoke_session', '', { token });

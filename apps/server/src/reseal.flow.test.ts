@@ -22,7 +22,7 @@ const NEW = 'the-secret-that-replaces-it-on-tuesday';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'openbourse-reseal-'));
 
-/** Who still has to show a document. */
+/** Users who still have to show a document. */
 const unverified: string[] = [];
 /** Each server draws ids of its own. */
 let seed = 0;
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** How many bytes of each column there are, and how many of them are sealed with another secret than the present. */
+/** Number of bytes of each column, and of those that are sealed with another secret than the present one. */
 async function measure(secret: Secret): Promise<Map<string, { rows: number; left: number }>> {
   const { db } = server.app.slices;
   const found = new Map<string, { rows: number; left: number }>();

@@ -13,7 +13,10 @@ import { resealColumn, type SealedColumn, type Sealing } from './kernel/sealed-c
 import { partsOf } from './slice-parts.ts';
 import { renewProofs } from './wallet/index.ts';
 
-/** Everything in the database that the server's secret seals; what tells which secret is the right one comes last. */
+/**
+ * Everything in the database that the server's secret seals; the column that shows which secret is the right
+ * one comes last.
+ */
 export function sealedColumns(sealing: Sealing): readonly SealedColumn[] {
   const [keys, canary] = [keptKeyBox(sealing), canaryBox(sealing)];
   return [
@@ -34,8 +37,8 @@ export function sealedColumns(sealing: Sealing): readonly SealedColumn[] {
 }
 
 /**
- * Seals everything with OB_SECRET that OB_SECRET_PREVIOUS sealed, while servers with both run. It may be repeated, and
- * changes nothing where nothing is left. Tells what it did line by line.
+ * Seals everything with OB_SECRET that OB_SECRET_PREVIOUS sealed, while servers with both run. It may be
+ * repeated, and changes nothing where nothing is left. Reports its work line by line.
  */
 export async function reseal(
   db: Database,

@@ -10,7 +10,7 @@ import { logIn } from './testing/seed-traders.ts';
 
 /** Within so much every call is answered, whatever PostgreSQL does. */
 const ANSWER_MS = 20_000;
-/** Within so much the health page tells the truth. */
+/** Time within which the health page shows the truth. */
 const TRUTH_MS = 6_000;
 
 let direct: Database;
@@ -94,7 +94,7 @@ test('a database that falls silent: every call is answered, and the health page 
   for (const answer of await Promise.all(calls)) {
     expect([answer.status, answer.envelope.key]).toEqual([503, 'server.unavailable']);
   }
-  // PostgreSQL is there again; what it did of the calls is told to whoever repeats them.
+  // PostgreSQL is there again; its outcome of the calls is answered to their repeats.
   proxy.resume();
   await untilReady();
   expect([(await place('during')).envelope.code, (await transfer('during')).envelope.code]).toEqual([1, 1]);
@@ -103,7 +103,7 @@ test('a database that falls silent: every call is answered, and the health page 
   expect([orders?.count, transfers?.count]).toEqual([2, 2]);
 });
 
-test('a table that is locked: calls are told "unavailable", never that something is broken', {
+test('a table that is locked: calls get "unavailable", never that something is broken', {
   timeout: 60_000,
 }, async () => {
   const isLocked = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
 
 const VERSION = packageJson.version;
-/** How often announced changes of filters are looked for. */
+/** Interval at which announced changes of filters are looked for. */
 const CHANGES_MS = 5_000;
 
 /** Every slice as the server runs it, each after those that it builds on. */
@@ -52,7 +52,7 @@ export function listSlices(
   ];
 }
 
-/** Who people are and what reaches them. */
+/** Slices of people and of the messages that reach them. */
 function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
   const { operator, files, identity, notification, verification } = slices;
   return [
@@ -146,7 +146,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
   ];
 }
 
-/** What people trade beside spot, and what they earn. */
+/** Products besides spot trading, and earnings. */
 function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
   const { bus, config } = kernel;
   const { contract, micro, fiat, staking, subscription, referral } = slices;
@@ -189,7 +189,7 @@ function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
   ];
 }
 
-/** What looks at everything, and what is said about it. */
+/** Slices that look at everything, and those that publish. */
 function listServices(
   kernel: Kernel,
   slices: Slices,

@@ -14,7 +14,7 @@ test('some slice says what each kind of entries is to a statement, and no two sa
   expect(named).toEqual([...new Set(named)]);
 });
 
-/** Tables of versions that hold for one person, who sees them on the own screens. */
+/** Tables of versions that hold for one person, who sees them on their own screens. */
 const PERSONAL = ['referral.agent_version'];
 
 test('every table of announced versions is shown to everybody by its slice, and every kind of rules is', () => {

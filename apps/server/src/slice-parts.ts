@@ -32,25 +32,25 @@ import {
   withdrawalAuditPart,
 } from './wallet/index.ts';
 
-/** How an audit tells what the server's secret vouches for. */
+/** Checks by which an audit verifies what the server's secret vouches for. */
 export interface Checks {
   readonly isProof: ProofCheck;
   readonly isAnchor: AnchorCheck;
 }
 
-/** What a slice contributes to those that look at everything, whether it runs or not. */
+/** Contributions of a slice to the parts that look at everything, whether it runs or not. */
 export interface SliceParts {
   /** Invariants that the auditor proves. */
   readonly audit?: (checks: Checks) => readonly AuditPart[];
   /** The statement that sums what its rows hold of each balance. */
   readonly holds?: string;
-  /** What its transactions are to a yearly statement. */
+  /** Meaning of its transactions for a yearly statement. */
   readonly statement?: StatementKinds;
   /** The rules that everybody sees with their versions. */
   readonly rules?: readonly RuleSource[];
-  /** What waits for operators. */
+  /** Work that waits for operators. */
   readonly queues?: DashboardSources['queues'];
-  /** What the server's secret seals in its tables. */
+  /** Columns of its tables that the server's secret seals. */
   readonly sealed?: (sealing: Sealing) => readonly SealedColumn[];
 }
 
@@ -97,7 +97,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   { statement: DEMO_STATEMENT },
 ];
 
-/** What the slices hand in of one kind. */
+/** Parts of one kind that the slices hand in. */
 export function partsOf<K extends keyof SliceParts>(kind: K): readonly NonNullable<SliceParts[K]>[] {
   return SLICE_PARTS.flatMap((parts) => {
     const part = parts[kind];

@@ -49,7 +49,7 @@ import { createTicks, type Ticks } from './tick/index.ts';
 import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
 import { createWallet, findSameAddress, openNodes, type Wallet } from './wallet/index.ts';
 
-/** What every slice is made from. */
+/** Dependencies from which every slice is made. */
 export interface Kernel {
   readonly db: Database;
   readonly lease: Lease;
@@ -222,7 +222,7 @@ function openBinance(
   });
 }
 
-/** What users earn beside trading. */
+/** Slices of earnings besides trading. */
 function createEarning(
   kernel: Kernel,
   shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator'>,

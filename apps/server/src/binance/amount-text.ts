@@ -18,7 +18,7 @@ export function rateText(ppm: number): string {
 
 const DIVIDED_SCALE = 18;
 
-/** A quotient as figures are told: rounded half away from zero, with all its decimals; 0 of nothing. */
+/** A quotient as figures are written: rounded half away from zero, with all its decimals; 0 of nothing. */
 export function quotientText(
   dividend: string,
   divisor: string,

@@ -12,7 +12,7 @@ import type { Admit } from './call.ts';
 import type { Limits } from './limits.ts';
 import type { Symbols } from './symbols.ts';
 
-/** What the calls are made from. */
+/** Dependencies from which the calls are made. */
 export interface BinanceDeps {
   readonly bus: Bus;
   readonly log: Log;
@@ -29,7 +29,7 @@ export interface BinanceDeps {
     readonly withdrawals: Pick<Wallet['withdrawals'], 'list'>;
   };
   readonly admit: Admit;
-  /** What an API key may do, from where and until when. */
+  /** Permissions, addresses and end of an API key. */
   readonly keyTerms: (keyId: number) => Promise<{
     readonly mayTrade: boolean;
     /** True when it works from its own addresses alone. */
@@ -43,7 +43,7 @@ export interface BinanceDeps {
   readonly onKeysEnded: (run: (keyIds: readonly number[]) => void) => () => void;
 }
 
-/** What every list of calls gets. */
+/** Dependencies of every list of calls. */
 export interface CallDeps extends BinanceDeps {
   readonly symbols: Symbols;
   readonly limits: Limits;

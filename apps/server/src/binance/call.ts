@@ -2,10 +2,10 @@ import type { Trader } from '../spot/index.ts';
 import type { WireError } from './error.ts';
 import type { InputOf, Params } from './params.ts';
 
-/** What a key has to be allowed for a call; `key` asks for any valid key, without a signature. */
+/** Permission that a key needs for a call; `key` asks for any valid key, without a signature. */
 export type Security = 'none' | 'key' | 'read' | 'trade';
 
-/** Who holds an API key. */
+/** Owner of an API key. */
 export interface KeyHolder {
   readonly keyId: number;
   readonly trader: Trader;
@@ -26,7 +26,7 @@ export interface Visitor {
 /** Whoever calls with a key that is valid and may do this. */
 export interface Caller extends Visitor, KeyHolder {}
 
-/** What JSON can carry, as the format has it: amounts are texts, numbers are ids and times. */
+/** Values that JSON can carry in the format: amounts are texts, numbers are ids and times. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 interface CallShape<P extends Params> {
@@ -36,7 +36,7 @@ interface CallShape<P extends Params> {
   readonly path: string;
   readonly weight: number | ((input: InputOf<P>) => number);
   readonly params: P;
-  /** How many orders the call places; a refused one counts nothing. */
+  /** Number of orders that the call places; a refused one counts nothing. */
   readonly orders?: number;
 }
 
@@ -45,7 +45,7 @@ export interface Call extends Omit<CallShape<Params>, 'weight'> {
   readonly security: Security;
   readonly weightOf: (input: unknown) => number;
   readonly handle: (input: unknown, caller: Visitor | Caller) => Promise<Json>;
-  /** What is done instead when the caller may not place that many orders now; by default the call is refused. */
+  /** Alternative when the caller may not place that many orders now; by default the call is refused. */
   readonly beyondOrders: (input: unknown, caller: Caller, refusal: WireError) => Promise<Json>;
 }
 

@@ -16,7 +16,7 @@ import type { WireKey } from '../testing/wire-caller.ts';
 
 const SYMBOL = 'BTC/USDT';
 const SEED = 20_261_122;
-/** What the bot places in the hour. */
+/** Orders that the bot places in the hour. */
 const HOUR_ORDERS = 18;
 const PATIENCE = { timeout: 20_000 };
 
@@ -51,7 +51,7 @@ function rest(side: 'buy' | 'sell', price: string, quantity: string): Promise<un
   return server.app.slices.spot.placeOrder(traderOf(maker.userId), order, '');
 }
 
-/** What rests besides the orders of the bot: 0.5 coins on each side of 60,000. */
+/** Resting orders besides those of the bot: 0.5 coins on each side of 60,000. */
 async function quoteAround(): Promise<void> {
   await server.app.slices.spot.cancelAll(maker.userId, BTC_USDT);
   await rest('buy', '59990', '0.5');
@@ -76,7 +76,7 @@ describe('starting', () => {
     for (const markets of others) expect(Object.keys(markets)).toEqual(Object.keys(all));
   });
 
-  test('tells the currencies, to whoever has a key', async () => {
+  test('shows the currencies, to any holder of a key', async () => {
     expect(await bot.fetchCurrencies()).toMatchObject({ BTC: { id: 'BTC' }, USDT: { id: 'USDT' } });
     expect(await bot.fetchTime()).toBe(server.clock.now());
   });
@@ -221,7 +221,7 @@ describe('refusals have classes of their own', () => {
     await bot.cancelAllOrders(SYMBOL);
   });
 
-  test('of keys, clocks and what nobody knows', async () => {
+  test('of keys, clocks and unknown names', async () => {
     const nameOf = async (wanted: Parameters<typeof ccxtAt>[1]) => {
       const options = { fetchMarkets: { types: ['spot'] }, fetchMargins: false, fetchCurrencies: false };
       const error: unknown = await client({ options, ...wanted })
@@ -263,7 +263,7 @@ describe('refusals have classes of their own', () => {
 });
 
 describe('streams', () => {
-  test(`tell of an hour what the server knows of it, seed=${SEED}`, async () => {
+  test(`agree about an hour with the server, seed=${SEED}`, async () => {
     await quoteAround();
     const stream = client({ key });
     await stream.loadHttpProxyAgent();

@@ -136,7 +136,7 @@ test('a client that stops reading is cut off, and has the book again afterwards'
   const client = new DepthClient({ wire, url: server.url, stream: 'btcusdt@depth@100ms/btcusdt@trade' });
   await client.settle();
   client.stopReading();
-  // What nobody reads fills the buffers of the machine first.
+  // Unread data fill the buffers of the machine first.
   const trade = { price: '50000', quantity: '0.001', side: 'buy', at: server.clock.now() } as const;
   const trades = Array.from({ length: 10_000 }, (_, index) => ({ ...trade, id: 1_000_000 + index }));
   for (let round = 0; round < 10; round += 1)

@@ -102,11 +102,11 @@ export type RefusalName = keyof typeof REFUSALS;
 export class WireError extends Error {
   readonly status: number;
   readonly code: number;
-  /** What an answer carries beside code and message. */
+  /** Data of an answer besides code and message. */
   readonly data: Readonly<Record<string, unknown>>;
   /** True when the orders of the call count although it was refused. */
   readonly countsOrders: boolean;
-  /** Seconds until the caller may ask again; null when the format tells none. */
+  /** Seconds until the caller may ask again; null when the format gives none. */
   readonly retryAfter: number | null;
 
   constructor(error: {
@@ -137,7 +137,10 @@ export function refuse(name: RefusalName, ...values: readonly (string | number)[
   return new WireError(refusalOf(name, values));
 }
 
-/** A refusal of a call of which a part was done, or was not tried; its orders count. A limit that caused it is told. */
+/**
+ * A refusal of a call of which a part was done, or was not tried; its orders count. A limit that caused it is
+ * named.
+ */
 export function refuseWith(
   name: RefusalName,
   data: Readonly<Record<string, unknown>>,
@@ -150,7 +153,7 @@ export function refuseWith(
   return new WireError({ ...refusalOf(name, []), ...told, data: { data }, countsOrders: true });
 }
 
-/** A refusal that tells after how many seconds to ask again. */
+/** A refusal that names the seconds after which to ask again. */
 export function refuseFor(
   retryAfter: number,
   name: RefusalName,
@@ -176,7 +179,9 @@ type Told = readonly [RefusalName, ...(readonly string[])];
 
 const CLOSED_ACCOUNT = ['rejected', 'This account may not place or cancel orders.'] as const;
 
-/** What our own refusals are told as. Whatever is not here is told as unknown, and logged. */
+/**
+ * Our own refusals in the words of the format. A refusal that is not here is answered as unknown, and logged.
+ */
 const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'server.unavailable': ['outcome_unknown'],
   'server.busy': ['server_busy'],
@@ -216,7 +221,7 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'identity.pay_password_required': CLOSED_ACCOUNT,
 };
 
-/** Refusals of the slice `apikey`, whose reasons the format does not tell apart. */
+/** Refusals of the slice `apikey`, whose reasons the format does not distinguish. */
 const KEY_REFUSALS: Readonly<Record<string, RefusalName>> = {
   'apikey.unknown': 'key_refused',
   'apikey.expired': 'key_refused',
@@ -225,7 +230,7 @@ const KEY_REFUSALS: Readonly<Record<string, RefusalName>> = {
   'apikey.wrong_signature': 'wrong_signature',
 };
 
-/** What any throw is told as; a status of 500 is a bug of ours. */
+/** Answer of the format to any throw; a status of 500 is a bug of ours. */
 export function wireErrorOf(error: unknown): WireError {
   if (error instanceof WireError) return error;
   if (error instanceof CommitUnknown || isConnectionLoss(error)) return refuse('outcome_unknown');

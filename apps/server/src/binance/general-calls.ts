@@ -1,7 +1,7 @@
 import type { CallDeps } from './call-deps.ts';
 import { type Call, publicCall } from './call.ts';
 
-/** What asks only whether somebody is there, and what time it is. */
+/** Calls that ask only whether the server is there, and what time it is. */
 export function generalCalls({ clock }: CallDeps): readonly Call[] {
   return [
     publicCall({

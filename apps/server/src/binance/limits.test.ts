@@ -78,7 +78,7 @@ it('has the limits of the format unless the settings say otherwise', () => {
   });
 });
 
-it('shuts nobody out whom a region full of networks floods, and holds that region to sixteen networks', () => {
+it('shuts out no address of a region that is flooded from many networks, and holds that region to sixteen networks', () => {
   const limits = createLimits(fakeClock(0), LIMITS);
   const refusals = { region: 0 };
   limits.takeWeight('192.0.2.1', 10);

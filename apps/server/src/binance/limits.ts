@@ -4,7 +4,7 @@ import { createNetworkWindow, createWindow } from '../kernel/window.ts';
 import type { OrderCounts, OrderLimit, OrderLimits } from '../spot/index.ts';
 import { refuseFor, type WireError } from './error.ts';
 
-/** How much may be asked for; `exchangeInfo` tells the same numbers. */
+/** Limits of requests; `exchangeInfo` shows the same numbers. */
 export interface RateLimits {
   /** Of a network, and of a key from all its networks together. */
   readonly weightPerMinute: number;

@@ -126,7 +126,7 @@ function send(
   return wire.sendText({ method: call.method, path: call.path, as, text, headers });
 }
 
-/** What is wrong with the refusal; null when nothing is. */
+/** Fault of the refusal; null when there is none. */
 function faultOf(answer: WireAnswer, codes: ReadonlySet<number>): string | null {
   const { status, code, msg } = answer;
   const isJson = String(answer.headers['content-type']).startsWith('application/json');

@@ -3,7 +3,7 @@ import type { Match } from '../market/index.ts';
 import { type RefusalName, refuse } from './error.ts';
 
 /**
- * What a call takes, as data, and how it is read: every refusal of a parameter comes from here.
+ * Parameters of a call as data, and their reading: every refusal of a parameter comes from here.
  *
  * Ordering: parameters are judged in the order of their declaration, then whether others were sent.
  */
@@ -45,14 +45,14 @@ type ValueOf<S extends ParamSpec> = S extends { readonly kind: 'symbol' }
           ? V
           : string;
 
-/** What a handler gets: instants in milliseconds, amounts as decimal texts. */
+/** Input of a handler: instants in milliseconds, amounts as decimal texts. */
 export type InputOf<P extends Params> = {
   readonly [N in keyof P]: P[N] extends { readonly isRequired: true } | { readonly fallback: unknown }
     ? ValueOf<P[N]>
     : ValueOf<P[N]> | undefined;
 };
 
-/** What was sent, by name. */
+/** Sent values, by name. */
 export type Fields = ReadonlyMap<string, string>;
 
 /** Finds the match of a symbol such as `BTCUSDT`. */

@@ -36,7 +36,7 @@ function place(who: TestUser, side: 'buy' | 'sell', order: { price: string; quan
   return server.app.slices.spot.placeOrder(traderOf(who.userId), input, '');
 }
 
-/** What others quote. */
+/** Quotes of others. */
 async function quote(bid: string, ask: string): Promise<void> {
   await server.app.slices.spot.cancelAll(other.userId);
   await place(other, 'buy', { price: bid, quantity: '0.5' });

@@ -128,14 +128,14 @@ describe('a public call', () => {
     });
   });
 
-  it('tells instants in the unit that is asked for', async () => {
+  it('gives instants in the unit that is asked for', async () => {
     const tell = (unit: string) =>
       send({ method: 'GET', url: '/api/v3/time', headers: { 'x-mbx-time-unit': unit } });
     expect((await tell('microsecond')).answer.body).toBe(`{"serverTime":${NOW}000}`);
     expect((await tell('SECOND')).code).toBe(-1194);
   });
 
-  it('is JSON, and who takes the binary form alone is told so', async () => {
+  it('is JSON, and a client that takes the binary form alone is refused', async () => {
     const accept = (types: string) =>
       send({ method: 'GET', url: '/api/v3/ping', headers: { accept: types } });
     const { answer, code } = await accept('application/sbe');
@@ -166,7 +166,7 @@ describe('a public call', () => {
 describe('a signed call', () => {
   const time = `timestamp=${NOW}`;
 
-  it('is proved by query and body as they were sent, and tells the orders that were counted', async () => {
+  it('is proved by query and body as they were sent, and shows the orders that were counted', async () => {
     const { answer } = await order(`?${time}&price=1.50`, 'recvWindow=100&signature=AB');
     expect([answer.statusCode, answer.body]).toEqual([200, '{"orderId":1}']);
     const payload = `${time}&price=1.50recvWindow=100`;
@@ -226,7 +226,7 @@ describe('a signed call', () => {
     ['apikey.scope_missing', 401, -2015],
     ['apikey.wrong_signature', 400, -1022],
   ] as const)(
-    'of a key that is refused as %s is told so before its parameters',
+    'of a key that is refused as %s is refused before its parameters are read',
     async (key, status, code) => {
       refusal = new AppError(key);
       const told = await order(`?${time}&signature=x`);
@@ -247,7 +247,7 @@ describe('a signed call', () => {
     expect(answer.headers['x-mbx-order-count-10s']).toBe('1');
   });
 
-  it('is told to try again later while the server stops', async () => {
+  it('is asked to try again later while the server stops', async () => {
     http.drain();
     const told = await order(`?${time}&signature=x&price=1`);
     expect([told.status, told.code]).toEqual([503, -1008]);

@@ -7,7 +7,7 @@ import type { Served } from './serve-call.ts';
 import { inMicroseconds, isInMicroseconds } from './time-unit.ts';
 import { readFields, signedText, textOf } from './wire-text.ts';
 
-/** What REST needs of the slice. */
+/** The part of the slice that REST needs. */
 type ServedBy = Pick<Binance, 'calls' | 'limits' | 'serve'>;
 
 /** Below these paths everything is answered in the format, unknown paths too. */
@@ -79,7 +79,7 @@ function serve(
   });
 }
 
-/** Answers are JSON; who takes nothing but the binary form of the format is told so. */
+/** Answers are JSON; a client that takes nothing but the binary form of the format is refused. */
 function checkForm(request: FastifyRequest): void {
   const accepted = headerOf(request, 'accept');
   if (accepted.includes('application/sbe') && !accepted.includes('application/json')) throw refuse('sbe');
@@ -114,7 +114,7 @@ function setOrderCounts(reply: FastifyReply, { orderCounts }: Served): void {
   });
 }
 
-/** What everybody may know, pages of other origins may read; they can send no key, for no preflight is answered. */
+/** Public data may be read by pages of other origins; they can send no key, for no preflight is answered. */
 function shareWithPages(reply: FastifyReply): void {
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 }

@@ -119,7 +119,7 @@ interface Denial extends Proof {
   readonly expected: readonly [status: number, code: number];
 }
 
-/** What no call that needs a key lets in. */
+/** Cases that no call that needs a key lets in. */
 function keyDenials(): readonly Denial[] {
   const format = [401, -2014] as const;
   const refused = [401, -2015] as const;
@@ -138,7 +138,7 @@ function keyDenials(): readonly Denial[] {
   ];
 }
 
-/** What no call that needs a signature lets in. */
+/** Cases that no call that needs a signature lets in. */
 function proofDenials(): readonly Denial[] {
   const key = keys.good;
   const now = server.clock.now();
@@ -190,7 +190,7 @@ async function expectGuarded(call: Call, over: Transport): Promise<void> {
   }
 }
 
-/** What is wrong with each call, so that one run tells all of them. */
+/** Faults of each call, so that one run shows all of them. */
 async function findOpen(over: Transport, served: readonly Call[]): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const call of served) {
@@ -312,7 +312,7 @@ describe('what others have does not exist', () => {
 });
 
 describe('limits', () => {
-  it('of weight are told, refuse with the seconds to wait, and end with the minute', async () => {
+  it('of weight are reported, refuse with the seconds to wait, and end with the minute', async () => {
     passWindows();
     const ask = () => wire.get('/api/v3/depth', { symbol: 'BTCUSDT', limit: 5_000 });
     const answers = [];

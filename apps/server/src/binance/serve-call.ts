@@ -18,7 +18,7 @@ export interface CallRequest {
   readonly fields: Fields;
   /** Empty when none was sent. */
   readonly apiKey: string;
-  /** What the signature is over. */
+  /** Text that the signature covers. */
   readonly signedText: string;
   readonly ip: string;
 }
@@ -32,7 +32,7 @@ export interface Served {
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
 const RECEIVE_WINDOW_MS = 5_000;
 const RECEIVE_WINDOW_MAX_MS = 60_000;
-/** How far a client's clock may be ahead. */
+/** Most that a client's clock may be ahead. */
 const AHEAD_MS = 1_000;
 
 /**
@@ -71,7 +71,7 @@ export async function serveCall(deps: ServeDeps, call: Call, request: CallReques
   }
 }
 
-/** Who calls; takes out of the fields what belongs to the proof. */
+/** Identifies the caller; takes out of the fields what belongs to the proof. */
 async function identify(
   deps: ServeDeps,
   security: Security,

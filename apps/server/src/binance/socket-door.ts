@@ -20,9 +20,9 @@ export const SOCKET_RULES = {
   /** So many pings stay without an answer for a minute before the connection is dead. */
   pingsUnanswered: 3,
   lifetimeMs: 24 * 60 * MINUTE_MS,
-  /** How long before the end of its life a connection is told. */
+  /** Time before the end of its life at which a connection is warned. */
   warningMs: 10 * MINUTE_MS,
-  /** What a client may leave unread. */
+  /** Data that a client may leave unread. */
   bufferMaxBytes: 1_048_576,
   payloadMaxBytes: 65_536,
 } as const;
@@ -51,7 +51,7 @@ export interface SocketVisit {
 export interface SocketDoor {
   /** Opens the socket once it is ready for its client, or refuses it with an HTTP status. */
   enter(upgrade: Upgrade, visit: SocketVisit): void;
-  /** Tells every client that the server goes, and closes the sockets. */
+  /** Notifies every client that the server goes, and closes the sockets. */
   stop(): void;
 }
 
@@ -60,7 +60,7 @@ export interface SocketDoorOptions {
   readonly log: Log;
   /** True when messages count as frames; where each message has a weight, only pings and pongs do. */
   readonly countsMessages: boolean;
-  /** What a client is told before the server closes its connection. */
+  /** Message to a client before the server closes its connection. */
   readonly farewell: (at: number) => object;
 }
 
@@ -104,7 +104,7 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
       const shake = (): void =>
         server.handleUpgrade(request, socket, head, (ws) => accept(ws, ip, (one) => visit.open(one)));
       if (visit.ready === undefined) return shake();
-      // Nobody else listens while it waits.
+      // There is no other listener while it waits.
       socket.on('error', () => socket.destroy());
       visit.ready().then(shake, (error: unknown) => {
         log.error({ err: error }, 'a socket could not be made ready');
@@ -151,7 +151,7 @@ class Connection implements WireSocket {
   readonly #ws: WebSocket;
   readonly #openedAt: number;
   #isWarned = false;
-  /** What the latest pings carried; a pong that nobody asked for is no sign of life. */
+  /** Payloads of the latest pings; an unasked pong is no sign of life. */
   #pings: string[] = [];
   #unanswered = 0;
   #pongsDue = 0;

@@ -6,7 +6,7 @@ export function symbolOf({ symbol }: Pick<Match, 'symbol'>): string {
   return symbol.replace('/', '');
 }
 
-/** What the format knows of whether a symbol is traded. */
+/** Words of the format for whether a symbol is traded. */
 export const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const;
 export type SymbolStatus = (typeof SYMBOL_STATUSES)[number];
 

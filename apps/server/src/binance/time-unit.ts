@@ -61,7 +61,7 @@ function lastOf(ms: number): number {
   return (ms + 1) * PER_MS - 1;
 }
 
-/** What stands for no instant stays as it is. */
+/** A value that stands for no instant stays as it is. */
 function longer(value: Json): Json {
   return typeof value === 'number' && value > 0 ? value * PER_MS : value;
 }

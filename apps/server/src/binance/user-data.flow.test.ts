@@ -56,7 +56,7 @@ async function place(params: WireParams, as: WireKey = annaKey): Promise<number>
   return (result as { orderId: number }).orderId;
 }
 
-/** What the run told Anna, with what else came on the connection left out. */
+/** Events of the run to Anna, with what else came on the connection left out. */
 async function eventsOf(run: () => Promise<unknown>, from = socket): Promise<Event[]> {
   await from.request('ping');
   const before = from.messages.length;
@@ -75,7 +75,7 @@ const reports = (events: readonly Event[]): readonly Event[] =>
   events.filter(({ e }) => e === 'executionReport');
 
 describe('an order', () => {
-  it('that rests is told with all its fields, then what it holds', async () => {
+  it('that rests is reported with all its fields, then what it holds', async () => {
     let orderId = 0;
     const events = await eventsOf(async () => {
       orderId = await place({ side: 'BUY', price: '49000', newClientOrderId: 'resting' });
@@ -101,7 +101,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is told trade by trade, with what each cost', async () => {
+  it('is reported trade by trade, with what each cost', async () => {
     await place({ side: 'SELL', price: '50000', quantity: '0.03' });
     const events = await eventsOf(async () => {
       await place({ side: 'BUY', price: '50000', quantity: '0.01' }, benKey);
@@ -124,7 +124,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('at market is told as it goes through the book, and by its total', async () => {
+  it('at market is reported as it goes through the book, and by its total', async () => {
     await place({ side: 'SELL', price: '50000', quantity: '0.01' }, benKey);
     await place({ side: 'SELL', price: '50100', quantity: '0.01' }, benKey);
     const events = await eventsOf(() =>
@@ -153,7 +153,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('that would meet its own user is told so', async () => {
+  it('that would meet its own user is reported as such', async () => {
     await place({ side: 'SELL', price: '50000' });
     const events = await eventsOf(() => place({ side: 'BUY', price: '50000' }));
     expect(show(reports(events), 'x', 'X')).toEqual([
@@ -202,7 +202,7 @@ describe('a pair', () => {
     await place({ side: 'SELL', price: '50000' });
   });
 
-  it('is told when it begins and when both legs are done', async () => {
+  it('is reported when it begins and when both legs are done', async () => {
     let id = 0;
     const begun = await eventsOf(async () => {
       id = await pair();
@@ -242,7 +242,7 @@ describe('a pair', () => {
 });
 
 describe('what comes in or leaves', () => {
-  it('is told exactly, before the balance that it led to', async () => {
+  it('is reported exactly, before the balance that it led to', async () => {
     const transfer = (amount: string, [from, to]: readonly [number, number]): Promise<unknown> =>
       anna.client.call('ledger.transfer', {
         ...{ from_account_type_id: from, to_account_type_id: to, currency_id: 1, amount },
@@ -269,7 +269,7 @@ describe('what comes in or leaves', () => {
 });
 
 describe('a subscription', () => {
-  it('is one for each account of a connection, and ends when it is told to', async () => {
+  it('is one for each account of a connection, and ends on request', async () => {
     const own = await WireSocket.open(server.url, '/ws-api/v3?returnRateLimits=false');
     onTestFinished(() => own.end());
     const subscribe = (as: WireKey) =>
@@ -333,7 +333,7 @@ describe('a subscription', () => {
     expect(await own.request('session.subscriptions')).toMatchObject({ result: [] });
   });
 
-  it('ends when a commit could not be told, so that the client reads anew', async () => {
+  it('ends when a commit could not be announced, so that the client reads anew', async () => {
     const own = await WireSocket.open(server.url);
     onTestFinished(() => own.end());
     const params = signedParams({ timestamp: server.clock.now() }, benKey);
@@ -371,7 +371,7 @@ describe('a listen key', () => {
     expect(await send('DELETE', annaKey, listenKey)).toMatchObject({ code: -1125 });
   });
 
-  it('tells its user before anybody else, on one connection', async () => {
+  it('reaches its user before anyone else, on one connection', async () => {
     const listenKey = await start(annaKey);
     const names = [
       listenKey,

@@ -39,7 +39,9 @@ function decode(text: string): string {
   }
 }
 
-/** What a signature of REST is over: query and body exactly as sent, without the signature wherever it is. */
+/**
+ * Text that a signature of REST covers: query and body exactly as sent, without the signature wherever it is.
+ */
 export function signedText(query: string, body: string): string {
   return withoutSignature(query) + withoutSignature(body);
 }
@@ -52,7 +54,7 @@ function withoutSignature(text: string): string {
     .join('&');
 }
 
-/** The text of a body; bytes that are no text are nothing that somebody signed. */
+/** The text of a body; bytes that are no text cannot have been signed. */
 export function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw refuse('illegal_text');
   return body.toString('utf8');

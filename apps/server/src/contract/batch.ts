@@ -17,7 +17,7 @@ export interface HouseAccounts {
   readonly fees: PlatformAccount;
 }
 
-/** What one transaction changes. */
+/** Changes of one transaction. */
 export interface Batch {
   readonly book: Book;
   readonly rules: Rules;
@@ -37,7 +37,7 @@ export interface Batch {
   readonly events: ContractEvent[];
 }
 
-/** What a command sees beside its batch. */
+/** Context of a command besides its batch. */
 export interface CommandBatch extends Batch {
   readonly journal: Journal;
 }

@@ -18,8 +18,9 @@ type Deps = Pick<ContractDeps, 'db' | 'market'>;
 const BEATS_MAX = 1_000;
 
 /**
- * The beats that are to be decided, in order. PostgreSQL has the truth of what is recorded: a beat that was not told
- * (its commit seemed to fail, or nobody listened) is read before anything that comes after it.
+ * The beats that are to be decided, in order. PostgreSQL has the truth of what is recorded: a beat that was
+ * not announced (its commit seemed to fail, or there was no listener) is read before anything that comes
+ * after it.
  */
 export class BeatQueue {
   private readonly deps: Deps;
@@ -45,7 +46,7 @@ export class BeatQueue {
     this.told.push({ at, marks, closed });
   }
 
-  /** There may be beats that were not told: the next one is read. */
+  /** There may be beats that were not announced: the next one is read. */
   markUnread(): void {
     this.read = [];
     this.hasUnread = true;
@@ -101,7 +102,9 @@ function hasLive({ records, drafts, part }: Book): boolean {
   return records.size > 0 || drafts.size > 0 || part !== null;
 }
 
-/** Throws `BehindTicks` where a beat before an instant is recorded, concerns somebody, and is not decided. */
+/**
+ * Throws `BehindTicks` where a beat before an instant is recorded, concerns a position, and is not decided.
+ */
 export async function assertDecided(db: Db, book: Book, before: number): Promise<void> {
   if (!hasLive(book)) return;
   const newest = await findNewestBeat(db, before);

@@ -30,7 +30,9 @@ const ROUNDS = 12;
 const PEOPLE = 8;
 /** Long enough for the prices to be believed again and for a few beats; then a crash meets any moment of a beat. */
 const RUN_MS = { least: 1_500, spread: 1_000 } as const;
-/** What a batch takes at its beginning and before its end, so that crashes meet many of them half done. */
+/**
+ * Time that a batch takes at its beginning and before its end, so that crashes meet many of them half done.
+ */
 const BATCH_SLEEP_SECONDS = 0.03;
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
@@ -115,7 +117,7 @@ const batchesUnderWay = () =>
   countOf(`pg_stat_activity where datname = current_database() and xact_start is not null
     and query ~ 'contract\\.(writer|position|close)' and pid <> pg_backend_pid()`);
 
-/** What is live, as the memory of a server that was started anew has it. */
+/** Live positions, as the memory of a server that was started anew has them. */
 function memory({ slices }: App): readonly object[] {
   const { engine, records } = slices.contract.kit.writer.book;
   const positions = [...engine.allPositions()].map(

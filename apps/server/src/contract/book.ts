@@ -31,9 +31,15 @@ export interface Book {
   /** The last beat that is decided and stored whole. */
   beatAt: number;
   chargedDay: number | null;
-  /** How far the beat after `beatAt` is stored, while it is not stored whole: nothing else is decided meanwhile. */
+  /**
+   * Progress in storing the beat after `beatAt`, while it is not stored whole: nothing else is decided
+   * meanwhile.
+   */
   part: StoredPart | null;
-  /** What is live of the users of that part when the memory is built: it enters the engine once the beat is whole. */
+  /**
+   * Live positions of the users of that part when the memory is built: they enter the engine once the beat is
+   * whole.
+   */
   readonly rest: PositionRecord[];
 }
 
@@ -92,7 +98,7 @@ function enter(book: Book, record: PositionRecord, rules: Rules): void {
   else book.engine.load(toStoredPosition(record, { rules, chargedDay: book.chargedDay }));
 }
 
-/** What a user has that has not ended; an opening that waits for its tick is not stored and left out. */
+/** Positions of a user that have not ended; an opening that waits for its tick is not stored and left out. */
 export function liveOf({ engine, records }: Book, userId: number): readonly PositionRecord[] {
   return [...engine.positionsOf(userId), ...engine.ordersOf(userId)].flatMap(
     ({ id }) => records.get(id) ?? [],
@@ -113,7 +119,7 @@ export function finishBeat(
   }
 }
 
-/** A position of somebody who is decided already stands against the house like any other. */
+/** A position of a user who is decided already stands against the house like any other. */
 function count(
   book: Book,
   record: PositionRecord,

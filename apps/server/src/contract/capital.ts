@@ -4,7 +4,7 @@ import type { Db, Tx } from '../kernel/db.ts';
 import { type ContractDeps, INSURANCE, POOL } from './contract-deps.ts';
 import { sumOwn } from './writer-queries.ts';
 
-/** What the pool and the insurance fund have, in USDT; they may owe. */
+/** Balances of the pool and the insurance fund, in USDT; they may owe. */
 export async function readCapital(
   db: Db,
   { ledger }: Pick<ContractDeps, 'ledger'>,
@@ -15,8 +15,8 @@ export async function readCapital(
 }
 
 /**
- * What may leave the contract account of a user while the pool or the fund owes: what the user brought in and has not
- * taken out. A profit would be paid with what others brought.
+ * Amount that may leave the contract account of a user while the pool or the fund owes: what the user brought
+ * in and has not taken out. A profit would be paid with what others brought.
  */
 export async function readOwn(tx: Tx, userId: number): Promise<bigint> {
   const own = readMoney(await sumOwn(tx, userId));

@@ -31,8 +31,8 @@ export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number):
 }
 
 /**
- * Whether there is a price that something may be opened or changed on now: one that a venue has told within seconds.
- * A market that is closed by its hours says when it opens.
+ * Checks that there is a price on which a position may be opened or changed now: one that a venue has sent
+ * within seconds. A market that is closed by its hours says when it opens.
  */
 export function checkFeed({ market, ticks }: Pick<ContractDeps, 'market' | 'ticks'>, match: Match): void {
   const field = 'currency_match_id';
@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<RefusalKey, string>> = {
   'contract.margin_not_removable': 'amount',
 };
 
-/** A refusal of the engine as the caller is told it; the field is that of the input. */
+/** A refusal of the engine in the caller's terms; the field is that of the input. */
 export function refusalOf(refusal: Refusal, field?: string): AppError {
   return new AppError(refusal.key, { ...textsOf(refusal), field: field ?? FIELDS[refusal.key] });
 }

@@ -48,7 +48,7 @@ export function closePosition(
   });
 }
 
-/** What became of a request is the reply of its repeats from then on. */
+/** The outcome of a request is the reply of its repeats from then on. */
 async function keepReply<T>(kit: ContractKit, once: CallKey, reply: T): Promise<T> {
   await kit.db.transaction((tx) => once.keep(tx, reply));
   return reply;

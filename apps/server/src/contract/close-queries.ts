@@ -3,7 +3,7 @@ import type { CrossMemberText } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import { timestampOf } from './position-queries.ts';
 
-/** What a receipt says of a close beside the row itself. */
+/** Facts of a close for its receipt besides the row itself. */
 export interface CloseFacts {
   readonly margin_mode: 'isolated' | 'cross';
   readonly conversion: string;
@@ -13,7 +13,7 @@ export interface CloseFacts {
   readonly stop_loss: string | null;
   readonly liquidation_price: string | null;
   readonly cross: { readonly available: string; readonly positions: readonly CrossMemberText[] } | null;
-  /** What a covering close pays for; rows from before there were such closes have none. */
+  /** Position that a covering close pays for; rows from before there were such closes have none. */
   readonly covered?: { readonly id: string; readonly quantity: string } | null;
   /** The tick at which a take-profit or stop-loss fired; absent in rows from before it was kept. */
   readonly trigger?: { readonly seq: number; readonly at: number; readonly price: string } | null;
@@ -172,7 +172,7 @@ export async function readReceipt<R extends object>(db: Db, id: string): Promise
   return row?.receipt ?? null;
 }
 
-/** Liquidations whose holders were not told yet, oldest first; locked until the end of the transaction. */
+/** Liquidations whose holders are not notified yet, oldest first; locked until the end of the transaction. */
 export function lockUntold(tx: Tx, most: number): Promise<CloseRow[]> {
   return tx.query<CloseRow>(
     `${CLOSE} where c.reason = 'liquidation' and not c.is_told order by c.number limit $1 for update of c`,

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/error.ts';
 import type { CommandBatch } from './batch.ts';
 import { BehindTicks } from './beat-queue.ts';
 
-/** What a caller wants done; `run` answers at once and may throw a refusal before it has changed anything. */
+/** A caller's command; `run` answers at once and may throw a refusal before it has changed anything. */
 export interface Command<T> {
   readonly userId: number;
   /** Null for a command of the server itself. */
@@ -33,7 +33,7 @@ const QUEUE_MAX = 10_000;
 /** A caller hears by then, whatever the database does. */
 const ANSWER_MS = 5_000;
 
-/** What callers want of the writer, in the order in which it came. */
+/** Commands of callers, in the order in which they came. */
 export class CommandQueue {
   private readonly clock: Pick<Clock, 'after'>;
   private readonly commands: Waiting[] = [];
@@ -89,7 +89,7 @@ export class CommandQueue {
     return this.turns.shift()?.run;
   }
 
-  /** What was taken waits again, before everything else. */
+  /** Commands that were taken wait again, before everything else. */
   putBack(waiting: readonly Waiting[]): void {
     this.commands.unshift(...waiting);
   }

@@ -2,7 +2,7 @@ import type { ContractDeps } from './contract-deps.ts';
 import type { Rules } from './rules.ts';
 import type { ContractWriter } from './writer.ts';
 
-/** What the use-cases share. */
+/** Dependencies that the use-cases share. */
 export interface ContractKit extends ContractDeps {
   readonly rules: Rules;
   readonly writer: ContractWriter;

@@ -23,7 +23,7 @@ export interface Contract {
   /** Builds the memory from what is stored, then follows the beats. */
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
-  /** What the use-cases need; the routes hand it to them. */
+  /** Dependencies of the use-cases; the routes hand them on. */
   readonly kit: ContractKit;
   /** The positions and orders of a user that have not ended, newest first. */
   open(userId: number): Promise<PositionRow[]>;
@@ -39,7 +39,7 @@ export interface Contract {
    * positions need.
    */
   guardDebit<T>(run: (check: CheckDebit) => Promise<T>): Promise<T>;
-  /** What pool and insurance fund have to keep for open positions. */
+  /** Amounts that pool and insurance fund have to keep for open positions. */
   readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
   /** Gives pool and insurance fund of a demonstration their play money, once. */
   seedFunds(): Promise<void>;

@@ -73,7 +73,7 @@ describe('a position that is closed because another one needs its profit', () =>
         [payer.id, 'trading'],
       ]),
     );
-    // Somebody else writes: the memory is built again.
+    // Another process writes: the memory is built again.
     await db.query('update contract.writer set batch = batch + 1');
     await contract.idle();
     for (let beat = 0; (await stage.positions()).length > 0 && beat < 20; beat += 1)

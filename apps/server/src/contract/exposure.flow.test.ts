@@ -62,7 +62,7 @@ describe('the capital of the house bounds what may be opened', () => {
   });
 
   test(
-    'who rides a rising price wins a part of it, and nobody is owed what is not there',
+    'a user who rides a rising price wins a part of it, and no amount is owed that is not there',
     async () => {
       const stage = await ContractStage.open(server, '800000');
       const refused: unknown[] = [];

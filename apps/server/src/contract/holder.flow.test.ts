@@ -93,7 +93,7 @@ describe('the channel of contracts', () => {
     return socket;
   }
 
-  test('tells each change after its commit, in order, to the holder alone', async () => {
+  test('announces each change after its commit, in order, to the holder alone', async () => {
     const order = await stage.opened({ type: 'limit', price: '58000', lots: 10 });
     const stranger = await ContractStage.open(server);
     const [mine, others] = [await follow(stage), await follow(stranger)];
@@ -129,7 +129,7 @@ describe('the channel of contracts', () => {
       [order.id, 'cancelled', 10],
     ]);
     expect(rows.slice(0, 2).map(({ take_profit }) => take_profit)).toEqual([null, '61000']);
-    // Whoever reads at once after a message finds what it tells, or what came after it.
+    // A reader right after a message finds what it says, or what came after it.
     const found = (await Promise.all(stored)).map(([row]) => row);
     for (const [index, told] of rows.entries()) expect(found[index]?.lots).toBeLessThanOrEqual(told.lots);
     expect(found.slice(-2).map((row) => row?.state)).toEqual(['closed', 'cancelled']);
@@ -176,7 +176,7 @@ describe('a trade that its owner did not make by hand', () => {
   }
   const PAIR = { symbol: 'BTC/USDT', direction: 'long' };
 
-  test('is told: a limit order that is filled, a take-profit, a stop-loss', async () => {
+  test('is announced: a limit order that is filled, a take-profit, a stop-loss', async () => {
     const order = await stage.opened({ type: 'limit', price: '59000', lots: 10, side: 'long' });
     expect(order.state).toBe('pending');
     await stage.beat('58900');
@@ -229,7 +229,7 @@ describe('a warning', () => {
     return data.filter(({ kind }) => kind.startsWith('contract_warned'));
   }
 
-  /** Lets the job run; what it had to tell is told once the second watch, which knows nothing, is through. */
+  /** Lets the job run; its notices are sent once the second watch, which knows nothing, is through. */
   async function watched(price: string): Promise<readonly string[]> {
     await stage.beat(price);
     server.clock.advance(WATCH_MS);

@@ -5,11 +5,11 @@ import type { ContractKit } from './contract-kit.ts';
 import { lockBook } from './guard-transfer.ts';
 
 /**
- * What operators cannot take out of the accounts that stand against positions: of the pool the profits that users
- * have open by the last mark prices, losses of others not counted against them; of the insurance fund what all
- * positions have to keep themselves, which is what it may have to pay when a price jumps as far again behind a
- * liquidation as the liquidation is from bankruptcy. Together they keep the capital of which the net exposure is within
- * its bound.
+ * Amounts that operators cannot take out of the accounts that stand against positions: of the pool the
+ * profits that users have open by the last mark prices, losses of others not counted against them; of the
+ * insurance fund what all positions have to keep themselves, which is what it may have to pay when a price
+ * jumps as far again behind a liquidation as the liquidation is from bankruptcy. Together they keep the
+ * capital of which the net exposure is within its bound.
  */
 export function houseReserves(
   kit: Pick<ContractKit, 'writer' | 'ledger'>,

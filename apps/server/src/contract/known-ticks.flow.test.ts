@@ -106,7 +106,7 @@ const DECIDING = 'contract.writer set batch';
 interface Fault {
   /** Happens once, right before the transaction sends the first statement that contains `text`. */
   readonly before?: { readonly text: string; readonly happen: () => Promise<void> | void };
-  /** What the caller of the transaction gets once it is committed. */
+  /** Error for the caller of the transaction once it is committed. */
   readonly after?: Error;
 }
 
@@ -146,7 +146,7 @@ function failTransaction(
 
 const LOST = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 
-describe('a beat that is recorded and was not told', () => {
+describe('a beat that is recorded and was not announced', () => {
   test.each([['with a price', 'BTC/USDT'] as const, ['without any', null] as const])(
     'is decided before the next one %s',
     async (_, symbol) => {

@@ -20,7 +20,7 @@ afterEach(() => stage.assertClean());
 const funds = () => server.guest().call('contract.funds', {});
 
 describe('liquidation', () => {
-  test('of an isolated position takes fees from its margin only, and tells its holder', async () => {
+  test('of an isolated position takes fees from its margin only, and notifies its holder', async () => {
     const before = await funds();
     const { id } = await stage.opened();
     await stage.beat('57327');

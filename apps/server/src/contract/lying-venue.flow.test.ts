@@ -9,7 +9,7 @@ import { ContractStage, START_PRICE } from './testing/contract-stage.ts';
 const SYMBOL = 'BTC/USDT';
 const BEATS = 30;
 
-/** What the lying venue says at a beat, in parts of the honest price. */
+/** Price of the lying venue at a beat, in parts of the honest price. */
 type Lie = (beat: number) => number;
 const LIES: Readonly<Record<string, Lie>> = {
   '1.5 % above': () => 1.015,

@@ -17,7 +17,10 @@ export interface KnownMark {
   readonly price: string;
 }
 
-/** Whether positions may open at all: the jurisdiction offers contracts, and no operator has halted the match. */
+/**
+ * Reports whether positions may open at all: the jurisdiction offers contracts, and no operator has halted
+ * the match.
+ */
 export function mayOpen(
   { config, market }: Pick<ContractDeps, 'config' | 'market'>,
   matchId: number,

@@ -25,7 +25,7 @@ interface Wanted {
   readonly leverageMax: number;
 }
 
-/** What all contracts of the platform together may be. */
+/** Bound on all contracts of the platform together. */
 const CONTRACTS_MAX = 1_000_000;
 /** A tick comes in time or never; the rest covers a slow commit. */
 const ANSWER_MS = CONTRACT_LIMITS.fillWaitMs + 3_000;
@@ -151,7 +151,7 @@ async function openAtNextTick(kit: ContractKit, wanted: Wanted): Promise<Positio
   }
 }
 
-/** A failed commit may still have happened: the stored position tells. */
+/** A failed commit may still have happened: the stored position decides. */
 async function settleLost(kit: ContractKit, order: ContractOrder): Promise<PositionRow> {
   const found = await findPosition(kit.db, order);
   if (found === undefined) throw new AppError('server.unavailable');
@@ -180,7 +180,7 @@ function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
       return batch.book.engine.cancel(order.id) !== null;
     };
     const takeBack = (): void => {
-      // Whoever waits no longer has been told.
+      // A caller who waits no longer has an answer.
       if (!kit.writer.isWaiting(order.id)) return;
       kit.writer.submit({ userId: order.userId, once: null, run }).then(
         ({ value }) => {
@@ -196,7 +196,7 @@ function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
   });
 }
 
-/** Answers by then whatever fails: a repeat of the key is told what became of the first call. */
+/** Answers by then whatever fails: a repeat of the key gets the outcome of the first call. */
 function inTime<T>(kit: ContractKit, answer: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const late = new Promise<never>((_resolve, reject) => {

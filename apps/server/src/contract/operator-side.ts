@@ -38,8 +38,9 @@ type NearLiquidation = ReplyOf<typeof contract.operatorNearLiquidation>;
 const NEAREST = 100;
 const QUANTITY_DECIMALS = 8;
 /**
- * The most that a night may pay to one side: threefold it is still less than what the other side keeps as margin at the
- * highest leverage, so that nobody lets a margin of one account run dry and is paid on another.
+ * The most that a night may pay to one side: threefold it is still less than what the other side keeps as
+ * margin at the highest leverage, so that letting the margin of one account run dry while another is paid
+ * never profits.
  */
 const PAID_A_NIGHT_MAX = '-0.1';
 const NOTHING = { positions: 0, notional: 0n, profit: 0n };
@@ -142,7 +143,7 @@ function readNewTerms(
   };
 }
 
-/** What is open by match and side by the last mark prices, and the capital behind it. */
+/** Open positions by match and side at the last mark prices, and the capital behind them. */
 export function showExposure(kit: ContractKit): Exposure {
   const { engine } = kit.writer.book;
   const exposures = new Map(engine.exposures());

@@ -73,7 +73,7 @@ describe('a holder', () => {
     expect((await client.call('contract.closes', { side: 'short' })).data).toEqual([]);
   });
 
-  test('does not see what belongs to somebody else', async () => {
+  test('does not see positions of another user', async () => {
     const { id } = await stage.opened();
     const other = await ContractStage.open(server);
     expect(await other.positions()).toEqual([]);

@@ -63,7 +63,7 @@ export interface PositionRecord {
 export function presentPosition(record: PositionRecord, rules: Rules): PositionRow {
   const rule = rules.get(record.ruleId);
   const risk = riskOf(record, rule);
-  // What has ended still tells how large it was.
+  // An ended position still shows how large it was.
   const size = record.lots === 0 ? record.lotsOpened : record.lots;
   return {
     id: record.id,
@@ -153,7 +153,7 @@ export function toStoredPosition(
   };
 }
 
-/** What waits to be closed; null where nothing does. */
+/** Close that waits; null where there is none. */
 function closingOf(record: PositionRecord): WaitingClose | null {
   const { closingLots: lots, closingAt, closingReason, closingSeq, closingMark } = record;
   if (lots === null || closingAt === null) return null;

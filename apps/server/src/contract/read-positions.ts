@@ -165,7 +165,7 @@ function presentAnyClose(
   };
 }
 
-/** Positions and closes fall by the number of their row; their ids tell no order. */
+/** Positions and closes fall by the number of their row; their ids have no order. */
 function cursorOfNumber(row: { readonly number: number }): string {
   return writeIdCursor({ id: row.number });
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.assertClean());
 
-/** What the memory knows of the user, in the order of ids. */
+/** Positions of the user in memory, in the order of ids. */
 function memory() {
   const { engine } = server.app.slices.contract.kit.writer.book;
   const { userId } = stage.user;
@@ -41,7 +41,7 @@ function memory() {
   };
 }
 
-/** Somebody else writes: the next batch finds it out and builds the memory again. */
+/** Another process writes: the next batch finds it out and builds the memory again. */
 const throwMemoryAway = () => server.app.slices.db.query('update contract.writer set batch = batch + 1');
 
 describe('without a reliable price', () => {
@@ -141,7 +141,7 @@ describe('at midnight', () => {
   });
 });
 
-test('beats that were recorded while nobody decided are decided in order, with the night between them', async () => {
+test('beats that were recorded while the server was down are decided in order, with the night between them', async () => {
   await stage.assertClean();
   await server.stop();
   server = await startTestServer({ startAt: MIDNIGHT - 600_000 });

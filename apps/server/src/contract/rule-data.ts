@@ -45,12 +45,13 @@ function forex(pip: string, swap: { readonly long: string; readonly short: strin
 }
 
 /**
- * What positions may put at risk of the free capital, in percent: a price that moves by a tenth costs the house 2 % of
- * it for one match and 10 % for all, as much as micro contracts may (rule book, section 3, "Exposure").
+ * Share of the free capital that positions may put at risk, in percent: a price that moves by a tenth costs
+ * the house 2 % of it for one match and 10 % for all, as much as micro contracts may (rule book, section 3,
+ * "Exposure").
  */
 export const FIRST_EXPOSURE_RULE = { matchPercent: '20', totalPercent: '100' } as const;
 
-/** What the first rule of a match that is listed later takes over. */
+/** Values that the first rule of a match that is listed later takes over. */
 export const NEW_TERMS = {
   digital: { brackets: COMMON.brackets, overnight_triple_day: null },
   forex: { brackets: COMMON.brackets, overnight_triple_day: 3 },

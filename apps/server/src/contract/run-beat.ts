@@ -17,7 +17,7 @@ export interface BeatMarks {
   readonly closed: readonly number[];
 }
 
-/** What a beat decided, and is still to be stored. */
+/** Decisions of a beat that are still to be stored. */
 export interface DecidedBeat {
   /** At least one; each has all that was decided for its users, and parts follow each other by the ids of users. */
   readonly parts: readonly BeatPart[];

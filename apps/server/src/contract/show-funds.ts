@@ -7,7 +7,7 @@ type Funds = ReplyOf<typeof contract.funds>;
 type Capital = Omit<Funds, 'matches' | 'at'>;
 type Bound = NonNullable<Capital['planned']>;
 
-/** What stands against all positions and what they put at risk: public, and read from memory. */
+/** Capital against all positions and the risk that they are: public, and read from memory. */
 export function showFunds(kit: ContractKit): Funds {
   const { engine } = kit.writer.book;
   const matches = [...engine.exposures()].toSorted(([a], [b]) => a - b);
@@ -44,7 +44,7 @@ function boundOf({ matchPercent, totalPercent, effectiveFrom }: ExposureRuleRow)
   return { match_percent: matchPercent, total_percent: totalPercent, effective_from: effectiveFrom };
 }
 
-/** What the positions of a match put at risk, and what may still be opened on each side. */
+/** Risk from the positions of a match, and the volume that may still be opened on each side. */
 export function exposureOf(
   { writer }: Pick<ContractKit, 'writer'>,
   match: { readonly matchId: number; readonly symbol: string; readonly exposure: MatchExposure },

@@ -19,7 +19,7 @@ const AT_ONCE = 100;
 /** Positions that are looked at before others get a turn. */
 const SCANNED_AT_ONCE = 5_000;
 
-/** Tells the holders of liquidated positions, each once. */
+/** Notifies the holders of liquidated positions, each once. */
 export async function tellLiquidations(kit: ContractKit): Promise<void> {
   for (;;) {
     const told = await kit.db.transaction(async (tx) => {
@@ -39,7 +39,9 @@ export async function tellLiquidations(kit: ContractKit): Promise<void> {
 }
 
 interface Warning {
-  /** What is warned of: an isolated position, or the account of cross positions under the oldest of them. */
+  /**
+   * Subject of a warning: an isolated position, or the account of cross positions under the oldest of them.
+   */
   readonly key: string;
   /** Which would be liquidated first. */
   readonly position: Position;
@@ -119,7 +121,7 @@ export class RiskWatch {
   }
 }
 
-/** What to tell at a risk; null where it is neither low nor near the liquidation. */
+/** Warning at a risk; null where it is neither low nor near the liquidation. */
 function warningAt(state: CrossState, of: Pick<Warning, 'key' | 'position'>): Warning | null {
   const rate = riskRate(state.equity, state.initialMargin);
   const liquidation = riskRate(state.requirement, state.initialMargin);

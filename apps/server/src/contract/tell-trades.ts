@@ -6,7 +6,7 @@ import type { PositionRecord } from './position.ts';
 
 type Rules = Pick<Batch, 'rules'>;
 
-/** Tells that a limit order became a position. */
+/** Notice that a limit order became a position. */
 export function filledNotice(
   { rules }: Rules,
   { ruleId, lots, openPrice }: PositionRecord,
@@ -20,8 +20,8 @@ export function filledNotice(
 const KINDS = { take_profit: 'contract_take_profit', stop_loss: 'contract_stop_loss' } as const;
 
 /**
- * Tells that a take-profit or stop-loss closed a position; null for a close that its owner asked for. Holders of
- * liquidated positions are told by `tellLiquidations`.
+ * Notice that a take-profit or stop-loss closed a position; null for a close that its owner asked for.
+ * Holders of liquidated positions are notified by `tellLiquidations`.
  */
 export function closedNotice({ rules }: Rules, close: NewClose): NewNotification | null {
   const { id, userId, ruleId, side, lots, reason, closePrice, profit, closedAt } = close;

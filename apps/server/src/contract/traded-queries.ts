@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db.ts';
 
-/** Who opened or closed, and for how much at the conversion of the opening. */
+/** Volume that a user opened or closed, at the conversion of the opening. */
 interface ContractTrade {
   readonly id: string;
   readonly userId: number;

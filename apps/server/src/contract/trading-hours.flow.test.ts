@@ -88,7 +88,7 @@ test('a beat of the weekend that is decided after the opening is decided by its 
   late.clock.advance(CLOSES_AT + 1_000 - late.clock.now());
   const { contract, ticks } = late.app.slices;
   await contract.stop();
-  // A jump is believed once it was told often enough.
+  // A jump is believed once it was confirmed often enough.
   for (let told = 0; told < 8; told += 1) {
     late.clock.advance(1);
     late.feed.setPrice('BTC/USDT', '50000');

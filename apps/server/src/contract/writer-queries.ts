@@ -10,7 +10,7 @@ export interface WriterRow {
   readonly part: StoredPart | null;
 }
 
-/** How far a beat is stored that is not stored whole. */
+/** Progress in storing a beat that is not stored whole. */
 export interface StoredPart {
   readonly at: number;
   /** Of every user up to this one. */
@@ -35,7 +35,7 @@ export async function lockWriter(tx: Tx): Promise<void> {
   await tx.query('select 1 from contract.writer for update');
 }
 
-/** Counts the next batch; false when somebody else has written since. */
+/** Counts the next batch; false when another process has written since. */
 export async function claimBatch(tx: Tx, batch: number): Promise<boolean> {
   const rows = await tx.query(
     'update contract.writer set batch = batch + 1 where batch = $1 returning 1 as one',
@@ -79,7 +79,9 @@ export function listFree(
   );
 }
 
-/** What was posted to accounts after a number of each up to another, by account; accounts without are left out. */
+/**
+ * Sums posted to accounts after a number of each up to another, by account; accounts without are left out.
+ */
 export async function sumPostings(
   tx: Tx,
   wanted: readonly { readonly accountId: number; readonly afterSeq: number; readonly lastSeq: number }[],
@@ -93,7 +95,7 @@ export async function sumPostings(
   return new Map(rows.map(({ accountId, sum }) => [accountId, sum]));
 }
 
-/** What came into and left the contract account of a user other than by contracts. */
+/** Sums that came into and left the contract account of a user other than by contracts. */
 export async function sumOwn(tx: Tx, userId: number): Promise<string> {
   const [row] = await tx.query<{ readonly own: string }>(
     `select coalesce(trim_scale(sum(p.amount)), 0)::text as own

@@ -18,7 +18,7 @@ import { ratesOf, type Rules } from './rules.ts';
 import { contractsChanged } from './topics.ts';
 import { claimBatch, storePart, storeProgress } from './writer-queries.ts';
 
-/** What became of an opening or a close that waited for a tick. */
+/** Outcome of an opening or a close that waited for a tick. */
 export type Outcome = ContractEvent | { readonly type: 'lost' };
 
 const RETRY_MS = { first: 50, most: 1_000 } as const;
@@ -39,9 +39,9 @@ export class ContractWriter {
   private readonly queue: CommandQueue;
   private readonly beats: BeatQueue;
   private readonly waiters = new Map<string, Set<(outcome: Outcome) => void>>();
-  /** Users whose balance somebody else has changed. */
+  /** Users whose balance was changed from outside. */
   private readonly dirty = new Set<number>();
-  /** True when somebody else may have changed the pool or the insurance fund. */
+  /** True when the pool or the insurance fund may have been changed from outside. */
   private isCapitalDirty = true;
   private current: Book | null = null;
   private houseAccounts: HouseAccounts | null = null;
@@ -150,7 +150,7 @@ export class ContractWriter {
     return isAway ? new AppError('server.unavailable') : null;
   }
 
-  /** Tells each outcome of a contract until the returned function is called. */
+  /** Reports each outcome of a contract until the returned function is called. */
   listen(id: string, handler: (outcome: Outcome) => void): () => void {
     const handlers = this.waiters.get(id) ?? new Set();
     handlers.add(handler);
@@ -208,7 +208,7 @@ export class ContractWriter {
     }
   }
 
-  /** Beats may be recorded that nobody told: they come first, and after a stop with the next start. */
+  /** Recorded beats may not have been announced: they come first, and after a stop with the next start. */
   private fallBehind(): void {
     if (!this.isStopped) {
       this.beats.markUnread();
@@ -309,8 +309,9 @@ export class ContractWriter {
   }
 
   /**
-   * Begins a batch: nobody else writes until its transaction ends. Throws `BehindTicks` where a beat before an instant
-   * is recorded and not decided; nothing is changed then. Between the parts of a beat, with null, nothing is read anew.
+   * Begins a batch: no other process writes until its transaction ends. Throws `BehindTicks` where a beat
+   * before an instant is recorded and not decided; nothing is changed then. Between the parts of a beat, with
+   * null, nothing is read anew.
    */
   private async open(tx: Tx, before: number | null): Promise<Batch> {
     const { book, rules, houseAccounts, deps } = this;

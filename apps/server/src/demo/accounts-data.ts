@@ -1,7 +1,7 @@
 /** The accounts of a new demonstration. People may log in with the first two; the others only trade. */
 export interface DemoAccount {
   readonly email: string;
-  /** Null: nobody knows it, so nobody logs in. */
+  /** Null: the password is unknown, so no login is possible. */
   readonly password: string | null;
   /** The certified name; null for one that is made up. */
   readonly name: string | null;
@@ -19,7 +19,7 @@ const TRADER_COUNT = 8;
 const ANNA = 'anna@demo.openbourse.example';
 const BEN = 'ben@demo.openbourse.example';
 const traderEmail = (number: number): string => `trader${number}@demo.openbourse.example`;
-/** Who invited the traders, in their order: a tree of four levels below Anna. */
+/** Inviters of the traders, in their order: a tree of four levels below Anna. */
 const TRADER_INVITERS = [ANNA, ANNA, BEN, traderEmail(1), traderEmail(1), traderEmail(4)];
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -77,12 +77,12 @@ export function demoName(userId: number): string {
   return `${FIRST_NAMES[userId % FIRST_NAMES.length]} ${LAST_NAMES[userId % LAST_NAMES.length]}`;
 }
 
-/** What one grant of play money is worth, in USDT: a part in USDT, the rest spread over coins where wished. */
+/** Value of one grant of play money, in USDT: a part in USDT, the rest spread over coins where wished. */
 export interface GrantShape {
   readonly usdt: string;
   /** Worth of each coin, at its price of the moment. */
   readonly perCoinUsdt: string;
-  /** How many coins, in the order of the market list. */
+  /** Number of coins, in the order of the market list. */
   readonly coins: number;
   readonly wallet: 'trade' | 'fiat' | 'financial';
 }

@@ -18,7 +18,7 @@ async function seedOperator(operator: Operator, one: DemoOperator): Promise<void
   }
 }
 
-/** What a login as one of them needs, with the code of the moment. */
+/** Credentials of each of them, with the code of the moment. */
 export function showOperators(clock: Pick<Clock, 'now'>): ReplyOf<typeof calls.operators> {
   return DEMO_OPERATORS.map(({ email, name, password, roles, secret }) => ({
     email,

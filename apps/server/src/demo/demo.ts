@@ -26,15 +26,18 @@ import { seedDesks } from './seed-desks.ts';
 import { type SeededAccount, seedAccounts } from './seed-accounts.ts';
 import { verifyMe } from './verify-me.ts';
 
-/** What demo mode adds: play money, people who trade, and a provider who quotes. It does not exist elsewhere. */
+/**
+ * Additions of demo mode: play money, people who trade, and a provider who quotes. It does not exist
+ * elsewhere.
+ */
 export interface Demo {
   /** Creates the accounts that are missing and, where wished, begins to quote and trade. */
   start(): Promise<void>;
   stop(): Promise<void>;
   verifyMe(tx: Tx, userId: number): Promise<void>;
-  /** What people may log in with. */
+  /** Accounts with which people may log in. */
   readonly accounts: readonly { readonly account: string; readonly password: string }[];
-  /** What operators may log in with, and the code of the moment. */
+  /** Operators' accounts for logging in, with the code of the moment. */
   operators(): ReplyOf<typeof calls.operators>;
 }
 

@@ -166,7 +166,8 @@ export class LiquidityProvider {
       desk.resting.set(placeKey(place), { ...quote, orderId });
       this.#deskOfOrder.set(orderId, desk);
     } catch (error) {
-      // Somebody's order lies where the quote would cross it, or the index ran out of the band: the next round tries again.
+      // A user's order lies where the quote would cross it, or the index ran out of the band: the next round
+      // tries again.
       if (error instanceof AppError && SKIPPED.includes(error.key)) return;
       throw error;
     }

@@ -19,7 +19,7 @@ export interface LadderShape {
   readonly halfSpreadPpm: bigint;
   /** Distance between the first two levels; later ones lie further apart. */
   readonly stepPpm: bigint;
-  /** What the nearest level is worth, in whole units of the quote currency. */
+  /** Value of the nearest level, in whole units of the quote currency. */
   readonly notional: bigint;
 }
 

@@ -49,7 +49,7 @@ export async function seedAccounts(
   return seeded;
 }
 
-/** Nobody reads what the accounts that trade by themselves are told. */
+/** Notices to the accounts that trade by themselves have no reader. */
 async function silenceTrading({ db }: GrantDeps, userId: number): Promise<void> {
   await turnKindsOff(db, userId, OPTIONAL_NOTIFICATION_KINDS);
 }

@@ -31,7 +31,7 @@ export interface Balance extends BalanceKey {
   lastSeq: number;
 }
 
-/** What a hold is for; a pair of the two is used once, ever. */
+/** Purpose of a hold; a pair of the two is used once, ever. */
 export interface HoldName {
   /** The kind of business, for example `withdrawal`. */
   readonly reason: string;

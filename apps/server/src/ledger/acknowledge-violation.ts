@@ -9,8 +9,8 @@ import type { OpenViolation } from './audit-check.ts';
 import { MORE } from './violations.ts';
 
 /**
- * Lets a violation that was looked into block nothing any more; the row stays and is named. Refuses the row that stands
- * for more of them than a check reads: nobody has looked into those.
+ * Lets a violation that was looked into block nothing any more; the row stays and is named. Refuses the row
+ * that stands for more of them than a check reads: those were never looked into.
  */
 export async function acknowledgeViolation(
   tx: Tx,

@@ -2,12 +2,14 @@ import type { Product, SiteMode } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 
 /**
- * A row that breaks an invariant. `match_id` and `currency_id` tell which market or asset it concerns, where that is
- * known; the rest identifies it.
+ * A row that breaks an invariant. `match_id` and `currency_id` name the market or asset that it concerns,
+ * where that is known; the rest identifies it.
  */
 export type Violation = Readonly<Record<string, string | number | boolean | null>>;
 
-/** How far an earlier audit has looked: a check looks at what came after. Empty means everything. */
+/**
+ * Place up to which an earlier audit has looked: a check looks at what came after. Empty means everything.
+ */
 export type AuditBounds = Readonly<Record<string, number>>;
 
 /** The further of two in each respect; without that, whatever is cut off would be forgotten with the next look. */
@@ -29,9 +31,12 @@ export interface AuditCheck {
   readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
 }
 
-/** What a slice contributes to the audit. */
+/** Contribution of a slice to the audit. */
 export interface AuditPart {
-  /** What its violations concern, within the match or the asset that they name; null for what concerns all products. */
+  /**
+   * Subject of its violations, within the match or the asset that they name; null for one that concerns all
+   * products.
+   */
   readonly product: Product | null;
   /**
    * The modes that its violations set. Without it new orders are refused, and where all products are concerned also

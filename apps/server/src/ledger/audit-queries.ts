@@ -20,7 +20,7 @@ export async function cancelBackend(db: Db, pid: number): Promise<void> {
   await db.query('select pg_cancel_backend($1)', [pid]);
 }
 
-/** How large a table is at least whose unknown contents can mislead the planner. */
+/** Least size of a table whose unknown contents can mislead the planner. */
 const LARGE_BYTES = 1_000_000;
 const ANALYZE_MS = 600_000;
 
@@ -243,7 +243,7 @@ export function findBrokenSteps(db: Db, afterTxnId: number): Promise<Violation[]
   );
 }
 
-/** What users own and the house earned is what came in from the world, per currency. */
+/** Assets of users and earnings of the house are what came in from the world, per currency. */
 export function findInsolvency(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with parts as (

@@ -30,7 +30,7 @@ export function findUnpostedTransfers(db: Db): Promise<Violation[]> {
   );
 }
 
-/** What moved by hand was approved by two persons and is as approved, and what was approved moved. */
+/** A movement by hand was approved by two persons and is as approved, and each approved one was made. */
 export function findWrongManualEntries(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with moved as (

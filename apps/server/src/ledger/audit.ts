@@ -55,7 +55,7 @@ export async function runAudit(options: AuditOptions): Promise<AuditReport> {
   return { checks, violations, bounds, ms: clock.now() - startedAt };
 }
 
-/** What a report says of a check: how many rows it found, and the first of them. */
+/** Report on a check: how many rows it found, and the first of them. */
 export function resultOf({ check, found, isFinished, ms }: CheckOutcome): CheckResult {
   const sample = found.slice(0, SAMPLE_ROWS);
   return { name: check.name, violations: found.length, sample, isFinished, ms };
@@ -89,7 +89,7 @@ export interface CheckOutcome {
   readonly ms: number;
 }
 
-/** Who wants to end checks that run hears their connection; null once they are over. */
+/** The watch over running checks gets their connection, so that it can end them; null once they are over. */
 export interface CheckWatch {
   readonly onBackend?: (pid: number | null) => void;
   readonly isStopping?: () => boolean;
@@ -150,7 +150,7 @@ async function openSnapshot(
   await (part.capture === undefined ? begin() : atRest(begin));
 }
 
-/** SQLSTATE of a statement that was canceled, by its limit or by somebody. */
+/** SQLSTATE of a statement that was canceled, by its limit or from outside. */
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }

@@ -34,7 +34,7 @@ export interface Auditor {
   stop(): Promise<void>;
   /** Audits now what is new, or everything. A full audit that is under way is the answer to all who ask meanwhile. */
   run(options: { readonly isFull: boolean }): Promise<AuditReport>;
-  /** Reads again what is open, after somebody acknowledged something. */
+  /** Reads the open violations again, after one was acknowledged. */
   refresh(): Promise<void>;
   /** Where the auditor stands; for the health page. */
   health(): AuditorHealth;
@@ -42,7 +42,7 @@ export interface Auditor {
   readonly lastRunAt: number | null;
   /** Violations that are neither mended nor acknowledged. */
   readonly violations: number;
-  /** What the last audit found; null before it. */
+  /** Findings of the last audit; null before it. */
   readonly lastReport: AuditReport | null;
 }
 
@@ -73,11 +73,14 @@ export interface AuditorDeps {
 }
 
 const PERIOD_MS = 60_000;
-/** How long a look at what is new may take, per statement. */
+/** Time that a look at what is new may take, per statement. */
 const NEW_LIMIT_MS = 30_000;
-/** How long a look at everything may take, per statement. */
+/** Time that a look at everything may take, per statement. */
 const FULL_LIMIT_MS = 1_800_000;
-/** What the looks at everything may take of a minute; one that takes longer is followed by a rest of ten times that. */
+/**
+ * Time that the looks at everything may take of a minute; one that takes longer is followed by a rest of ten
+ * times that.
+ */
 const ROLLING_BUDGET_MS = 5_000;
 const REST_FACTOR = 10;
 const LATE_MS = 5 * PERIOD_MS;
@@ -92,7 +95,7 @@ interface CheckState {
   isFinished: boolean;
 }
 
-/** What a check is asked for. */
+/** Request to a check. */
 interface Look {
   readonly state: CheckState;
   /** True when it looks at everything, or at what is new. */

@@ -209,7 +209,7 @@ export interface CurrencySumRead {
   readonly sum: string;
 }
 
-/** Every coin, also one that nobody has yet, and what else is had. */
+/** Every coin, also one without a holder yet, and everything else that is held. */
 export function sumCurrencies(db: Db): Promise<CurrencySumRead[]> {
   return db.query<CurrencySumRead>(
     `with balance as (

@@ -50,7 +50,7 @@ export function listPaidFees(db: Db, range: TxnRange): Promise<PaidFee[]> {
   );
 }
 
-/** What users moved by trades, both ways together. */
+/** Volume that users moved by trades, both ways together. */
 export function listTraded(
   db: Db,
   range: TxnRange,

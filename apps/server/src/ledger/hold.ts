@@ -54,7 +54,7 @@ export async function settleHold(
   return true;
 }
 
-/** Who changes a hold has its account's row locked, so two that close one hold wait for each other. */
+/** A change of a hold has its account's row locked, so two that close one hold wait for each other. */
 async function closeHold(
   tx: Tx,
   name: HoldName,

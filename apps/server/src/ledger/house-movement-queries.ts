@@ -6,7 +6,7 @@ interface HouseMovement {
   readonly publicId: string;
   readonly from: HouseAccount;
   readonly to: CapitalAccount;
-  /** Whose proceeds move. */
+  /** The offering whose proceeds move. */
   readonly offeringId: number | null;
   readonly currencyId: number;
   readonly amount: string;
@@ -31,7 +31,7 @@ export async function lockHouse(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [HOUSE_LOCK]);
 }
 
-/** How many movements were approved so far. */
+/** Number of movements approved so far. */
 export async function countMovements(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>('select count(*) as count from ledger.house_movement');
   return row?.count ?? 0;
@@ -63,7 +63,7 @@ export async function insertHouseMovement(
   );
 }
 
-/** What movements took of the proceeds of each offering. */
+/** Amounts that movements took of the proceeds of each offering. */
 export function listMovedProceeds(
   db: Db,
 ): Promise<{ readonly offeringId: number; readonly amount: string }[]> {

@@ -88,8 +88,9 @@ export async function listMovements(db: Db, input: ListInput): Promise<MovementP
 }
 
 /**
- * Moves capital between accounts of the house. Refuses with `ledger.house_reserved` when less would stay than what users
- * have open needs. The count of earlier movements is part of what is approved, so nobody approves on older balances.
+ * Moves capital between accounts of the house. Refuses with `ledger.house_reserved` when less would stay than
+ * what users have open needs. The count of earlier movements is part of what is approved, so no approval
+ * rests on older balances.
  */
 export async function moveCapital(
   tx: Tx,
@@ -132,7 +133,7 @@ export async function moveCapital(
   };
 }
 
-/** Whose proceeds move: with this account and no other. */
+/** The offering whose proceeds move: with this account and no other. */
 async function readOffering(
   tx: Tx,
   { listProceeds }: HouseMovementDeps,
@@ -206,8 +207,8 @@ async function assertMovable(
 }
 
 /**
- * What is settled between the two readings is still in what has to stay, so too much may stay for a moment and never
- * too little.
+ * A settlement between the two readings is still in what has to stay, so too much may stay for a moment and
+ * never too little.
  */
 async function readFunds(
   { reserves, listProceeds }: HouseMovementDeps,

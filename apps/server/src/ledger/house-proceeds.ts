@@ -9,7 +9,7 @@ export interface MovableProceeds extends OfferingProceeds {
   readonly movable: string;
 }
 
-/** What of each settled offering is still in the account of proceeds. */
+/** The part of each settled offering that is still in the account of proceeds. */
 export async function readProceeds(listProceeds: ListProceeds, db: Db): Promise<readonly MovableProceeds[]> {
   const moved = new Map((await listMovedProceeds(db)).map((row) => [row.offeringId, row.amount]));
   return (await listProceeds(db)).map((one) => {

@@ -1,7 +1,7 @@
 import type { HouseAccount } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 
-/** What an account of the house has to keep for what users have open; its slice knows. */
+/** Amount that an account of the house has to keep for what users have open; its slice knows. */
 export interface HouseReserve {
   /** Lets nothing be opened against the account before the caller's transaction ends. */
   lock(tx: Tx): Promise<void>;
@@ -17,7 +17,7 @@ export type HouseReserves = Readonly<
   Record<Exclude<HouseAccount, 'equity' | 'subscription_proceeds'>, HouseReserve>
 >;
 
-/** What buyers paid for an offering that is settled, a decimal of USDT; it never changes any more. */
+/** Payments of buyers for an offering that is settled, a decimal of USDT; they never change any more. */
 export interface OfferingProceeds {
   readonly offeringId: number;
   readonly token: string;

@@ -36,7 +36,7 @@ test('a transfer is posted once per key, also when its repeats race', async () =
   expect(await stage.balance(1, 'USDT')).toEqual({ available: '10', held: '0' });
 });
 
-test('nobody gives more than is available; what is held does not count', async () => {
+test('no account gives more than is available; what is held does not count', async () => {
   await expect(post('too-much', '-10.01')).rejects.toMatchObject({
     key: 'ledger.insufficient_balance',
     details: { limit: '10.01', available: '10', asset: 'USDT' },
@@ -129,7 +129,7 @@ test('one account with its entries, by id or by type and currency; others are no
   }
 });
 
-test('announce tells all balances of a user', async () => {
+test('announce sends all balances of a user', async () => {
   const told: BalanceChange[] = [];
   const cancel = stage.bus.subscribe(balanceChanged, (change) => told.push(change));
   await stage.ledger.announce(2);
@@ -142,7 +142,7 @@ test('announce tells all balances of a user', async () => {
   ]);
 });
 
-test('announce leaves out what was told while it read', async () => {
+test('announce leaves out what was sent while it read', async () => {
   await stage.fund(6, { USDT: '5', BTC: '1' });
   const newer = [{ account_type_id: 1, currency_id: USDT, code: 'USDT', available: '4', held: '1' }];
   const told: BalanceChange[] = [];

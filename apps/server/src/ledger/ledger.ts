@@ -17,7 +17,9 @@ import { listBalances } from './read-queries.ts';
 import { sealTransactions } from './seal.ts';
 import { balanceChanged } from './topics.ts';
 
-/** What other slices and the routes may ask of the ledger. `lockBalances` and `writeBatch` are for writers. */
+/**
+ * Functions of the ledger for other slices and the routes. `lockBalances` and `writeBatch` are for writers.
+ */
 export interface Ledger {
   /** Starts to seal new transactions every few seconds. */
   start(jobs: Jobs): void;
@@ -32,15 +34,15 @@ export interface Ledger {
   /** Releases a hold and posts the transfer that takes it, in one step; false when that was done before. */
   settleHold(tx: Tx, settlement: HoldName & { readonly transfer: Transfer }): Promise<boolean>;
   ensurePlatformAccount(tx: Tx, key: PlatformAccountKey): Promise<PlatformAccount>;
-  /** What an account of the platform has; zero where nothing was ever posted to it. */
+  /** Balance of an account of the platform; zero where nothing was ever posted to it. */
   platformBalance(db: Db, key: PlatformAccountKey): Promise<string>;
-  /** Tells a user's balances to who listens; to be called once a transaction of `post` is committed. */
+  /** Sends a user's balances to the listeners; to be called once a transaction of `post` is committed. */
   announce(userId: number): Promise<void>;
   /** Chains every committed transaction now. */
   seal(): Promise<void>;
   /** The balances of all accounts of a user, zeros left out; in a transaction as this one sees them. */
   balancesOf(userId: number, from?: Db): Promise<readonly BalanceRow[]>;
-  /** What came into the trade account or left it since a place, other than by trading. */
+  /** Movements into and out of the trade account since a place, other than by trading. */
   movements(userId: number, since: MovementPlace | null): ReturnType<typeof readMovements>;
   listAccounts(userId: number): ReturnType<typeof listAccounts>;
   readAccount(input: Parameters<typeof readAccount>[1]): ReturnType<typeof readAccount>;
@@ -83,7 +85,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const announce = async (userId: number): Promise<void> => {
     const told = new Set<string>();
     const keyOf = (row: BalanceRow): string => `${row.account_type_id}:${row.currency_id}`;
-    // What a writer tells while the rows are read is newer than they are.
+    // Balances that a writer sends while the rows are read are newer than they are.
     const stop = bus.subscribe(balanceChanged, (change) => {
       if (change.userId === userId) for (const row of change.rows) told.add(keyOf(row));
     });

@@ -21,7 +21,9 @@ export async function lockBalances(
   return into;
 }
 
-/** Locks and reads the rows that exist, and answers the keys that have none: nobody ever moved anything there. */
+/**
+ * Locks and reads the rows that exist, and answers the keys that have none: those accounts were never used.
+ */
 export async function lockExistingBalances(
   tx: Tx,
   keys: readonly BalanceKey[],
@@ -33,7 +35,7 @@ export async function lockExistingBalances(
   return wanted.filter((key) => !into.has(key));
 }
 
-/** Who moves one balance several times names it several times, and it is read once. */
+/** A caller who moves one balance several times names it several times, and it is read once. */
 function distinctKeys(keys: readonly BalanceKey[]): readonly BalanceKey[] {
   return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
 }

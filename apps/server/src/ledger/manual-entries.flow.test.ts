@@ -93,7 +93,7 @@ test('whoever proposed an entry cannot approve it, whatever the roles', async ()
   expect((await decide('mira', idOf(proposed), 'reject')).data).toMatchObject({ state: 'taken_back' });
 });
 
-test('no operator touches the own user account, on either side', async () => {
+test('no operator touches a user account of their own, on either side', async () => {
   const own = String(10_000_000 + OPERATORS_OWN_USER);
   expect(await propose('owen', { uid: own })).toMatchObject({ key: 'operator.own_account' });
   const proposed = await propose('mira', { uid: own });

@@ -27,8 +27,8 @@ const TXN_KIND = 'manual_entry';
 const PAGE_SIZE = 20;
 
 /**
- * Moves money by hand between a user and the world, the only way for a person to do so. Neither operator acts for the
- * own user account (reliability, section 3, "operators").
+ * Moves money by hand between a user and the world, the only way for a person to do so. Neither operator acts
+ * for their own user account (reliability, section 3, "operators").
  */
 export async function postManualEntry(
   tx: Tx,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
 
-/** What would set a balance, a price or an outcome. A tick is a step of prices, not a price. */
+/** Calls that would set a balance, a price or an outcome. A tick is a step of prices, not a price. */
 const SETTING =
   /(^|_)(price|balance|available|held|outcome|result|winner|profit|loss|pnl|odds|payout|equity)(_|$)/;
 const STEP = /^price_tick$/;

@@ -27,7 +27,7 @@ export function ledgerOperatorRoutes(
   http.serveOperator(calls.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
   http.serveOperator(calls.operatorAccounts, async () => exploreAccounts(db));
   http.serveOperator(calls.operatorAudit, async () => presentAudit(auditor));
-  // One at a time: who asks while one runs is told what it found.
+  // One at a time: a request while one runs gets its findings.
   let underWay: Promise<unknown> | null = null;
   http.serveOperator(calls.operatorAuditNow, async () => {
     underWay ??= auditor.run({ isFull: true }).finally(() => {

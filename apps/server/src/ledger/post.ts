@@ -8,7 +8,7 @@ import { lockBalances } from './lock-balances.ts';
 import * as queries from './queries.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** Whose account a posting is on. */
+/** Owner of the account of a posting. */
 export type PostingOwner =
   | { readonly userId: number; readonly wallet: AccountTypeCode }
   | { readonly house: string }

@@ -107,7 +107,7 @@ export async function findPlatformAccount(
   return rows[0];
 }
 
-/** What an account of the platform has, with what is posted and not yet rolled up. */
+/** Balance of an account of the platform, with what is posted and not yet rolled up. */
 export async function readPlatformBalance(db: Db, key: PlatformAccountKey): Promise<string> {
   const [row] = await db.query<{ balance: string }>(
     `select trim_scale(a.available + coalesce((

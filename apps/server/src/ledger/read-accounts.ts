@@ -9,7 +9,7 @@ import { accountTypeIdOf, walletOf } from './account.ts';
 import { postingCursors } from './page-cursor.ts';
 import * as queries from './read-queries.ts';
 
-/** What one unit of a currency is worth in USDT; null when nobody knows. */
+/** Value of one unit of a currency in USDT; null when it is unknown. */
 export type PriceOf = (currencyCode: string) => string | null;
 
 type AccountList = ReplyOf<typeof ledger.accountList>;

@@ -10,7 +10,7 @@ export interface FeesOfRange {
   readonly contracts: readonly queries.ContractFee[];
 }
 
-/** What is read of fees by who shares them. Nothing of it tells a profit or a loss. */
+/** Reads of fees for the slice that shares them. None of them shows a profit or a loss. */
 export interface FeeReader {
   /** When the first transaction of the range was made; null without any. */
   firstTxnAt(db: Db, range: queries.TxnRange): Promise<number | null>;

@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 import { listMovements } from './read-queries.ts';
 
-/** What came into a user's trade account or left it, other than by trading. */
+/** Movement into or out of a user's trade account, other than by trading. */
 export interface Movement {
   readonly code: string;
   /** A signed decimal; what left is negative. */
@@ -9,12 +9,12 @@ export interface Movement {
   readonly at: number;
 }
 
-/** How far the movements of a user are known: the last posting of each account. */
+/** Place up to which the movements of a user are known: the last posting of each account. */
 export type MovementPlace = ReadonlyMap<number, number>;
 
 /**
- * The movements since a place, in the order in which they were posted, and the next place; no place asks for none.
- * The postings of an account are numbered without a gap, so nothing is told twice or left out.
+ * The movements since a place, in the order in which they were posted, and the next place; no place asks for
+ * none. The postings of an account are numbered without a gap, so nothing is repeated or left out.
  */
 export async function readMovements(
   db: Db,

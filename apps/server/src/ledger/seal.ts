@@ -17,7 +17,8 @@ const TXNS_PER_SEAL = 5_000;
  * section 2, L6), and rolls the accounts of the platform up to the same point.
  */
 export async function sealTransactions(database: Database, now: () => number): Promise<void> {
-  // Ids are drawn before their transaction commits. Once nobody is writing, every id below the highest is settled.
+  // Ids are drawn before their transaction commits. Once no transaction is writing, every id below the
+  // highest is settled.
   const boundTxnId = await database.transaction(async (tx) => {
     await queries.lockTxns(tx);
     return queries.readLastTxnId(tx);

@@ -1,19 +1,22 @@
 import type { StatementKind } from '@openbourse/api';
 import type { Treatment } from '@openbourse/engine';
 
-/** What a transaction is to a statement. */
+/** Meaning of a transaction for a statement. */
 export interface StatementEntry {
   readonly kind: StatementKind;
   readonly treatment: Treatment;
 }
 
-/** What the transactions of a slice are to a yearly statement. */
+/** Meaning of the transactions of a slice for a yearly statement. */
 export interface StatementKinds {
   /** By kind of transaction; `null` moves between a person's own accounts. */
   readonly transactions: Readonly<Record<string, StatementEntry | null>>;
   /** Kinds of a user's postings that are fees; they belong to what the rest of the transaction does. */
   readonly feePostings?: readonly string[];
-  /** The expense that the house's fee of a transaction is, by its kind, where no posting of the user's tells it apart. */
+  /**
+   * The expense that the house's fee of a transaction is, by its kind, where no posting of the user's shows
+   * it apart.
+   */
   readonly houseFees?: Readonly<Record<string, StatementKind>>;
 }
 

@@ -71,7 +71,7 @@ test('a transfer moves at once between the accounts, and is in both statements a
   expect(accounts.map((one) => one.total_usdt)).toEqual(['90', '0', '0', '0', '10']);
 });
 
-test('a transfer is told in the site, once, and by no message', async () => {
+test('a transfer is announced in the site, once, and by no message', async () => {
   await stage.fund(7, { USDT: '10' });
   await move(7, 'told');
   await move(7, 'told');

@@ -1,10 +1,13 @@
-/** What a kind of transaction looks like (L8): how many postings each of its currencies may have, and how many currencies. */
+/**
+ * Shape of a kind of transaction (L8): how many postings each of its currencies may have, and how many
+ * currencies.
+ */
 export interface TxnShape {
   readonly postings: readonly number[];
   readonly currencies: number;
 }
 
-/** Somebody gives and somebody gets. */
+/** One side gives and one side gets. */
 const PAIR: TxnShape = { postings: [2], currencies: 1 };
 
 /** The most postings of one transaction; its steps are numbered from 0 to 99. */

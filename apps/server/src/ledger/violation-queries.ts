@@ -42,7 +42,7 @@ export async function upsertViolations(
   );
 }
 
-/** What looks at everything did not find any more; a key is of one check. */
+/** Violations that a look at everything did not find any more; a key is of one check. */
 export async function setMended(
   tx: Tx,
   look: { readonly checks: readonly string[]; readonly present: readonly string[]; readonly at: number },

@@ -48,7 +48,7 @@ function rowsOf({ part, check, found }: Look) {
   }));
 }
 
-/** What is neither mended nor gone, newest last. */
+/** Violations that are neither mended nor gone, newest last. */
 export function readOpenViolations(db: Db): Promise<OpenViolation[]> {
   return queries.listPresent(db);
 }
@@ -65,7 +65,7 @@ function keyOf(check: string, facts: Violation): string {
     .digest('hex');
 }
 
-/** How many violations that nobody acknowledged keep a mode of a scope from being lifted. */
+/** Number of unacknowledged violations that keep a mode of a scope from being lifted. */
 export function countBlocking(
   tx: Tx,
   scope: Pick<OpenViolation, 'product' | 'matchId' | 'currencyId'>,

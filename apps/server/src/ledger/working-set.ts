@@ -26,7 +26,7 @@ export class WorkingSet {
     return balance;
   }
 
-  /** What is free there; nothing where there is no row. */
+  /** Free amount of a balance; nothing where there is no row. */
   availableOf(key: BalanceKey): bigint {
     return this.rows.get(nameOf(key))?.available ?? 0n;
   }
@@ -56,7 +56,7 @@ export function nameOf(key: BalanceKey): string {
   return `${key.userId}:${key.wallet}:${key.currencyId}`;
 }
 
-/** A balance as it is told to its owner. */
+/** A balance as its owner reads it. */
 export function presentBalance(balance: Balance): BalanceRow {
   return {
     account_type_id: accountTypeIdOf(balance.wallet),

@@ -23,7 +23,7 @@ export interface Bar {
   readonly takerBuyTurnover: Units;
 }
 
-/** What a candle is made of: a trade, or a value of an index, which has no quantity. */
+/** Input of a candle: a trade, or a value of an index, which has no quantity. */
 export interface Print {
   readonly matchId: number;
   readonly at: number;
@@ -136,7 +136,7 @@ export function candleOfBar(bar: Bar): CandleRow {
   };
 }
 
-/** A candle with what its trades tell beside prices. */
+/** A candle with the figures of its trades besides prices. */
 export interface DetailedCandle extends CandleRow {
   readonly trades: number;
   readonly takerBuyVolume: string;

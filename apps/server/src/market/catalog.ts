@@ -1,6 +1,6 @@
 import type { Match } from './match.ts';
 
-/** What the database knows of the matches: those that are active, and which of them take orders. */
+/** Matches in the database: those that are active, and which of them take orders. */
 export interface LoadedMatches {
   readonly matches: readonly Match[];
   readonly suspendedIds: readonly number[];

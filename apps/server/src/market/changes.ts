@@ -5,10 +5,10 @@ import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { candlesChanged, tickersChanged } from './topics.ts';
 
-/** At most this often the same match is told about. */
+/** Least time between two announcements of the same match. */
 const TELL_EVERY_MS = 250;
 
-/** Gathers which matches changed and tells about their latest state in batches. */
+/** Gathers which matches changed and announces their latest state in batches. */
 export interface Changes {
   mark(matchId: number): void;
   start(): void;

@@ -28,7 +28,7 @@ function readable(window: DayWindow, now: number): Record<string, string | numbe
   return { ...(Object.fromEntries(decimals) as Record<string, string>), at };
 }
 
-test('without a price ever known there is nothing to tell', () => {
+test('without a price ever known there are no statistics', () => {
   const window = createDayWindow([], undefined);
   expect(window.statistics(NOON)).toBeNull();
   expect(window.closes(NOON, HOUR_MS)).toEqual([]);

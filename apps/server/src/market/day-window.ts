@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { type Bar, barOf, mergeBars, type Print, type Units } from './bar.ts';
 import { openTimeOf } from './period.ts';
 
-/** What happened in the last 24 hours. `at` is the time of the last price. */
+/** Statistics of the last 24 hours. `at` is the time of the last price. */
 export interface DayStatistics {
   readonly open: Units;
   readonly high: Units;

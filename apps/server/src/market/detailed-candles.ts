@@ -12,7 +12,7 @@ const LAST_INSTANT = Date.UTC(9999, 0, 1);
 export interface CandleRange {
   readonly matchId: number;
   readonly interval: Interval;
-  /** How far the clocks that the candles follow are ahead of UTC, in whole minutes. */
+  /** Lead of the clocks that the candles follow over UTC, in whole minutes. */
   readonly offsetMs: number;
   /** The first opening; without one the newest candles up to the last are meant. */
   readonly from: number | null;
@@ -79,7 +79,7 @@ function standingAt(openTime: number, price: bigint): Bar {
   return { openTime, open: price, high: price, low: price, close: price, ...nothing };
 }
 
-/** What happened in each match since a full minute; matches without a price in that time are left out. */
+/** Statistics of each match since a full minute; matches without a price in that time are left out. */
 export async function readWindows(
   db: Db,
   matchIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { AnnouncedState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
-/** What orders of a match must fit (rule book, section 1). */
+/** Filters that orders of a match must fit (rule book, section 1). */
 export interface Filters {
   readonly price_tick: string;
   readonly quantity_step: string;
@@ -101,7 +101,7 @@ export function lockDueChanges(tx: Tx, now: number): Promise<FilterChange[]> {
   );
 }
 
-/** Whether a change is due or the active matches are others than the known ones. */
+/** Reports whether a change is due or the active matches are others than the known ones. */
 export async function hasDueChanges(
   db: Db,
   { now, matchIds }: { readonly now: number; readonly matchIds: readonly number[] },

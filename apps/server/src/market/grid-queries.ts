@@ -59,7 +59,7 @@ export async function findNeighbours(
   return row ?? { close: null, next: null };
 }
 
-/** What happened in each match since a full minute: minutes up to the next full hour, hours from there on. */
+/** Statistics of each match since a full minute: minutes up to the next full hour, hours from there on. */
 export function listWindows(
   db: Db,
   of: { readonly matchIds: readonly number[]; readonly since: number; readonly hour: number },

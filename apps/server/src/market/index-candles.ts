@@ -9,7 +9,7 @@ export interface IndexCandles {
   add(print: Print): void;
   /** Writes what waits. When the database refuses, it waits on for the next flush. */
   flush(): Promise<void>;
-  /** What is not stored yet of a match and period, oldest first. */
+  /** Candles of a match and period that are not stored yet, oldest first. */
   waiting(matchId: number, period: KlinePeriod): readonly Bar[];
 }
 

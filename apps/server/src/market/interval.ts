@@ -46,7 +46,7 @@ const LONGEST_MONTH_MS = 31 * DAY_MS;
 /** The periods that are stored and can be added up, longest first. */
 const BASES = ['1d', '4h', '1h', '30m', '15m', '5m', '1m'] as const satisfies readonly KlinePeriod[];
 
-/** How candles of an interval lie in time, for clocks that are `offsetMs` ahead of UTC. */
+/** Grid of the candles of an interval in time, for clocks that are `offsetMs` ahead of UTC. */
 export interface Grid {
   /** The stored candles that one candle is made of. */
   readonly base: KlinePeriod;

@@ -380,7 +380,7 @@ test('a closed market takes no price and says so', async () => {
   expect(stage.market.feedHealth().find((one) => one.matchId === EURUSD)?.state).toBe('closed');
 });
 
-test('changes are told in batches with the latest state only', async () => {
+test('changes are announced in batches with the latest state only', async () => {
   const stage = await ownStage(false);
   const ticks: string[][] = [];
   const candles: CandleChange[] = [];
@@ -402,7 +402,7 @@ test('changes are told in batches with the latest state only', async () => {
   expect(ticks).toHaveLength(1);
 });
 
-test('health and metrics tell the age of the feed and what was dropped', async () => {
+test('health and metrics show the age of the feed and what was dropped', async () => {
   const stage = await ownStage(false);
   const health = () => stage.market.feedHealth().find((one) => one.matchId === BTC);
   expect(health()).toEqual({ matchId: BTC, symbol: 'BTC/USDT', state: 'stale', ageMs: null });

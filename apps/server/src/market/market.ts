@@ -21,7 +21,9 @@ import { candleOfBar, type DetailedCandle, detailOfBar, printOfTrade, toDecimal 
 import { type CandleRange, type ClosedCandle, readCandles, readWindows } from './detailed-candles.ts';
 import { type Quotation, quotationOf } from './ticker.ts';
 
-/** What other slices may ask of the market. Everything but `recordTrades` and `kline` answers from memory. */
+/**
+ * Functions of the market for other slices. Everything but `recordTrades` and `kline` answers from memory.
+ */
 export interface Market {
   /** Loads matches and candles, then opens the feed. */
   start(): Promise<void>;
@@ -43,7 +45,7 @@ export interface Market {
   indexPrice(matchId: number): string | null;
   /** The last guarded index, however old; null before the first since the start. */
   lastIndexPrice(matchId: number): string | null;
-  /** What one unit of a currency is worth in USDT, by its last price; null when nothing quotes it. */
+  /** Value of one unit of a currency in USDT, by its last price; null when nothing quotes it. */
   price(currencyCode: string): string | null;
 
   /** Counts trades, oldest first, into the candles of all nine periods; for the transaction that writes the trades. */
@@ -72,11 +74,11 @@ export interface Market {
   kline(request: KlineRequest): Promise<readonly CandleRow[]>;
   /** The moving candle with its trades; null before the first price of the period. */
   currentDetail(matchId: number, period: KlinePeriod): DetailedCandle | null;
-  /** How many trades of this server the last 24 hours had. */
+  /** Number of trades of this server in the last 24 hours. */
   dayTrades(matchId: number): number;
   /** Candles of any interval from the database, of matches whose candles come from trades. */
   candles(range: CandleRange): Promise<readonly ClosedCandle[]>;
-  /** What happened in each match since a full minute; without a price in that time it is left out. */
+  /** Statistics of each match since a full minute; without a price in that time it is left out. */
   windows(matchIds: readonly number[], since: number): Promise<ReadonlyMap<number, DetailedCandle>>;
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
@@ -86,13 +88,13 @@ export interface Market {
    * Reports whether the index is young and its venues keep up with each other, so that seconds may be bet on.
    */
   isPrompt(matchId: number): boolean;
-  /** Whether the index of a match can be used now, and why not. */
+  /** State of the index of a match: whether it can be used now, and why not. */
   feedState(matchId: number): FeedHealth['state'];
   feedHealth(): readonly FeedHealth[];
   inspectFeeds(): readonly FeedInspection[];
 }
 
-/** How long an average for the price band looks back (rule book, section 1). */
+/** Time over which an average for the price band looks back (rule book, section 1). */
 const REFERENCE_MINUTES = 5;
 
 export function createMarket(deps: MarketDeps): Market {
@@ -114,7 +116,7 @@ export function createMarket(deps: MarketDeps): Market {
   };
 }
 
-/** What a mode may name of a match. */
+/** Parts of a match that a mode may name. */
 function subjectOf(
   catalog: Catalog,
   matchId: number,

@@ -24,7 +24,7 @@ export interface RunningMarket {
   readonly charts: Charts;
   readonly index: IndexBook;
   readonly indexCandles: IndexCandles;
-  /** Counts prints into memory and tells about them. */
+  /** Counts prints into memory and announces them. */
   add(prints: readonly Print[]): void;
   /** Takes over the matches as the database has them; prices of new ones come at once. */
   reload(): Promise<void>;

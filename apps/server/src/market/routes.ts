@@ -5,7 +5,7 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Market } from './market.ts';
 import type { Match, MatchKind } from './match.ts';
 
-/** What the spot order books add to the market's answers. */
+/** Parts that the spot order books add to the market's answers. */
 export interface BookSources {
   /** The latest trades of a match, newest first. */
   recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;

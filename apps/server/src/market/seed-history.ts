@@ -10,7 +10,7 @@ import type { Match } from './match.ts';
 import { listCourses } from './listing-queries.ts';
 import { hasCandles, insertHistory } from './queries.ts';
 
-/** How many days of each period a new demonstration has. */
+/** Days of each period that a new demonstration has. */
 const DEPTH_DAYS: Readonly<Record<KlinePeriod, number>> = {
   '1m': 3,
   '5m': 14,

@@ -11,9 +11,9 @@ export interface CourseTable {
   readonly end: number;
   /** Logarithms of dollars by currency. */
   readonly logValues: ReadonlyMap<string, Float64Array>;
-  /** How lively each currency is in each minute. */
+  /** Liveliness of each currency in each minute. */
   readonly liveliness: ReadonlyMap<string, Float64Array>;
-  /** What a day trades of each currency against USDT, in dollars. */
+  /** Daily turnover of each currency against USDT, in dollars. */
   readonly dailyTurnovers: ReadonlyMap<string, number>;
 }
 

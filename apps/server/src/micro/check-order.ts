@@ -4,7 +4,7 @@ import { AppError } from '../kernel/error.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 
-/** Whether micro contracts are offered here, on this match, and there is a price that may decide. */
+/** Checks that micro contracts are offered here, on this match, and that there is a price that may decide. */
 export function checkMatch(
   { market, ticks, isOffered }: Pick<MicroDeps, 'market' | 'ticks' | 'isOffered'>,
   matchId: number,
@@ -23,9 +23,9 @@ export function checkMatch(
 }
 
 /**
- * Whether orders on a match are accepted. A price that no venue has told anew for seconds could leave an order without
- * an entry, and beside a venue that lags, who hears the others knows where the index goes: the state calls the one
- * stale and the other doubtful before contracts do.
+ * State of a match: whether orders on it are accepted. A price that no venue has renewed for seconds could
+ * leave an order without an entry, and besides a venue that lags, a listener of the others knows where the
+ * index goes: the state calls the one stale and the other doubtful before contracts do.
  */
 export function stateOf({ market, ticks }: Pick<MicroDeps, 'market' | 'ticks'>, matchId: number): TickState {
   const state = ticks.state(matchId);
@@ -52,7 +52,7 @@ export function readStake(stake: string): bigint {
   return units;
 }
 
-/** What is left of a limit; never below zero. */
+/** Rest of a limit; never below zero. */
 export function leftOf(limit: string, used: string): string {
   const left = subDecimal(limit, used);
   return left.startsWith('-') ? '0' : left;

@@ -59,7 +59,7 @@ const newestSeq = async (): Promise<number> => {
   return series.find((one) => one.series === SYMBOL)?.newest?.seq ?? 0;
 };
 
-/** What a source says at a beat of the fault, counted from 0; null for silence. */
+/** Price of a source at a beat of the fault, counted from 0; null for silence. */
 type Say = (beat: number, source: number) => Partial<Pick<Tick, 'price' | 'at'>> | null;
 
 interface Fault {
@@ -75,7 +75,7 @@ const nowAndThen =
   (beat) =>
     beat % 2 === 0 ? tick : null;
 
-/** Nothing is accepted on a price that no venue has told anew for longer. */
+/** Nothing is accepted on a price that no venue has renewed for longer. */
 const ACCEPTED_SILENCE_MS = 2_000;
 /** 5 s of silence are borne (rule book, section 2). */
 const SILENT_BEATS = 5_000 / TICK_BEAT_MS - 1;
@@ -88,7 +88,7 @@ const always = (tick: Partial<Pick<Tick, 'price' | 'at'>>): Fault => ({
   say: () => tick,
 });
 
-/** Instants are told relative to now. */
+/** Instants are relative to now. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   dead: { state: 'stale', leadBeats: SILENT_BEATS, say: () => null },
   'a gap that one source ends': {

@@ -115,7 +115,7 @@ describe('outcomes', () => {
     expect(await balance()).toEqual([available, '0']);
   });
 
-  test('who looks elsewhere is told what a real stake came to, and nothing of practice', async () => {
+  test('a user who looks elsewhere is notified of the outcome of a real stake, and of nothing in practice', async () => {
     await place();
     await place({ is_practice: true });
     await pass(34, '60000.01');
@@ -224,7 +224,7 @@ describe('what is refused', () => {
     expect((await user.client.call('micro.limits', {})).excluded_until).toBe(limits.excluded_until);
   });
 
-  test('a loss beyond the own limit of the day; a lower limit holds at once, a higher one after a day', async () => {
+  test('a loss beyond the user’s limit of the day; a lower limit holds at once, a higher one after a day', async () => {
     await user.client.call('micro.set_loss_limit', { loss_limit: '150' });
     await place({ stake: '100' });
     await expect(place({ stake: '60' })).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import { microChanged } from './topics.ts';
 
 /** Micro contracts as the routes, the socket and the demonstration see them. */
 export interface Micro {
-  /** Settles what fell due while nobody ran, then follows the beats. */
+  /** Settles what fell due while the server was down, then follows the beats. */
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
   /** Answers an order once it has its entry, or once it is plain that there is none in time. */
@@ -23,7 +23,7 @@ export interface Micro {
   open(userId: number, matchId: number | null): Promise<MicroOrderRow[]>;
   /** Resolves when everything that the beats so far decide is committed. */
   idle(): Promise<void>;
-  /** What the bankroll has to keep for open orders. */
+  /** Amount that the bankroll has to keep for open orders. */
   readonly reserve: HouseReserve;
   /** Gives the bankroll of a demonstration its play money, once. */
   seedBankroll(): Promise<void>;
@@ -96,7 +96,7 @@ export function createMicro(deps: MicroDeps): Micro {
         if (ownerId === userId && orders.some((order) => order.publicId === publicId)) finish();
       });
       const cancel = clock.after(ANSWER_MS, finish);
-      // What was committed before the subscription is not told again.
+      // Orders committed before the subscription are not announced again.
       read({ userId, publicId }).then(({ state }) => (state === 'pending' ? undefined : finish()), reject);
     });
   }

@@ -51,7 +51,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   );
 }
 
-/** What names an order; to operators its id alone. */
+/** Name of an order; to operators its id alone. */
 export interface OrderName {
   readonly userId: number | null;
   readonly publicId: string;

@@ -86,7 +86,7 @@ function compose(
 ): Wanted {
   const { input, userId, match, product, now } = from;
   const series = deps.ticks.series().find(({ matchId, kind }) => matchId === match.id && kind === 'index');
-  // Right after a beat failed nobody knows where the series stand, so there is no price that may decide.
+  // Right after a beat failed the place of the series is unknown, so there is no price that may decide.
   if (series === undefined) throw new AppError('micro.feed_unhealthy', { field: 'currency_match_id' });
   const acceptedAt = now + MICRO_LIMITS.acceptanceMs;
   const order = {
@@ -134,7 +134,10 @@ async function place(tx: Tx, deps: MicroDeps, { order, stake }: Wanted): Promise
   await insertOrder(tx, order);
 }
 
-/** What a person may have open and lose in a day (rule book, section 3); practice has no loss limit. */
+/**
+ * Checks the open orders of a person and the loss of the day (rule book, section 3); practice has no loss
+ * limit.
+ */
 async function checkStanding(tx: Tx, deps: MicroDeps, order: NewOrder): Promise<void> {
   const { userId, isPractice, acceptedAt } = order;
   const limit = await readLimit(tx, { userId, at: acceptedAt });

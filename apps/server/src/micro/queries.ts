@@ -52,7 +52,7 @@ export async function lockExposure(tx: Tx): Promise<void> {
 }
 
 export interface Exposure {
-  /** What all open orders may pay out at most. */
+  /** The most that all open orders may pay out. */
   readonly all: string;
   /** The same of a match within the minute of an expiry. */
   readonly minute: string;
@@ -76,7 +76,9 @@ export async function readExposure(
   return row ?? { all: '0', minute: '0' };
 }
 
-/** What all open orders may pay out at most, and those of the fullest match and minute of expiry. */
+/**
+ * The most that all open orders may pay out, and that those of the fullest match and minute of expiry may.
+ */
 export async function readFullest(db: Db): Promise<Exposure> {
   const [row] = await db.query<Exposure>(
     `select trim_scale(coalesce(sum(payout), 0))::text as "all", trim_scale(coalesce(max(payout), 0))::text as minute
@@ -106,7 +108,7 @@ export function listExposure(db: Db): Promise<MatchExposure[]> {
 
 export interface Standing {
   readonly openOrders: number;
-  /** What the open orders may still lose. */
+  /** Amount that the open orders may still lose. */
   readonly atRisk: string;
   /** Lost less won with the orders whose expiry is not before an instant; negative is a profit. */
   readonly lost: string;

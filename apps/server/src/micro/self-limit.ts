@@ -42,7 +42,7 @@ export async function readLimit(
   };
 }
 
-/** The balances and the own limits of a person. */
+/** The balances and the limits that a person has set. */
 export async function showLimits(deps: MicroDeps, userId: number, tx?: Tx): Promise<Limits> {
   const db = tx ?? deps.db;
   const now = deps.clock.now();

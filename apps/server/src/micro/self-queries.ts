@@ -1,6 +1,6 @@
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
 
-/** What a person has set for the self; instants in epoch milliseconds. */
+/** Limits that a person has set; instants in epoch milliseconds. */
 export interface SelfLimit {
   readonly lossLimit: string;
   readonly plannedLossLimit: string | null;

@@ -88,7 +88,10 @@ export async function writeSettlement(tx: Tx, { orders, at, bankroll }: Settleme
   if (real.length > 0) await addToDays(tx, daysOf(real, at));
 }
 
-/** What came of an order for who looks elsewhere; one that never began was answered when it was placed. */
+/**
+ * Notice of an order's outcome for a user who looks elsewhere; one that never began was answered when it was
+ * placed.
+ */
 function noticeOf({ userId, symbol, stake, payout, publicId }: OrderRecord, at: number): NewNotification {
   const params = { symbol, stake, payout: payout ?? '0' };
   return { userId, kind: 'micro_ended', params, key: publicId, at };

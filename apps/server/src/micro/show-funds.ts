@@ -5,7 +5,7 @@ import { listExposure, type MatchExposure, readFullest } from './queries.ts';
 
 type Funds = ReplyOf<typeof calls.funds>;
 
-/** How long an answer is given again, so that nobody can make the database count. */
+/** Time for which an answer is given again, so that no caller can make the database count. */
 const KEPT_MS = 2_000;
 
 /** Shows the bankroll and what the open orders may cost it: public, counted once in some seconds. */

@@ -13,7 +13,7 @@ import { listDays, listProducts } from './queries.ts';
 const EDGE_DAYS = 30;
 const PERCENT_SCALE = 2;
 
-/** What is offered now, the limits of a stake and the bankroll that pays: public. */
+/** Products offered now, the limits of a stake and the bankroll that pays: public. */
 export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof calls.products>> {
   const { db, clock, market, ticks, ledger, isOffered } = deps;
   const [products, bankroll] = await Promise.all([
@@ -55,7 +55,7 @@ export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof call
   };
 }
 
-/** What the house really kept, by day and length (rule book, section 3, "Proof"). */
+/** Part of the stakes that the house really kept, by day and length (rule book, section 3, "Proof"). */
 export async function showHouseEdge(
   { db, clock }: MicroDeps,
   input: DecodedInputOf<typeof calls.houseEdge>,

@@ -15,7 +15,7 @@ import { callWithdraw, makeWithdrawer } from '../testing/withdrawer.ts';
 
 const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '50000', ETH: '2000' };
 const FUNDS = '1000';
-/** What one operator may let go within a day, in USDT (rule book, section 6). */
+/** Amount that one operator may let go within a day, in USDT (rule book, section 6). */
 const ONE_OPERATOR_MAX = '20000';
 /** The jobs of a simulated week run as well. */
 const WEEK_TIMEOUT_MS = 300_000;
@@ -30,7 +30,7 @@ interface Pair {
   accepted: number;
   /** Orders in rights protection: the friend bought without paying, or sold and was paid. */
   readonly disputes: readonly { readonly id: string; readonly winner: 'buyer' | 'seller' }[];
-  /** Withdrawals that somebody began who has the friend's account, or a stolen one: a large one, and many smaller ones. */
+  /** Withdrawals from the friend's account, or a stolen one: a large one, and many smaller ones. */
   readonly withdrawals: readonly string[];
 }
 
@@ -257,7 +257,7 @@ async function claim({ friend }: Pair): Promise<void> {
   await friend.client.call('wallet.manual_deposit', { currency_id: 1, amount: '15000', voucher, note: '' });
 }
 
-/** What the friend owns in every account at the index, and what has left. */
+/** Holdings of the friend in every account at the index, and what has left. */
 async function worthOf({ friend }: Pair): Promise<string> {
   const rows = await server.app.slices.db.query<{ code: string; amount: string }>(
     `select c.code, sum(a.available + a.held)::text as amount
@@ -273,7 +273,7 @@ async function worthOf({ friend }: Pair): Promise<string> {
   );
 }
 
-/** What everybody has to go by, and who may do what, as one text. */
+/** The rules in force and the rights of each role, as one text. */
 async function rulesInForce(): Promise<unknown> {
   const [row] = await server.app.slices.db.query(
     `select

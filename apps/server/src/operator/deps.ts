@@ -10,7 +10,7 @@ import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Messenger } from '../notification/index.ts';
 import type { Throttle } from '../kernel/throttle.ts';
 
-/** What the slice is handed by the composition root. */
+/** Dependencies that the composition root hands to the slice. */
 export interface OperatorDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -27,12 +27,12 @@ export interface OperatorDeps {
   };
 }
 
-/** What the use-cases work with. */
+/** Dependencies of the use-cases. */
 export interface Kit extends OperatorDeps {
   readonly hasher: PasswordHasher;
   /** Slows down guesses at passwords and codes. */
   readonly throttle: Throttle;
-  /** Tells an operator, once an hour, that somebody fails to log in under the e-mail address. */
+  /** Notifies an operator, once an hour, that logins fail under the e-mail address. */
   readonly tellFailures: (email: string, ip: string) => Promise<void>;
   /** After the commit: lets whoever keeps something of these sessions end it. */
   readonly announceEnded: (sessionIds: readonly string[]) => void;

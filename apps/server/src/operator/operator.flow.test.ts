@@ -57,7 +57,7 @@ async function freshSecurity(): Promise<TestOperator> {
 }
 
 describe('login', () => {
-  it('needs the password and the code, and tells nothing of what is wrong', async () => {
+  it('needs the password and the code, and does not say which is wrong', async () => {
     const operator = await server.operator({ roles: 'support' });
     server.clock.advance(2 * STEP_MS);
     const refusals = [
@@ -82,7 +82,7 @@ describe('login', () => {
     expect(together.filter(({ envelope }) => envelope.code === 1)).toHaveLength(1);
   });
 
-  it('stays open to operators where they work, whatever strangers try, and they are told of it', async () => {
+  it('stays open to operators where they work, whatever strangers try, and they are notified of it', async () => {
     const operator = await server.operator({ roles: 'support' });
     server.clock.advance(2 * STEP_MS);
     const failures = `update kernel.failure set failures = 98, window_ends_at = $2
@@ -135,7 +135,7 @@ describe('session', () => {
     expect((await me(token)).envelope.key).toBe('session.expired');
   });
 
-  it('is ended by its owner and by nobody else but the security admin', async () => {
+  it('is ended by its owner and by no other operator but the security admin', async () => {
     const admin = await freshSecurity();
     const operator = await server.operator({ roles: 'support' });
     const other = await server.operator({ roles: 'support,risk' });
@@ -164,7 +164,7 @@ describe('session', () => {
     expect((await me('')).envelope.key).toBe('session.login_required');
   });
 
-  it('changing the own password takes the old one and a new code, and ends the other sessions', async () => {
+  it('changing the password takes the old one and a new code, and ends the other sessions', async () => {
     const operator = await server.operator({ roles: 'support' });
     server.clock.advance(STEP_MS);
     const second = keptToken(await logIn(operator));
@@ -210,7 +210,7 @@ describe('roles', () => {
 });
 
 describe('own user account', () => {
-  it('is refused to its operator and to nobody else', async () => {
+  it('is refused to its operator and to no one else', async () => {
     const { userId } = await server.user();
     const { db, operator } = server.app.slices;
     const rows = await db.query<{ uid: string }>('select uid from identity.user where id = $1', [userId]);
@@ -322,7 +322,7 @@ describe('the command line', () => {
 });
 
 describe('system', () => {
-  it('tells the numbers, the jobs and the parts of the server', async () => {
+  it('shows the numbers, the jobs and the parts of the server', async () => {
     const operator = await server.operator({ roles: '' });
     const numbers = await operator.client.call('operator.dashboard', {});
     expect(numbers.users.total).toBeGreaterThan(0);

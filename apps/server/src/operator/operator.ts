@@ -26,7 +26,7 @@ const KEPT_MS = 90 * 86_400_000;
 
 /** Operators, their sessions and the log of what they change. */
 export interface Operator {
-  /** What the use-cases work with; the routes of this slice hand it on. */
+  /** Dependencies of the use-cases; the routes of this slice hand them on. */
   readonly kit: Kit;
   /** The lookup for calls of the console. */
   readonly findSession: OperatorSessionLookup;

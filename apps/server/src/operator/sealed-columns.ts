@@ -1,10 +1,10 @@
 import { type SealedColumn, sealedColumn, type SealedRow, type Sealing } from '../kernel/sealed-column.ts';
 import { boxContext } from './deps.ts';
 
-/** What the secrets of operators' authenticators are sealed for. */
+/** Purpose for which the secrets of operators' authenticators are sealed. */
 export const OPERATOR_PURPOSE = 'operator authenticator';
 
-/** What the slice keeps sealed. */
+/** Columns that the slice keeps sealed. */
 export function sealedOperatorColumns(sealing: Sealing): readonly SealedColumn[] {
   const own = { ...sealing, purpose: OPERATOR_PURPOSE };
   const of = {

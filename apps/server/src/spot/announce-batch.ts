@@ -7,7 +7,10 @@ import { presentOrder, presentTrade } from './present-order.ts';
 import type { BatchResult } from './run-batch.ts';
 import { bookChanged, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
 
-/** Tells what a committed batch changed: each user's own steps, orders and balances first, then what everybody sees. */
+/**
+ * Announces the changes of a committed batch: each user's own steps, orders and balances first, then the
+ * public ones.
+ */
 export function announceBatch(bus: Bus, result: BatchResult, books: ReadonlyMap<number, Book>): void {
   const { batch } = result;
   for (const [userId, steps] of Map.groupBy(batch.executions.steps, ({ order }) => order.userId)) {

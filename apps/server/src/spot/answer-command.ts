@@ -21,7 +21,7 @@ export function fillsOfPlaced(batch: Batch): ReadonlyMap<SpotOrder, readonly Fil
   return fills;
 }
 
-/** What the caller of a command is told after its commit. */
+/** Answer to the caller of a command after its commit. */
 export function answerCommand(
   command: Command,
   outcome: Done,

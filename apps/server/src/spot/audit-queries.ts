@@ -10,7 +10,7 @@ export interface SpotBounds {
   readonly afterTradeSeqs: readonly number[];
 }
 
-/** What spot orders hold, for the ledger's check of all holds (L5). */
+/** Amounts that spot orders hold, for the ledger's check of all holds (L5). */
 export const OPEN_HOLDS = `select a.id as account_id, o.held from spot.order o
   join market.currency_match m on m.id = o.match_id
   left join ledger.account a on a.user_id = o.user_id and a.wallet = 'trade'
@@ -149,8 +149,9 @@ export function findWrongPrices(db: Db, since: SpotBounds): Promise<Violation[]>
 }
 
 /**
- * M7: nobody trades with himself; ticks, lots and the least notional hold that were in force when an order was placed.
- * Steps only ever get finer, so a trade between orders of two times is a multiple of the present ones.
+ * M7: no user trades with himself; ticks, lots and the least notional hold that were in force when an order
+ * was placed. Steps only ever get finer, so a trade between orders of two times is a multiple of the present
+ * ones.
  */
 export function findBrokenFilters(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(

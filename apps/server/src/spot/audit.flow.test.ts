@@ -34,7 +34,7 @@ async function tamper(tx: Tx, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await tx.query(statement);
 }
 
-/** What the checks of a name find after the statements, which are undone. */
+/** Findings of the checks of a name after the statements, which are undone. */
 async function findAfter(name: string, statements: readonly string[]): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   const parts = PARTS();

@@ -18,7 +18,7 @@ type Fill = Extract<EngineEvent, { kind: 'filled' }>;
 const PPM = 1_000_000n;
 
 /**
- * What the commands of one commit change: it turns events of the engine into rows, holds and postings.
+ * Changes by the commands of one commit: it turns events of the engine into rows, holds and postings.
  *
  * Invariants: only a change of ownership is posted; the hold of an order moves with its row; every owner that an
  * event concerns is locked before the event is applied.
@@ -190,7 +190,7 @@ export class Batch {
     this.journal.postPlatform(this.feeAccount(match.quote.id), trade.sellerFee, 'spot_fee');
   }
 
-  /** What is free in the balance that an order gives from. */
+  /** Free amount of the balance that an order gives from. */
   availableFor(book: Book, order: Pick<SpotOrder, 'userId' | 'side'>): bigint {
     const currencyId = givenCurrency(book.terms, order.side).id;
     return this.balances.availableOf({ userId: order.userId, wallet: 'trade', currencyId });

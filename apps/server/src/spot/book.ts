@@ -13,7 +13,7 @@ export interface BookState {
   readonly orders: readonly SpotOrder[];
 }
 
-/** How a person names an order: by its id, its number, the id that the client gave, or its label. */
+/** Name of an order in a call: its id, its number, the id that the client gave, or its label. */
 export type OrderName =
   | { readonly id: string }
   /** With a label, both have to be those of one order. */

@@ -6,7 +6,7 @@ import { findOrder } from './read-orders.ts';
 import type { OrderRow } from './topics.ts';
 import type { SpotWriter } from './writer.ts';
 
-/** Cancels an open order and its OCO sibling, or tells why not. */
+/** Cancels an open order and its OCO sibling, or returns the reason why not. */
 export async function cancel(writer: SpotWriter, command: Omit<CancelCommand, 'kind'>): Promise<Cancelled> {
   const answer = await writer.submit({ kind: 'cancel', ...command });
   assert(answer.kind === 'cancel', 'a cancel command is answered as one');

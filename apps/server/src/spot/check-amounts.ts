@@ -81,7 +81,7 @@ export function checkTotal(terms: Terms, text: string): bigint {
   return steps.count;
 }
 
-/** Whether price times quantity reaches the least notional of the match. */
+/** Checks that price times quantity reaches the least notional of the match. */
 export function checkNotional(
   terms: Terms,
   order: { readonly priceTicks: number; readonly lots: number },
@@ -95,14 +95,14 @@ export function checkNotional(
   });
 }
 
-/** How often a step fits into an amount, and what is left of it. */
+/** Number of times a step fits into an amount, and the rest. */
 function wholeSteps(text: string, step: string): { readonly count: bigint; readonly rest: bigint } {
   const amount = parseSignedDecimal(text, WIRE_SCALE);
   const unit = parseSignedDecimal(step, WIRE_SCALE);
   return { count: amount / unit, rest: amount % unit };
 }
 
-/** Whether a limit price is within the band around the reference price (rule book, section 1). */
+/** Checks that a limit price is within the band around the reference price (rule book, section 1). */
 export function checkBand(
   terms: Terms,
   order: { readonly field: 'price' | 'stop_limit_price'; readonly priceTicks: number },

@@ -8,7 +8,7 @@ import type { PlaceCommand } from './command.ts';
 import type { PlaceRequest } from './place-request.ts';
 import { givenCurrency, priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
-/** What the market says of a match at the moment of the check. */
+/** View of a match at the moment of the check. */
 export interface MarketView {
   readonly isHalted: boolean;
   /** The base of the price band; null while nothing is known. */
@@ -156,7 +156,7 @@ function checkPostOnly(book: Book, leg: OrderTerms): void {
   throw new AppError('spot.post_only_would_trade', { field: 'price', limit, accepted });
 }
 
-/** Whether the balance covers what the order can need at most. */
+/** Checks that the balance covers the most that the order can need. */
 export function checkBalance(book: Book, request: PlaceRequest, available: bigint): void {
   const { terms } = book;
   const need = request.legs

@@ -47,7 +47,7 @@ export interface Placed {
   readonly oco_order: OrderRow | null;
 }
 
-/** What a command did; its orders are shown as they are after the commit. */
+/** Outcome of a command; its orders are shown as they are after the commit. */
 export type Outcome =
   | { readonly kind: 'placed'; readonly orders: readonly SpotOrder[]; readonly isRepeat: boolean }
   /** A repeat: the first order as the database has it. */
@@ -59,18 +59,18 @@ export type Outcome =
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-/** What the caller of a command receives. */
+/** Answer that the caller of a command receives. */
 export type Answer =
   | { readonly kind: 'place'; readonly orders: readonly PlacedOrder[]; readonly isRepeat: boolean }
   | Cancelled
   | {
       readonly kind: 'cancel_all';
       readonly orders: readonly NumberedOrder[];
-      /** What a call that was made before was answered with. */
+      /** Reply to an earlier call with the same key. */
       readonly first: { readonly reply: unknown } | null;
     };
 
-/** What became of a cancel; the order that it named comes before its OCO sibling. */
+/** Outcome of a cancel; the order that it named comes before its OCO sibling. */
 export interface Cancelled {
   readonly kind: 'cancel';
   readonly outcome: 'cancelled' | 'not_open' | 'kept';
@@ -84,7 +84,7 @@ export class Waiting {
   readonly since: number;
   /** Resolves with the answer, rejects with the refusal. */
   readonly answer: Promise<Answer>;
-  /** How it runs: `alone` after a batch failed for a reason that one command of it may be. */
+  /** Turn in which it runs: `alone` after a batch failed for a reason that one command of it may be. */
   turn: 'first' | 'repeated' | 'alone' = 'first';
   private readonly deferred = Promise.withResolvers<Answer>();
   private hasAnswer = false;

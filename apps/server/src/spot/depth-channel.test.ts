@@ -25,7 +25,7 @@ describe('changed levels', () => {
       [['1', '5']],
       [['2', '0']],
     ],
-  ] as const)('tells %s', (_name, before, after, expected) => {
+  ] as const)('shows %s', (_name, before, after, expected) => {
     expect(changedLevels(before, after)).toEqual(expected);
   });
 

@@ -26,7 +26,7 @@ export interface FirstOrder {
   readonly orders: readonly NumberedOrder[];
 }
 
-/** What the commands of one batch work with. */
+/** Context of the commands of one batch. */
 export interface BatchContext {
   readonly tx: Tx;
   readonly batch: Batch;
@@ -37,7 +37,7 @@ export interface BatchContext {
   feeRates(userGroup: string, matchId: number): FeeRates;
   /** Orders that the database has for client order ids of this batch, by `clientKey`. */
   readonly firstOrders: ReadonlyMap<string, FirstOrder>;
-  /** Who of this batch may lose no more than so much, because deposits mature. */
+  /** Users of this batch whose loss is bounded, because deposits mature. */
   readonly maturing: ReadonlySet<number>;
   /** Calls of this batch that the database has. */
   readonly earlierCalls: readonly StoredCall[];
@@ -100,7 +100,7 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
 }
 
 /**
- * A stop that fires can bring in owners that nobody expected: they are locked now, and who has no row yet gets one.
+ * A stop that fires can bring in unexpected owners: they are locked now, and an owner without a row gets one.
  */
 async function applyEvents(context: BatchContext, book: Book, events: readonly EngineEvent[]): Promise<void> {
   const { batch, tradeIds, tx } = context;

@@ -5,13 +5,13 @@ import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /**
- * One step in the life of an order as a batch made it. Its numbers are raw, because most steps are followed by
- * nobody; `presentExecution` makes the text.
+ * One step in the life of an order as a batch made it. Its numbers are raw, because most steps have no
+ * follower; `presentExecution` makes the text.
  */
 export interface Execution {
   readonly kind: 'placed' | 'triggered' | 'filled' | 'cancelled';
   readonly terms: Terms;
-  /** What is fixed of it may be read; what moves is recorded here as of this step. */
+  /** Its fixed parts may be read; the moving ones are recorded here as of this step. */
   readonly order: SpotOrder;
   /** The state that the step led to; a fill that used the order up completes it. */
   state: OrderState;
@@ -67,7 +67,7 @@ export class Executions {
   }
 }
 
-/** What a trade was to one of its two orders. */
+/** A trade from the view of one of its two orders. */
 export interface FillText {
   /** The number of the trade in its match. */
   readonly trade: number;

@@ -5,7 +5,7 @@ import { bookChanged, commitUntold } from './index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
 let stage: SpotStage;
-/** What happens at the writer's fault point, when everything is written and nothing committed. */
+/** Hook at the writer's fault point, when everything is written and nothing committed. */
 let atFaultPoint: () => Promise<void> = () => Promise.resolve();
 
 afterEach(async () => {
@@ -77,7 +77,7 @@ test('a batch whose connection dies before the commit leaves nothing', async () 
   expect(brokenChecks(await stage.audit())).toEqual({});
 });
 
-test('a deadlock is repeated, another error is told, and the books stay as the database has them', async () => {
+test('a deadlock is repeated, another error is answered, and the books stay as the database has them', async () => {
   await start();
   const failOnce = (error: Error): void => {
     atFaultPoint = () => {
@@ -163,7 +163,7 @@ test.each([31, 32])(
   },
 );
 
-test('an order is not run after its caller was told that it was not', async () => {
+test('an order is not run after its caller got the answer that it was not', async () => {
   let gate = Promise.resolve();
   stage = await startSpotStage({
     timers: 'hurried',

@@ -17,7 +17,7 @@ const rowsOf = (userId: number): Promise<{ code: string }[]> =>
   );
 
 test.each(['buy', 'sell'] as const)(
-  'a refused %s of somebody without any balance leaves no row',
+  'a refused %s of a user without any balance leaves no row',
   async (side) => {
     await expect(
       stage.place(NEWCOMER, { side, type: 'limit', price: '50000', quantity: '0.01' }),

@@ -1,6 +1,6 @@
 import { assert } from '../kernel/error.ts';
 
-/** How many ids one step of a sequence hands out; the sequences increment by it. */
+/** Ids that one step of a sequence hands out; the sequences increment by it. */
 export const IDS_PER_BLOCK = 1_000;
 
 /** Ids that this process has taken from a sequence in blocks and not used. */

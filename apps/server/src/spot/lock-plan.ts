@@ -5,7 +5,7 @@ import type { Book } from './book.ts';
 import type { Command } from './command.ts';
 import type { OrderTerms } from './order.ts';
 
-/** How far the takers of a batch can reach into one side of the book. */
+/** Reach of the takers of a batch into one side of the book. */
 interface Reach {
   limitTicks: number;
   lots: number;
@@ -13,7 +13,7 @@ interface Reach {
 
 interface BookPlan {
   readonly owners: Set<number>;
-  /** Who cancels, whose open orders are added to the reach once. */
+  /** Users who cancel, whose open orders are added to the reach once. */
   readonly cancellers: Set<number>;
   readonly buy: Reach;
   readonly sell: Reach;
@@ -79,7 +79,7 @@ function lotsOfTotal(book: Book, total: bigint): number {
   return Number.parseInt((total / book.terms.quotePerTickLot / BigInt(best)).toString(), 10);
 }
 
-/** What is canceled before a taker comes makes it reach deeper by as much. */
+/** Orders that are canceled before a taker comes make it reach deeper by as much. */
 function coverCancels(plan: BookPlan, book: Book, userId: number): void {
   if (plan.cancellers.has(userId)) return;
   plan.cancellers.add(userId);

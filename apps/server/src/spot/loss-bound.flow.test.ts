@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type TestUser } from '../testing/star
 const BTC_USDT = 1;
 const USDT = 1;
 const [TRADE, CONTRACT, MICRO] = [1, 2, 4];
-/** What chains may still take back, and what may be lost of it: a tenth. */
+/** Amount that chains may still take back, of which a tenth may be lost. */
 const DEPOSITED = '10000';
 
 let server: TestServer;
@@ -71,7 +71,7 @@ const transfer = (user: TestUser, to: number, amount: string) =>
     amount,
   });
 
-/** What a user owns in the trade account, at the index. */
+/** Holdings of a user in the trade account, at the index. */
 async function worth(user: TestUser): Promise<number> {
   const rows = await server.app.slices.ledger.balancesOf(user.userId);
   const of = (code: string) =>

@@ -11,7 +11,7 @@ const USERS = [1, 2, 3];
 /** Within so much real time everything is answered and the markets are open again. */
 const BOUND_MS = 5_000;
 
-/** How many second losses are tried after each first, and how often three are. */
+/** Number of second losses that are tried after each first, and the share of rounds with three. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const seed = Number(process.env['SEED'] ?? 20_261_122);
 
@@ -47,7 +47,7 @@ async function within<T>(what: string, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late.promise]).finally(cancel);
 }
 
-/** Places one order and notes what its caller was told. */
+/** Places one order and notes the answer to its caller. */
 async function place(
   userId: number,
   order: { side: 'buy' | 'sell'; price: string; client_order_id?: string },
@@ -63,7 +63,10 @@ async function place(
   }
 }
 
-/** Orders with and without a client's id that meet each other, cancels, and somebody who needs rest, in several batches. */
+/**
+ * Orders with and without a client's id that meet each other, cancels, and a user who needs rest, in several
+ * batches.
+ */
 async function trade(random: Random): Promise<void> {
   round += 1;
   const calls: Promise<unknown>[] = [];
@@ -115,7 +118,7 @@ async function tradeThrough(plan: readonly PlannedLoss[], random: Random): Promi
   reached += isThrough ? 1 : 0;
 }
 
-/** How many plans came true to their end. */
+/** Number of plans that came true to their end. */
 let reached = 0;
 
 async function untilPlaced(random: Random): Promise<void> {
@@ -126,7 +129,9 @@ async function untilPlaced(random: Random): Promise<void> {
   }
 }
 
-/** What was acknowledged is there once, nothing is half, and what nobody knew is there once or not at all. */
+/**
+ * An acknowledged order is there once, none is half, and one of unknown outcome is there once or not at all.
+ */
 async function expectExactlyOnce(): Promise<void> {
   const rows = await stage.db.query<{ userId: number; clientOrderId: string | null; id: string }>(
     'select user_id as "userId", client_order_id as "clientOrderId", public_id as id from spot.order',
@@ -149,7 +154,7 @@ async function expectExactlyOnce(): Promise<void> {
   expect(brokenChecks(await stage.audit())).toEqual({});
 }
 
-/** How many waits a round has whose connection is lost at its last wait, with the recovery from it. */
+/** Number of waits of a round whose connection is lost at its last wait, with the recovery from it. */
 async function countWaits(random: Random): Promise<number> {
   await tradeThrough([], random);
   faults.lose([{ at: 3, how: 'unanswered' }]);

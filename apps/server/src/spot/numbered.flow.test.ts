@@ -36,7 +36,7 @@ const place = (
 const cancel = (userId: number, name: Parameters<SpotStage['spot']['cancel']>[0]['name'], more = {}) =>
   stage.spot.cancel({ userId, name, matchId: BTC_USDT, only: null, ...more });
 
-test('placing tells the number, the fills and whether it was a repeat; reads tell the same', async () => {
+test('placing answers the number, the fills and whether it was a repeat; reads answer the same', async () => {
   const [seller, buyer] = [await newUser(), await newUser()];
   const maker = await place(seller, limit('sell', '50000', '0.2'));
   await place(seller, limit('sell', '50010', '0.2'));

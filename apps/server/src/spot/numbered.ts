@@ -14,7 +14,7 @@ export interface NumberedOrder {
   readonly pair: Pair | null;
 }
 
-/** What an order knows of the OCO pair that it is a leg of. */
+/** The OCO pair of an order, as one leg sees it. */
 export interface Pair {
   /** The smaller number of the two legs. */
   readonly number: number;

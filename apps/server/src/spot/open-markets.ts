@@ -15,7 +15,7 @@ export interface OpenMarkets {
   readonly books: ReadonlyMap<number, Book>;
   readonly orderIds: IdBlock;
   readonly tradeIds: IdBlock;
-  /** What became of the commands that were asked for; null where nothing can be told. */
+  /** Outcomes of the given commands; null where it is not known. */
   readonly answers: readonly (Answer | null)[];
 }
 

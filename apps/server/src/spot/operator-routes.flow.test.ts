@@ -41,7 +41,7 @@ async function passTime(ms: number, isOver: () => Promise<boolean>): Promise<voi
   while (!(await isOver()) || !server.app.slices.spot.isReady()) server.clock.advance(5_000);
 }
 
-test('who helps a user sees the orders and fills that the user sees, and nobody else’s', async () => {
+test('a helper of a user sees the orders and fills of that user alone', async () => {
   const seller = await server.user({ funds: { BTC: '1' } });
   const buyer = await server.user({ funds: { USDT: '100000' } });
   const order = { currency_match_id: BTC_USDT, type: 'limit', price: '50000', quantity: '0.1' } as const;
@@ -151,7 +151,7 @@ test('a planned change can be taken back, and a match that stops trading lets or
   expect((await server.app.slices.auditor.run({ isFull: true })).violations).toBe(0);
 });
 
-test('feeds tell their sources and what was made of their ticks', async () => {
+test('feeds show their sources and what was made of their ticks', async () => {
   const before = await risk.client.call('market.operator_feeds', {});
   expect(before).toHaveLength(server.app.slices.market.all().length);
   expect(before.find(({ symbol }) => symbol === 'XAGUSD')).toMatchObject({

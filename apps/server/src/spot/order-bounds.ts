@@ -2,7 +2,7 @@ import type { Match } from '../market/index.ts';
 import { PRICE_TICKS_MAX, TICK_LOTS_MAX } from './check-amounts.ts';
 import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
 
-/** What the filters of a match let an order be, as decimals; the same bounds refuse orders. */
+/** Bounds of an order by the filters of a match, as decimals; the same bounds refuse orders. */
 export interface OrderBounds {
   readonly minPrice: string;
   readonly maxPrice: string;

@@ -9,7 +9,7 @@ it('allows a day two thousand times what it allows ten seconds', () => {
   });
 });
 
-it('counts nothing of what passes a limit, and tells which and for how long', () => {
+it('counts nothing of what passes a limit, and names the limit and its rest', () => {
   const clock = fakeClock(4_000);
   const limit = createOrderLimit(clock, { ordersPer10Seconds: 3, ordersPerDay: 4 });
   expect([limit.take(1, 2), limit.take(2, 3)]).toEqual([null, null]);

@@ -5,7 +5,7 @@ import { createWindow } from '../kernel/window.ts';
 /** A day has fewer orders than its short bursts would add up to. */
 const DAY_BURSTS = 2_000;
 
-/** How many orders a user may place, over whatever door they come. */
+/** Number of orders that a user may place, over whatever door they come. */
 export interface OrderLimits {
   readonly ordersPer10Seconds: number;
   readonly ordersPerDay: number;
@@ -33,7 +33,7 @@ export interface BeyondOrders {
 /** Counts the orders of users, of the app and of programs in one place. */
 export interface OrderLimit {
   readonly limits: OrderLimits;
-  /** Counts orders before they are placed; above a limit it counts nothing and tells which. */
+  /** Counts orders before they are placed; above a limit it counts nothing and names the limit. */
   take(userId: number, count: number): BeyondOrders | null;
   /** Takes back what was counted, because the orders were refused. */
   giveBack(userId: number, count: number): void;

@@ -7,7 +7,7 @@ import type { Terms } from './terms.ts';
 export type LegType = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 export type OrderState = 'pending' | 'completed' | 'revoked';
 
-/** What a person asked for: it never changes. */
+/** Terms that a person asked for: they never change. */
 export interface OrderTerms {
   readonly side: Side;
   readonly type: LegType;
@@ -18,7 +18,7 @@ export interface OrderTerms {
   readonly trigger: Trigger | null;
   /** Null when the order has a total. */
   readonly lots: number | null;
-  /** What a market buy by total may spend, in minor units of the quote. */
+  /** The total that a market buy may spend, in minor units of the quote. */
   readonly total: bigint | null;
 }
 
@@ -80,8 +80,8 @@ export function stopMarketBudget(stopTicks: number, lots: number): bigint {
 }
 
 /**
- * What an open order needs held, in minor units of what it gives: a sell its remaining quantity, a buy what the
- * remainder can cost at most. The pair of an OCO is held by its limit leg; see `holdOf`.
+ * Need of an open order, in minor units of what it gives: a sell its remaining quantity, a buy the most that
+ * the remainder can cost. The pair of an OCO is held by its limit leg; see `holdOf`.
  */
 export function needOf(order: OrderTerms & { readonly executedLots: number }, terms: Terms): bigint {
   const remaining = (order.lots ?? 0) - order.executedLots;
@@ -94,7 +94,7 @@ export function needOf(order: OrderTerms & { readonly executedLots: number }, te
   return stopMarketBudget(order.stopTicks, remaining) * terms.quotePerTickLot;
 }
 
-/** What an order holds, given its open OCO sibling: the limit leg holds the larger need of both. */
+/** Hold of an order, given its open OCO sibling: the limit leg holds the larger need of both. */
 export function holdOf(order: SpotOrder, sibling: SpotOrder | undefined, terms: Terms): bigint {
   if (order.state !== 'pending') return 0n;
   const need = needOf(order, terms);

@@ -76,7 +76,7 @@ export async function place(
   return { orders: await Promise.all(orders), isRepeat };
 }
 
-/** Whose deposits mature is known in the batch only; such a user's order comes again with its loss bounded. */
+/** Maturing deposits are known in the batch only; such a user's order comes again with its loss bounded. */
 async function submit(deps: PlaceDeps, command: Omit<PlaceCommand, 'bound'>): Promise<Answer> {
   try {
     return await deps.writer.submit({ ...command, bound: null });

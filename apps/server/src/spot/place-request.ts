@@ -8,7 +8,7 @@ import type { Terms } from './terms.ts';
 
 export type PlaceInput = DecodedInputOf<typeof spot.placeOrder>;
 
-/** Who places an order, as the session says. */
+/** The user who places an order, by the session. */
 export interface Trader {
   readonly userId: number;
   readonly userGroup: string;
@@ -17,7 +17,7 @@ export interface Trader {
   readonly isFrozen: boolean;
 }
 
-/** What an order can demand beyond the contract. */
+/** Demands of an order beyond the call. */
 export interface OrderDemands {
   /** The side of the last price on which the stop price has to be; without it, either. */
   readonly trigger?: Trigger | undefined;
@@ -71,7 +71,7 @@ const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>>
   oco: { ...NOTHING, price: 'required', stop_price: 'required', stop_limit_price: 'allowed' },
 };
 
-/** Whether the match is traded spot. */
+/** Checks that the match is traded spot. */
 export function checkTradable(match: Match | undefined): Match {
   if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
   if (!match.isSpotTradable) {

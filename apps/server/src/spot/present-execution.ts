@@ -10,7 +10,7 @@ export interface NumberedExecution extends Pick<Execution, 'kind' | 'engineSeq' 
   readonly match: Match;
   /** The order as the step left it. */
   readonly order: NumberedOrder;
-  /** How clients know the other leg of its pair; null without one. */
+  /** Label of the other leg of its pair; null without one. */
   readonly siblingLabel: string | null;
   /** The trade that the step was. */
   readonly fill: FillText | null;

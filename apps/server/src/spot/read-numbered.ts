@@ -16,7 +16,7 @@ interface Window {
   readonly rows: number;
 }
 
-/** What clients read that name orders and trades by numbers; lists ascend. */
+/** Reads for clients that name orders and trades by numbers; lists ascend. */
 export interface NumberedReads {
   find(userId: number, matchId: number, name: OrderName): Promise<NumberedOrder | undefined>;
   open(userId: number, matchId?: number): Promise<NumberedOrder[]>;
@@ -40,7 +40,7 @@ export interface NumberedReads {
   ): Promise<NumberedPair[]>;
 }
 
-/** How far the clock may have stepped back between two trades. */
+/** Most that the clock may have stepped back between two trades. */
 const CLOCK_STEP_MS = 60_000;
 
 export function createNumberedReads(db: Db): NumberedReads {

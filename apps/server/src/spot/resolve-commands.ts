@@ -7,8 +7,8 @@ import { numberOrder, type PlacedOrder } from './numbered.ts';
 import { termsOf } from './terms.ts';
 
 /**
- * Learns from the database what became of the commands of a batch whose commit failed or is unknown. An order is
- * there completely or not at all. A null means that nothing can be told: the caller asks again.
+ * Learns from the database what became of the commands of a batch whose commit failed or is unknown. An order
+ * is there completely or not at all. A null means that the outcome is not known: the caller asks again.
  */
 export async function resolveCommands(
   tx: Tx,

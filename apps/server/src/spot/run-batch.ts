@@ -20,7 +20,7 @@ import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
 import type { LossBound } from './worst-loss.ts';
 import * as writes from './write-queries.ts';
 
-/** What a batch needs beside its commands; it lives as long as the writer's connection. */
+/** Resources of a batch besides its commands; they live as long as the writer's connection. */
 export interface BatchResources {
   readonly books: ReadonlyMap<number, Book>;
   readonly market: Market;
@@ -34,12 +34,12 @@ export interface BatchResult {
   readonly batch: Batch;
   readonly outcomes: readonly Outcome[];
   readonly marketTrades: readonly MarketTrade[];
-  /** What stores everything that changed: computed and asserted as a whole, so that a bug sends none of it. */
+  /** Statements that store every change: computed and asserted as a whole, so that a bug sends none of it. */
   readonly statements: readonly Statement[];
 }
 
 /**
- * Runs the commands in sequence inside the transaction that the caller has begun. What they changed is told as a
+ * Runs the commands in sequence inside the transaction that the caller has begun. Their changes become a
  * handful of set-based statements, which the caller sends with the commit.
  */
 export async function runBatch(

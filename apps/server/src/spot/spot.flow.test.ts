@@ -107,7 +107,7 @@ describe('limit orders', () => {
     expect(rested.order).toMatchObject({ state: 'pending', post_only: true });
   });
 
-  test('nobody trades with himself: the remainder of the taker is revoked', async () => {
+  test('no user trades with himself: the remainder of the taker is revoked', async () => {
     const user = await newUser(rich);
     await stage.place(user, limit('sell', '50000', '0.2'));
     const { order } = await stage.place(user, limit('buy', '50000', '0.1'));

@@ -48,7 +48,7 @@ export interface Spot {
   cancel(command: Omit<CancelCommand, 'kind'>): Promise<Cancelled>;
   /** Cancels the open orders of a match, or of all; answers them. */
   cancelOpen(userId: number, matchId: number | null): Promise<readonly NumberedOrder[]>;
-  /** How many orders users may place; each door counts its own there before it places them. */
+  /** Limit of orders of a user; each door counts its own there before it places them. */
   readonly orderLimit: OrderLimit;
   readonly numbered: NumberedReads;
   openOrders(userId: number, matchId?: number): Promise<OrderRow[]>;
@@ -61,7 +61,7 @@ export interface Spot {
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
   /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
   fullDepth(matchId: number): Promise<(DepthLevels & { readonly seq: number }) | null>;
-  /** What the open orders of a user lose against the index at their worst prices, each in USDT. */
+  /** Losses of a user's open orders against the index at their worst prices, each in USDT. */
   restingLoss(db: Db, userId: number): Promise<readonly string[]>;
   readonly trades: PublicTrades;
   /** The latest public trades of a match, newest first. */
@@ -70,7 +70,9 @@ export interface Spot {
   auditPart(): AuditPart;
   /** Runs between two batches, while the books are exactly what PostgreSQL has. */
   atRest<T>(run: () => Promise<T>): Promise<T>;
-  /** Builds the books again after `apply` changed the matches; orders that come meanwhile are told "unavailable". */
+  /**
+   * Builds the books again after `apply` changed the matches; orders that come meanwhile get "unavailable".
+   */
   reload(apply: () => Promise<void>): Promise<void>;
 }
 

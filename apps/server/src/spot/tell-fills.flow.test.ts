@@ -24,7 +24,7 @@ const limit = (side: 'buy' | 'sell', price: string, quantity: string) => ({
   quantity,
 });
 
-/** What a user was told, oldest first. */
+/** Notices to a user, oldest first. */
 function toldTo(userId: number) {
   return stage.db.query<{ kind: string; params: Record<string, string>; key: string }>(
     'select kind, params, key from notification.notification where user_id = $1 order by id',
@@ -54,7 +54,7 @@ test('who has an order in the book hears of its first fill and of its last, who 
   expect(await toldTo(taker)).toEqual([]);
 });
 
-test('an order that was partly filled when it was placed tells only of its last fill', async () => {
+test('an order that was partly filled when it was placed announces only its last fill', async () => {
   const [seller, buyer] = [await newUser(), await newUser()];
   await stage.place(seller, limit('sell', '50000', '0.1'));
   await stage.place(buyer, limit('buy', '50100', '0.3'));
@@ -66,7 +66,7 @@ test('an order that was partly filled when it was placed tells only of its last 
   ]);
 });
 
-test('a stop tells that it was triggered and how much was filled by then', async () => {
+test('a stop announces that it was triggered and how much was filled by then', async () => {
   const [owner, others] = [await newUser(), await newUser()];
   await stage.place(others, limit('sell', '50000', '0.001'));
   await stage.place(owner, limit('buy', '50000', '0.001'));

@@ -5,8 +5,9 @@ import type { SpotOrder } from './order.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /**
- * What a batch means to people who look elsewhere: an order that waited in the book was filled, or met its first fill,
- * and a stop was triggered. What trades the moment it is placed tells nobody: whoever placed it has the answer.
+ * Notices of a batch for people who look elsewhere: an order that waited in the book was filled, or met its
+ * first fill, and a stop was triggered. An order that trades the moment it is placed causes no notice: its
+ * user has the answer.
  */
 export function noticesOf(steps: readonly Execution[], at: number): readonly NewNotification[] {
   const triggered = new Map<SpotOrder, Terms>();

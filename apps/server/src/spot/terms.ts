@@ -70,7 +70,7 @@ export function quantityText(terms: Terms, lots: number | bigint): string {
   return formatDecimal(BigInt(lots) * terms.lot, terms.lotScale);
 }
 
-/** What an order of a side gives: the quote for a buy, the base for a sell. */
+/** Currency that an order of a side gives: the quote for a buy, the base for a sell. */
 export function givenCurrency({ match }: Terms, side: Side): Currency {
   return side === 'buy' ? match.quote : match.base;
 }

@@ -6,7 +6,7 @@ import type { Execution } from './execution.ts';
 export type OrderRow = ReplyOf<typeof spot.cancelOrder>['order'];
 export type FillRow = ReplyOf<typeof spot.trades>['data'][number];
 
-/** What a committed batch did to the orders of a user, step by step; told before everything else of the batch. */
+/** Steps of a user's orders in a committed batch; published before everything else of the batch. */
 export const ordersExecuted = topic<{ readonly userId: number; readonly executions: readonly Execution[] }>(
   'spot.orders_executed',
 );

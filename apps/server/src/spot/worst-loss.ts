@@ -29,7 +29,10 @@ export interface LossBound {
 type PriceOf = (code: string) => string | null;
 type LegToLose = OrderTerms & { readonly executedLots: number };
 
-/** How far beyond the index a market order of such a user may trade: the sweep of 5 % and a little of the spread. */
+/**
+ * Distance beyond the index at which a market order of such a user may trade: the sweep of 5 % and a little
+ * of the spread.
+ */
 const BEYOND_INDEX_PPM = 60_000n;
 const PPM = 1_000_000n;
 
@@ -49,8 +52,9 @@ export function worstMarketTicks(
 }
 
 /**
- * What an order loses against the index when it trades at the worst price that it allows, in USDT and fees aside: what
- * it gives less what it gets. A coin without an index is worth nothing here, because a thin book can make its price.
+ * Loss of an order against the index when it trades at the worst price that it allows, in USDT and fees
+ * aside: what it gives less what it gets. A coin without an index is worth nothing here, because a thin book
+ * can make its price.
  */
 export function worstLoss(
   leg: LegToLose,

@@ -16,7 +16,7 @@ const heldText: Column = (order, { match }) =>
 const feeText: Column = (order, { match }) =>
   formatDecimal(order.fee, order.side === 'buy' ? match.base.scale : match.quote.scale);
 
-/** What changes in the life of an order. */
+/** Columns that change in the life of an order. */
 const MOVING = [
   ['state', 'text', (order) => order.state],
   ['revoke_reason', 'text', (order) => order.revokeReason],
@@ -30,7 +30,7 @@ const MOVING = [
   ['updated_at', 'timestamptz', (order) => toTimestamp(order.updatedAt)],
 ] as const satisfies readonly (readonly [name: string, type: string, value: Column])[];
 
-/** What is fixed when an order is placed. */
+/** Columns that are fixed when an order is placed. */
 const FIXED = [
   ['public_id', 'uuid', (order) => order.publicId],
   ['user_id', 'bigint', (order) => order.userId],

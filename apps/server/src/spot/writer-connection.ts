@@ -12,7 +12,7 @@ import {
 } from '../kernel/db.ts';
 import { beginAlone } from './load-queries.ts';
 
-/** A goodbye that takes longer is said to nobody. */
+/** Longest wait for a goodbye. */
 const GOODBYE_MS = 1_000;
 
 /**
@@ -93,7 +93,7 @@ export class WriterConnection {
     cancel();
   }
 
-  /** What is sent meanwhile goes out in one write: a system call costs more than most statements. */
+  /** Statements sent meanwhile go out in one write: a system call costs more than most statements. */
   together<T>(send: () => T): T {
     const { stream } = this;
     stream.cork();

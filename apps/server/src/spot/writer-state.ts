@@ -1,16 +1,16 @@
 import { assert } from '../kernel/error.ts';
 
 /**
- * What the writer does: `starting` and `recovering` open a connection and build the books, `serving` and `draining` run
- * commands, `stopped` is the end.
+ * States of the writer: `starting` and `recovering` open a connection and build the books, `serving` and
+ * `draining` run commands, `stopped` is the end.
  */
 export type WriterState = 'starting' | 'recovering' | 'serving' | 'draining' | 'stopped';
 
 /**
- * What happens to the writer. `opened`: the books are PostgreSQL's, and the markets are ours. `lost`: the connection has
- * ended. `failed`: the markets
- * could not be opened, or a batch was not committed, or nobody knows. `reload`: matches have changed. `stop`: it was told to stop.
- * `drained`: nothing waits any more.
+ * Events of the writer. `opened`: the books are PostgreSQL's, and the markets are ours. `lost`: the
+ * connection has ended. `failed`: the markets could not be opened, or a batch was not committed or has an
+ * unknown outcome. `reload`: matches have changed. `stop`: a stop was requested. `drained`: nothing waits any
+ * more.
  */
 export type WriterEvent = 'opened' | 'lost' | 'failed' | 'reload' | 'stop' | 'drained';
 
@@ -24,7 +24,7 @@ const TRANSITIONS: Readonly<Record<WriterState, Readonly<Partial<Record<WriterEv
     stop: 'stopped',
   },
   serving: { lost: 'recovering', failed: 'recovering', reload: 'recovering', stop: 'draining' },
-  // The database tells the next start what became of a batch that fails now.
+  // The database shows the next start the outcome of a batch that fails now.
   draining: { lost: 'stopped', failed: 'stopped', reload: 'draining', stop: 'draining', drained: 'stopped' },
   stopped: { lost: 'stopped', failed: 'stopped', reload: 'stopped', stop: 'stopped' },
 };

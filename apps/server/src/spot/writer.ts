@@ -14,15 +14,15 @@ import { nextWriterState, type WriterEvent, type WriterState } from './writer-st
 
 const BATCH_MAX = 500;
 const QUEUE_MAX = 10_000;
-/** A command that has waited longer for its turn is told "unavailable" instead of being run. */
+/** A command that has waited longer for its turn gets "unavailable" instead of being run. */
 const QUEUE_WAIT_MS = 10_000;
-/** How long the callers of a batch that failed wait until the books are built again. */
+/** Time that the callers of a failed batch wait until the books are built again. */
 const RESOLVE_WAIT_MS = 5_000;
 const RETRY_MS = { first: 50, most: 1_000 } as const;
 /** Deadlock, lock timeout, serialization failure: the batch is repeated once. */
 const RETRIED_SQLSTATES = ['40P01', '55P03', '40001'];
 
-/** A batch that was not committed, or of which nobody knows. */
+/** A batch that was not committed, or whose outcome is unknown. */
 interface FailedBatch {
   readonly waiting: readonly Waiting[];
   readonly error: unknown;
@@ -37,9 +37,9 @@ interface FailedBatch {
  * One loop does what its state demands (`writer-state.ts`), and looks at the state again after each wait. A lost
  * connection changes the state at once, whatever is waited for.
  *
- * Invariants: the books are PostgreSQL's as of the last commit, or are thrown away; a command is answered once, after
- * its commit; one that was told "unavailable" is not run afterwards; while PostgreSQL is away, everything is refused at
- * once and a new connection is tried forever.
+ * Invariants: the books are PostgreSQL's as of the last commit, or are thrown away; a command is answered
+ * once, after its commit; one that was answered "unavailable" is not run afterwards; while PostgreSQL is
+ * away, everything is refused at once and a new connection is tried forever.
  */
 export class SpotWriter {
   private readonly deps: WriterDeps;
@@ -52,9 +52,9 @@ export class SpotWriter {
   private readonly firstOpening = Promise.withResolvers<void>();
   private retryMs: number = RETRY_MS.first;
   private failed: FailedBatch | null = null;
-  /** A commit whose outcome was unknown may have happened, and nobody was told of it. */
+  /** A commit whose outcome was unknown may have happened, without an announcement. */
   private mayBeUntold = false;
-  /** The batch whose commit has returned and whose callers are still to be told. */
+  /** The batch whose commit has returned and whose callers still wait for their answer. */
   private committed: { readonly waiting: readonly Waiting[]; readonly result: BatchResult } | null = null;
   private wake: () => void = () => undefined;
 
@@ -211,7 +211,8 @@ export class SpotWriter {
         runBatch(connection.tx, commands, { at: this.deps.clock.now(), resources }),
       ]),
     );
-    // PostgreSQL reads for this batch while the callers of the one before are told; nothing is matched until then.
+    // PostgreSQL reads for this batch while the callers of the one before are answered; nothing is matched
+    // until then.
     this.answerCommitted();
     const [, result] = await reading;
     await this.deps.beforeCommit?.();
@@ -219,7 +220,7 @@ export class SpotWriter {
     return result;
   }
 
-  /** Tells the callers of the last committed batch, and then everybody who listens. */
+  /** Answers the callers of the last committed batch, and then notifies every listener. */
   private answerCommitted(): void {
     const { committed } = this;
     this.committed = null;
@@ -249,7 +250,7 @@ export class SpotWriter {
     announceBatch(this.deps.bus, result, this.books);
   }
 
-  /** The books are ahead of the database now: they are dropped, and the database tells what happened. */
+  /** The books are ahead of the database now: they are dropped, and the database decides what happened. */
   private fail(waiting: readonly Waiting[], error: unknown, connection: WriterConnection): void {
     this.deps.log.error({ err: error, commands: waiting.length }, 'a batch failed, rebuilding the books');
     const isUnknown = error instanceof CommitUnknown || isConnectionLoss(error) || connection.isLost;
@@ -320,7 +321,7 @@ export class SpotWriter {
   }
 }
 
-/** What runs between two batches. */
+/** Work between two batches. */
 interface Rest {
   readonly run: () => Promise<void>;
   readonly reject: (error: unknown) => void;

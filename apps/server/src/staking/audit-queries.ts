@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
-/** What orders in effect hold of the accounts of their users, for the proof of all holds (L5). */
+/** Amounts that orders in effect hold of the accounts of their users, for the proof of all holds (L5). */
 export const STAKING_HOLDS = `select a.id as account_id, o.held from staking.order o
   join staking.product p on p.id = o.product_id
   left join ledger.account a

@@ -125,7 +125,7 @@ async function act(
   placed.set(id, { ...order, redeemedAt: deps.clock.now() });
 }
 
-/** Every order has the dividends, the end and the money that the reference tells. */
+/** Every order has the dividends, the end and the money of the reference. */
 async function assertSame(
   { db, clock }: StakingDeps,
   placed: ReadonlyMap<string, NaiveOrder & { userId: number; scale: number }>,

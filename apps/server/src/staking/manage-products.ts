@@ -44,7 +44,7 @@ export async function readProducts(
   return pageOf(rows, limit, { present, cursorOf: cursors.write });
 }
 
-/** Drafts a product; nobody can take it before it is open. */
+/** Drafts a product; it cannot be taken before it is open. */
 export async function addProduct(
   deps: StakingDeps,
   { tx, input, by, now }: Change<typeof calls.operatorAddProduct>,

@@ -32,7 +32,7 @@ export function maturesAt({ firstDay, daysTotal }: OrderRecord): number {
   return firstDay + daysTotal * STAKING_DAY_MS;
 }
 
-/** What the whole cycle gives. */
+/** Dividends of the whole cycle. */
 export function dividendsTotal({ dailyDividend, daysTotal, scale }: OrderRecord): string {
   return mulDecimal(dailyDividend, String(daysTotal), scale, 'exact');
 }

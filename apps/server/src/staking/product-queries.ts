@@ -9,7 +9,7 @@ const COLUMNS = `p.id, p.currency_id as "currencyId", c.code, c.logo, c.scale, p
 const TABLES = 'staking.product p join ledger.currency c on c.id = p.currency_id';
 const LIVE = "staking.order o where o.product_id = p.id and o.state = 'in_effect'";
 
-/** Reads a product while nobody else takes from it, pays for it or ends it. */
+/** Reads a product and keeps others from taking from it, paying for it or ending it. */
 export async function lockProduct(tx: Tx, id: number): Promise<ProductRecord | undefined> {
   const [row] = await tx.query<ProductRecord>(
     `select ${COLUMNS} from ${TABLES} where p.id = $1 for update of p`,
@@ -33,7 +33,7 @@ export function listOpenProducts(db: Db, userId: number): Promise<OwnProduct[]> 
   );
 }
 
-/** What a user has in effect in a product. */
+/** Amount that a user has in effect in a product. */
 export async function readOwn(
   db: Db,
   of: { readonly productId: number; readonly userId: number },

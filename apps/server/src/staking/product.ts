@@ -46,7 +46,9 @@ export function remainingOf({ quantity, taken }: ProductRecord): string {
   return subDecimal(quantity, taken);
 }
 
-/** What the whole pool may still cost the reward account while it is open; of a draft what it would. */
+/**
+ * Amount that the whole pool may still cost the reward account while it is open; of a draft what it would.
+ */
 export function openObligation(product: ProductRecord): string {
   const { quantity, paid, scale, aprPpm, cycleDays } = product;
   const units = poolObligation({

@@ -13,7 +13,7 @@ import { rewardsKey, type StakingDeps } from './staking-deps.ts';
 
 type Quote = ReplyOf<typeof calls.redeemQuote>;
 
-/** What taking an order back costs now. Refuses `staking.order_ended` once it is over. */
+/** Cost of taking an order back now. Refuses `staking.order_ended` once it is over. */
 export async function quoteRedemption(
   deps: Pick<StakingDeps, 'db' | 'clock'>,
   userId: number,

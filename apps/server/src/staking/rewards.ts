@@ -6,12 +6,15 @@ import { openObligation } from './product.ts';
 import { listObliged, listRewardCurrencies, lockRewards, type ProductWithLive } from './product-queries.ts';
 import { REWARDS, rewardsKey, type StakingDeps } from './staking-deps.ts';
 
-/** What a product may still cost: all of an open pool for a whole cycle, of a closed one what is in effect. */
+/**
+ * Amount that a product may still cost: all of an open pool for a whole cycle, of a closed one what is in
+ * effect.
+ */
 export function obligationOf(product: ProductWithLive): string {
   return product.state === 'closed' ? product.liveDividends : openObligation(product);
 }
 
-/** What all products of a currency may still cost the reward account. */
+/** Amount that all products of a currency may still cost the reward account. */
 export async function readObligations(db: Db, currencyId: number): Promise<string> {
   const products = await listObliged(db);
   return products
@@ -23,8 +26,9 @@ export async function readObligations(db: Db, currencyId: number): Promise<strin
 export const rewardsReserve: HouseReserve = { lock: lockRewards, read: readObligations };
 
 /**
- * What is free in the reward account. What is paid between the two readings is still in the obligations, so too little
- * may seem free for a moment and never too much; what changes them otherwise waits for `lockRewards`.
+ * Free amount of the reward account. What is paid between the two readings is still in the obligations, so
+ * too little may seem free for a moment and never too much; what changes them otherwise waits for
+ * `lockRewards`.
  */
 export async function readRewards(
   { ledger }: Pick<StakingDeps, 'ledger'>,

@@ -8,7 +8,7 @@ import { listDue, listDueOf, listDueProducts, payDay } from './order-queries.ts'
 import { changeProduct, lockProduct } from './product-queries.ts';
 import { rewardsKey, type StakingDeps } from './staking-deps.ts';
 
-/** Orders whose day is paid in one transaction: few statements, and nobody waits long for the pool. */
+/** Orders whose day is paid in one transaction: few statements, and a short wait for the pool. */
 const BATCH = 1_000;
 
 /**

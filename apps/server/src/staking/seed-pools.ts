@@ -4,7 +4,7 @@ import { REWARDS, type StakingDeps } from './staking-deps.ts';
 
 type Terms = Pick<NewProduct, 'cycleDays' | 'aprPpm' | 'quantity' | 'userMin' | 'userMax'>;
 
-/** What a demonstration begins with; the capital covers the pools and leaves some for others. */
+/** Pools of a new demonstration; the capital covers the pools and leaves some for others. */
 const POOLS: Readonly<Record<string, { readonly capital: string; readonly pools: readonly Terms[] }>> = {
   USDT: {
     capital: '50000',

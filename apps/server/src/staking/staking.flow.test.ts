@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertAuditClean({ ...server.app.slices, clock: server.clock }));
 
-/** Somebody with 5,000 USDT in the financial account. */
+/** A user with 5,000 USDT in the financial account. */
 async function person(): Promise<TestUser> {
   const made = await server.user({ funds: { USDT: '10000' } });
   const way = { from_account_type_id: 1, to_account_type_id: 5, currency_id: 1 };
@@ -161,7 +161,7 @@ describe('a cycle', () => {
 });
 
 describe('what is refused', () => {
-  test('amounts outside the range, the pool and the own maximum', async () => {
+  test('amounts outside the range, the pool and the user’s maximum', async () => {
     const product = await pool();
     expect(await refusal(take(product, '99.99'))).toBe('staking.amount_out_of_range');
     expect(await refusal(take(product, '2000.01'))).toBe('staking.amount_out_of_range');
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     expect(await refusal(take(other, '200', user, 'key-1'))).toBe('request.idempotency_conflict');
   });
 
-  test('together nobody takes more than there is', async () => {
+  test('together users take no more than there is', async () => {
     const product = await pool({ user_max: '3000' });
     const others = await Promise.all([1, 2].map(person));
     const calls = [user, ...others].map((one) => take(product, '1600', one));

@@ -9,7 +9,7 @@ import type { StakingDeps } from './staking-deps.ts';
 export interface Staking {
   /** Pays every dividend that is due now and frees what has matured. */
   runDays(): Promise<void>;
-  /** What the reward account has to keep for pools. */
+  /** Amount that the reward account has to keep for pools. */
   readonly reserve: HouseReserve;
   /** Gives a demonstration its rewards and pools, once. */
   seedPools(): Promise<void>;

@@ -49,7 +49,7 @@ export async function subscribe(
   return presentOrder(placed);
 }
 
-/** The amount in minor units, within the range, what is left of the pool and of the own maximum. */
+/** The amount in minor units, within the range, what is left of the pool and of the user's maximum. */
 function checkAmount(
   product: ProductRecord,
   { amount, own }: { readonly amount: string; readonly own: string },
@@ -76,13 +76,13 @@ function checkAmount(
   return parseDecimal(amount, scale);
 }
 
-/** What a user may still put in by the own maximum. */
+/** Amount that a user may still put in by the user's maximum. */
 function ownLeft({ userMax }: ProductRecord, own: string): string {
   const left = subDecimal(userMax, own);
   return left.startsWith('-') ? '0' : left;
 }
 
-/** What a user may still put in by the own maximum and by what is left of the pool. */
+/** Amount that a user may still put in by the user's maximum and by what is left of the pool. */
 export function leftFor(product: ProductRecord, own: string): string {
   const remaining = remainingOf(product);
   const left = ownLeft(product, own);

@@ -36,7 +36,7 @@ export interface PostingRow {
   readonly reference: string | null;
   readonly at: number;
   readonly amount: string;
-  /** What the house took as a fee in the same transaction, where the user's posting does not tell it apart. */
+  /** Fee that the house took in the same transaction, where the user's posting does not show it apart. */
   readonly houseFee: string;
 }
 

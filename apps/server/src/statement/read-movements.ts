@@ -50,7 +50,7 @@ class AccountReader {
 }
 
 /**
- * What happened to all accounts of a user together, transaction by transaction, from the first one until `to`. A
+ * Movements of all accounts of a user together, transaction by transaction, from the first one until `to`. A
  * transaction is never before one with a lower number, whatever its clock said.
  */
 export async function* readMovements(

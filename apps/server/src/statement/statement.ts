@@ -27,7 +27,7 @@ export interface StatementDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'readUser'>;
-  /** What the slices say of their transactions. */
+  /** Treatments of the slices for their transactions. */
   readonly kinds: readonly StatementKinds[];
 }
 

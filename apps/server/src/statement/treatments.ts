@@ -1,7 +1,7 @@
 import type { StatementKind } from '@openbourse/api';
 import { CORRECTION, type StatementEntry, type StatementKinds } from '../ledger/index.ts';
 
-/** What all slices say of their transactions. */
+/** Treatments of all slices for their transactions. */
 export interface Treatments {
   /** A kind that no slice names counts as a correction, so that what is owned always adds up. */
   entryOf(txnKind: string): StatementEntry | null;

@@ -16,7 +16,7 @@ test('one after the other has a turn, and a failure does not hold up the next', 
   expect(told).toEqual(['first begins', 'first ends', 'third']);
 });
 
-test('nobody waits in a line without end, and who is done makes room', async () => {
+test('no request waits in a line without end, and a finished one makes room', async () => {
   const turns = createTurns({ waiting: 2, ofUser: 1 });
   const running = Promise.withResolvers<number>();
   const asked = [turns.take(1, () => running.promise), turns.take(2, async () => 2)];

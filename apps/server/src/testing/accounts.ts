@@ -9,7 +9,7 @@ export interface NewUser {
   readonly hasPayPassword?: boolean;
 }
 
-/** Creates a user; certified with a transaction password unless told otherwise. Answers the id. */
+/** Creates a user; certified with a transaction password by default. Answers the id. */
 export function createUser(app: App, input: NewUser): Promise<number> {
   const { db, identity } = app.slices;
   return db.transaction((tx) =>

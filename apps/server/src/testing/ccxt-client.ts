@@ -126,7 +126,7 @@ export interface CcxtOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Beside the addresses and the clock. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The addresses by kind; those that the tests' own clients use unless told otherwise. */
+  /** The addresses by kind; those of the tests' own clients by default. */
   readonly api?: object;
 }
 

@@ -9,7 +9,7 @@ function follow<T>(watch: () => Promise<T>, take: (news: T) => void): Promise<vo
   });
 }
 
-/** What a client heard on its streams, in the order in which it heard it first. */
+/** Events that a client heard on its streams, in the order in which it heard them first. */
 export interface Heard {
   readonly trades: Map<string, CcxtTrade>;
   /** By their opening. */

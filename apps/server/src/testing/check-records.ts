@@ -8,8 +8,8 @@ interface StoredOrder {
 }
 
 /**
- * Compares what clients were told with what the server has, and finds out what they were not told, as a client
- * does: by asking for the client order id, or by sending the order again. Answers what is wrong.
+ * Compares the answers to clients with the server's data, and settles missing answers as a client does: by
+ * asking for the client order id, or by sending the order again. Answers what is wrong.
  */
 export async function checkRecords(url: string, records: readonly OrderRecord[]): Promise<readonly string[]> {
   const raw = new RawCaller(url);
@@ -36,7 +36,7 @@ async function checkKnown(raw: RawCaller, record: OrderRecord): Promise<string |
   if (record.cancel === 'refused' && stored.state === 'pending')
     return 'the cancel was refused, but it is open';
   if (record.cancel === 'unknown' && stored.state === 'pending') {
-    // Nothing was told, so the client asks again, and then it is certain.
+    // There was no answer, so the client asks again, and then it is certain.
     const again = await raw.post(
       '/api/private/spot/cancel_order',
       `client_order_id=${record.clientOrderId}`,

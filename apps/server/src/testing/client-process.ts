@@ -4,9 +4,9 @@ import type { TestServer } from './start-test-server.ts';
 
 /** A program of a user in a process of its own. */
 export interface ClientProcess {
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
-  /** What it ends with; to be waited for by polling, so that the server's time passes. */
+  /** Its exit code; to be waited for by polling, so that the server's time passes. */
   exitCode(): number | null;
   signal(name: 'SIGINT' | 'SIGKILL'): void;
 }
@@ -40,8 +40,8 @@ export function startClientProcess(run: {
 const PACE_PERCENT = 130;
 
 /**
- * Lets the server's clock pass as the wall does, for clients in processes of their own, whose clocks nobody drives: each
- * call of the answer moves it to where it belongs.
+ * Lets the server's clock pass as the wall does, for clients in processes of their own, whose clocks are not
+ * driven: each call of the answer moves it to where it belongs.
  */
 export function passTime(server: Pick<TestServer, 'clock'>): () => void {
   let last = systemClock.now();

@@ -8,14 +8,14 @@ import type { TestServer } from './start-test-server.ts';
 export type FiatOrder = ReplyOf<EndpointNamed<'fiat.order'>>;
 type OpenInput = InputOf<EndpointNamed<'fiat.open_order'>>;
 
-/** Buys for an amount on a selling ad, by bank unless told otherwise. */
+/** Buys for an amount on a selling ad, by bank by default. */
 export function buyOn(buyer: FiatPerson, ad: OwnAd, input: Partial<OpenInput> = {}): Promise<FiatOrder> {
   const amount = input.quantity === undefined ? { amount: '102' } : {};
   const asked = { ad_id: ad.id, ...amount, price: ad.price ?? '', kind: 'bank', ...input } as const;
   return buyer.client.call('fiat.open_order', asked);
 }
 
-/** Tells a payment of an order with a voucher and the verified name unless told otherwise. */
+/** Reports the payment of an order, by default with a voucher and the verified name. */
 export async function payFor(
   buyer: FiatPerson,
   id: string,

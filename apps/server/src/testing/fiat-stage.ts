@@ -24,7 +24,7 @@ export interface FiatStage {
   person(options?: PersonOptions): Promise<FiatPerson>;
   /** Certified, with the history waived. */
   merchant(options?: PersonOptions): Promise<FiatMerchant>;
-  /** A selling ad of 1,000 USDT at 1.02 USD unless told otherwise. */
+  /** A selling ad, by default of 1,000 USDT at 1.02 USD. */
   publish(merchant: FiatMerchant, input?: Partial<AdInput>): Promise<OwnAd>;
 }
 
@@ -121,7 +121,7 @@ async function toFiat(
   });
 }
 
-/** What a person has free and held in the fiat account. */
+/** Amounts that a person has free and held in the fiat account. */
 export async function fiatBalance(
   server: TestServer,
   user: TestUser,

@@ -3,7 +3,9 @@ import { buyOn, payFor } from './fiat-orders.ts';
 import { type FiatMerchant, type FiatPerson, fiatStage } from './fiat-stage.ts';
 import type { TestServer, TestUser } from './start-test-server.ts';
 
-/** What two people have who trade with each other, and an order that somebody else has with one of them. */
+/**
+ * Possessions of two people who trade with each other, and an order that a third one has with one of them.
+ */
 export interface FiatThings {
   readonly seller: FiatMerchant;
   readonly buyer: FiatPerson;

@@ -24,7 +24,7 @@ export interface FileStage {
   readonly clock: FakeClock;
   readonly files: Files;
   readonly dataDir: string;
-  /** What was recorded of operators. */
+  /** Records about operators. */
   readonly recorded: unknown[];
   /** Uploads the parts as a browser would; a user's token is `user-<id>`. */
   upload(parts: readonly Part[], token?: string): Promise<StageAnswer>;

@@ -3,7 +3,7 @@ import { TEST_PAY_PASSWORD } from './accounts.ts';
 import type { FiatThings } from './fiat-things.ts';
 import { uploadPaper } from './identity-papers.ts';
 
-/** What the test of foreign ids asks for: ids that nobody has, and what each call is given beside them. */
+/** Cases of the test of foreign ids: unused ids, and the input of each call besides them. */
 export type Fields = Readonly<Record<string, string | number>>;
 
 export const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
@@ -37,7 +37,7 @@ export const MISSING = {
 };
 export type Thing = keyof typeof MISSING;
 
-/** What the call is given beside the id; a function where a code is needed, which works once. */
+/** Input of the call besides the id; a function where a code is needed, which works once. */
 export interface Case {
   readonly thing: Thing;
   readonly field: string;

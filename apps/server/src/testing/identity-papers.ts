@@ -4,7 +4,7 @@ import { samplePicture } from './sample-pictures.ts';
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** The number of a Chinese identity card that passes its check; `serial` tells one from another. */
+/** The number of a Chinese identity card that passes its check; `serial` distinguishes them. */
 export function chineseCardOf(person: { readonly born: string; readonly serial: number }): string {
   const body = `110105${person.born.replaceAll('-', '')}${String(person.serial).padStart(3, '0')}`;
   const sum = WEIGHTS.reduce(
@@ -21,7 +21,7 @@ export async function uploadPaper(client: Client, purpose: FilePurpose): Promise
   return (await client.upload('file.image_upload', { file, fields: { type: purpose } })).id;
 }
 
-/** What a person fills in, with pictures of its own. */
+/** Papers that a person fills in, with pictures of its own. */
 export async function papersOf(client: Client, cardId: string) {
   return {
     name: '李 小龙',

@@ -32,7 +32,7 @@ export interface IdentityStage {
   /** Everything that was sent, oldest first. */
   readonly sent: SentMessage[];
   readonly ended: string[];
-  /** What the messenger can reach; a test may change it. */
+  /** Channels that the messenger can reach; a test may change them. */
   readonly channels: { email: boolean; mobile: boolean };
   /** Calls as a browser would; the reply is checked against the contract. */
   call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
@@ -63,7 +63,7 @@ export interface Caller {
   readonly token?: string;
   readonly ip?: string;
   readonly userAgent?: string;
-  /** What an earlier answer gave the browser to keep. */
+  /** Token that an earlier answer gave the browser to keep. */
   readonly device?: string;
   readonly method?: 'HEAD';
 }
@@ -73,7 +73,7 @@ export interface Answer {
   readonly key: string | undefined;
   readonly data: never;
   readonly body: Envelope<never>;
-  /** What the browser keeps from now on; empty where the answer says nothing about it. */
+  /** Token that the browser keeps from now on; empty where the answer says nothing about it. */
   readonly device: string;
 }
 
@@ -230,7 +230,7 @@ async function bindAuthenticator(stage: IdentityStage, email: string) {
   return { secret, recoveryCodes, token };
 }
 
-/** What an authenticator app shows for the secret at the instant. */
+/** Code that an authenticator app shows for the secret at the instant. */
 export function codeAt(secret: string, at: number): string {
   return totpCodeAt(Secret.fromBase32(secret).bytes, at);
 }

@@ -19,7 +19,7 @@ import { type SpotStage, startSpotStage } from './spot-stage.ts';
 export interface LedgerConsoleStage {
   readonly spot: SpotStage;
   readonly auditor: Auditor;
-  /** Adds an operator; `userId` is the own user account. */
+  /** Adds an operator; `userId` is the operator's user account. */
   addOperator(name: string, roles: readonly OperatorRole[], userId?: number): Promise<void>;
   /** Adds a user by number from 1 and answers the UID. */
   addUser(userId: number): Promise<string>;

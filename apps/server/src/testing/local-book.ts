@@ -6,7 +6,7 @@ export interface DepthEvent {
   readonly a: readonly (readonly [string, string])[];
 }
 
-/** What the call `depth` answers. */
+/** Answer of the call `depth`. */
 export interface DepthSnapshot {
   readonly lastUpdateId: number;
   readonly bids: readonly (readonly [string, string])[];
@@ -19,7 +19,7 @@ export interface DepthSnapshot {
  * sets absolute quantities. A gap makes it ask for a new snapshot.
  */
 export class LocalBook {
-  /** How often an event did not follow the one before. */
+  /** Number of events that did not follow the one before. */
   gaps = 0;
   /** Events that were applied. */
   applied = 0;

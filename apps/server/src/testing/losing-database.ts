@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Database } from '../kernel/db.ts';
 
 /**
- * How a connection is lost at a wait: before what is asked for is sent; after PostgreSQL has done it, so that its answer
- * is lost; or together with the answer.
+ * Ways in which a connection is lost at a wait: before what is asked for is sent; after PostgreSQL has done
+ * it, so that its answer is lost; or together with the answer.
  */
 export type Loss = 'unsent' | 'unanswered' | 'answered';
 

@@ -112,7 +112,7 @@ export const JSON_VALUES: readonly string[] = [
   '"constructor"',
 ];
 
-/** Names that an object has without being given them, and others that nobody asks for. */
+/** Names that an object has without being given them, and others that no call asks for. */
 export const FOREIGN_NAMES: readonly string[] = [
   '__proto__',
   'constructor',

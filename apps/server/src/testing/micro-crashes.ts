@@ -13,7 +13,9 @@ export async function offerShortMicro(db: Database, userIds: readonly number[]):
   ]);
 }
 
-/** What crashes do to micro orders: in which state they met them, and that each is there and settled once. */
+/**
+ * Effect of crashes on micro orders: in which state they met them, and that each is there and settled once.
+ */
 export class MicroCrashes {
   readonly load: MicroLoad;
   private readonly db: Database;
@@ -32,7 +34,7 @@ export class MicroCrashes {
     this.waiting += await this.countOf("state = 'pending'");
   }
 
-  /** Sends what nothing was told about once more. */
+  /** Sends calls without an answer once more. */
   async sendAgain(url: string): Promise<void> {
     this.unknown += await this.load.sendAgain(url);
   }
@@ -41,7 +43,10 @@ export class MicroCrashes {
     while ((await this.countOf('settled_at is null')) > 0) await pause(200);
   }
 
-  /** What has to agree: ids of orders told and stored; settlements posted, by order, and settled orders. */
+  /**
+   * Records that have to agree: ids of orders answered and stored; settlements posted, by order, and settled
+   * orders.
+   */
   async records(): Promise<{
     readonly told: readonly (string | undefined)[];
     readonly stored: readonly string[];
@@ -60,7 +65,7 @@ export class MicroCrashes {
     };
   }
 
-  /** How often a crash met an order of each state. */
+  /** Number of times that a crash met an order of each state. */
   get met(): readonly number[] {
     return [this.running, this.waiting, this.unknown];
   }

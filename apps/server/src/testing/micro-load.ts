@@ -3,13 +3,13 @@ import type { Random } from '../kernel/random.ts';
 import { pause } from './pause.ts';
 import { type RawAnswer, RawCaller } from './raw-call.ts';
 
-/** What a client knows of a micro order that it sent. */
+/** Micro order as the client that sent it knows it. */
 export interface MicroRecord {
   readonly token: string;
   readonly key: string;
   /** The form, to send it again. */
   readonly form: string;
-  /** The id that was acknowledged; null when it was refused; undefined while nothing was told. */
+  /** The id that was acknowledged; null when it was refused; undefined while there is no answer. */
   id: string | null | undefined;
 }
 
@@ -36,13 +36,13 @@ export class MicroLoad {
     void Promise.all(this.running).finally(() => raw.close());
   }
 
-  /** Resolves once nobody waits for an answer any more. */
+  /** Resolves once no call waits for an answer any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.all(this.running);
   }
 
-  /** Sends what nothing was told about once more, with the same key. */
+  /** Sends calls without an answer once more, with the same key. */
   async sendAgain(url: string): Promise<number> {
     const raw = new RawCaller(url);
     const unknown = this.records.filter(({ id }) => id === undefined);
@@ -72,7 +72,7 @@ export class MicroLoad {
   }
 }
 
-/** Undefined when the server could not tell, as it does while it stops. */
+/** Undefined when the server could not say, as it does while it stops. */
 function idOf({ status, envelope }: RawAnswer): string | null | undefined {
   if (envelope.code === 1) return (envelope.data as { id: string }).id;
   return status === 200 ? null : undefined;

@@ -30,7 +30,7 @@ export interface OfferingStage {
   /** An operator whose session has not ended; sessions end while time passes. */
   risk(): Promise<TestOperator['client']>;
   readonly tokenId: number;
-  /** Somebody with USDT in the financial account. */
+  /** A user with USDT in the financial account. */
   buyer(funds?: string, level?: 1 | 2): Promise<Buyer>;
   /** A draft; times are from now. */
   draft(terms?: Partial<OfferingInput>): Promise<number>;

@@ -15,7 +15,7 @@ export interface OnceCase {
   readonly other: Fields | null;
   /** The table that gets exactly one row; null for a call that changes rows alone. */
   readonly adds: string | null;
-  /** What another body is refused with, where it is not the gate that says so. */
+  /** Refusal of another body, where it is not the gate's. */
   readonly conflict?: string;
   /** It is answered by the next recorded tick. */
   readonly awaitsTick?: boolean;
@@ -171,7 +171,7 @@ const FEEDBACK = { type: 'trading', title: 'Chart', content: 'The chart does not
 /** Calls of support and of feedback, by both sides. */
 export function deskCases({ server, trader, operator }: OnceStage): OnceCases {
   const feedback = () => trader.client.call('feedback.submit', FEEDBACK);
-  /** The conversation of somebody new; support has claimed it where asked. */
+  /** The conversation of a new user; support has claimed it where asked. */
   const conversation = async (isClaimed: boolean) => {
     const { client } = await operator('support');
     const user = await server.user();

@@ -3,10 +3,10 @@ import { systemClock } from '../kernel/clock.ts';
 import { pause } from './pause.ts';
 import { type RawAnswer, RawCaller } from './raw-call.ts';
 
-/** Whether the client was told: done, refused, or nothing, so that it may have happened or not. */
+/** Answer to the client: done, refused, or none, so that it may have happened or not. */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
-/** What a client knows of an order that it sent. */
+/** Order as the client that sent it knows it. */
 export interface OrderRecord {
   readonly trader: LoadTrader;
   readonly matchId: number;
@@ -16,7 +16,7 @@ export interface OrderRecord {
   outcome: Outcome;
   /** The id that was acknowledged. */
   orderId: string | null;
-  /** What the client knows of its cancellation; null when it asked for none. */
+  /** Answer to its cancellation; null when there was none. */
   cancel: Outcome | null;
   /** A cancellation of all orders was acknowledged: it is no longer open, whatever became of it. */
   isClosed: boolean;
@@ -43,8 +43,8 @@ const HANG_MS = 20_000;
 const RETRY_MS = 20;
 
 /**
- * Traders who place and cancel as fast as they are answered, each one call after the other, and remember what
- * they were told. A call without an answer, or with 503, is unknown; without a connection they stop.
+ * Traders who place and cancel as fast as they are answered, each one call after the other, and remember the
+ * answers. A call without an answer, or with 503, is unknown; without a connection they stop.
  */
 export class OrderLoad {
   readonly records: OrderRecord[] = [];
@@ -119,7 +119,7 @@ export class OrderLoad {
     for (const record of open) record.cancel = 'unknown';
     const answer = await this.send(CANCEL_ALL, `currency_match_id=${matchId}`, trader);
     if (answer === null) return 'disconnected';
-    // Which of them were still open is not told: an executed order stays executed.
+    // The answer does not say which of them were still open: an executed order stays executed.
     const outcome = outcomeOf(answer);
     for (const record of open) record.isClosed = outcome === 'acknowledged';
     return outcome;

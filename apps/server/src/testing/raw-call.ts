@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What a server answered, down to the headers. */
+/** Answer of a server, down to the headers. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

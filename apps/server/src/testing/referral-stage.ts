@@ -5,7 +5,7 @@ import { RawCaller } from './raw-call.ts';
 import { traderOf } from './spot-stage.ts';
 import type { TestServer } from './start-test-server.ts';
 
-/** Somebody with a browser of the own, unless the test says that it is another one's. */
+/** A user with a browser of their own, unless the test names another one's. */
 export interface Member {
   readonly userId: number;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Member {
 }
 
 export interface ReferralStage {
-  /** A new person with 1 BTC and 100,000 USDT; the browser is the own one unless named. */
+  /** A new person with 1 BTC and 100,000 USDT; the browser is a new one unless named. */
   member(invitedBy?: Member | null, browser?: string): Promise<Member>;
   /** Sells so much BTC at 60,000, which costs the fee of 0.1 %: 6 USDT for 0.1 BTC. */
   sell(member: Member, quantity?: string): Promise<void>;

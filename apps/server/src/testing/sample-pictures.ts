@@ -11,7 +11,7 @@ export async function samplePicture(
     .toBuffer();
 }
 
-/** What a telephone writes beside the pixels: turned by a quarter, with its owner and the place. */
+/** Picture as a telephone writes it: turned by a quarter, with its owner and the place besides the pixels. */
 export async function picturedPlace(): Promise<Buffer> {
   const picture = await samplePicture('jpeg');
   return sharp(picture)

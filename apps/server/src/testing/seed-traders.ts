@@ -15,7 +15,9 @@ export interface Trader {
 
 const SECRET = 'a-secret-for-servers-that-tests-start';
 
-/** The settings of a server outside demo mode, where nobody trades but the test; the address is that of the owner. */
+/**
+ * The settings of a server outside demo mode, where only the test trades; the address is that of the owner.
+ */
 export function quietServer(databaseUrl: string): Readonly<Record<string, string>> {
   return { DATABASE_URL: serverUrlOf(databaseUrl), OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
 }
@@ -46,7 +48,7 @@ export async function seedTraders(
   wanted: {
     readonly count: number;
     readonly funds: Readonly<Record<string, string>>;
-    /** What else the test needs before the first server starts. */
+    /** Preparations of the test before the first server starts. */
     readonly prepare?: (app: App) => Promise<void>;
   },
 ): Promise<readonly Trader[]> {

@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly pid: number;
   /** From the start of the process until it said that it is ready. */
   readonly readyAfterMs: number;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
   /** The exit code, once it has ended; null after SIGKILL. */
   readonly ended: Promise<number | null>;
@@ -79,7 +79,7 @@ export function runServerProcess(run: ServerRun): Promise<EndedProcess> {
   return launch(run).ended;
 }
 
-/** How long the machine takes at the moment to run a process that does nothing. */
+/** Time that the machine takes at the moment to run a process that does nothing. */
 export async function timeEmptyProcess(): Promise<number> {
   const startedAt = systemClock.now();
   await promisify(execFile)(process.execPath, ['-e', '0']);
@@ -137,7 +137,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A new folder whose name tells who left it: on a disk, where times are measured, unless told otherwise. */
+/** A new folder whose name says which test left it: by default on a disk, where times are measured. */
 export function scratchFolder(name: string, parent = tmpdir()): string {
   return mkdtempSync(join(parent, `openbourse-${name}-`));
 }

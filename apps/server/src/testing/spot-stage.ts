@@ -27,7 +27,7 @@ export interface SpotStage {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
-  /** Places an order of BTC/USDT as somebody who may trade. */
+  /** Places an order of BTC/USDT for a user who may trade. */
   place(
     userId: number,
     order: Partial<PlaceInput> & Pick<PlaceInput, 'side' | 'type'>,
@@ -56,7 +56,7 @@ export async function startSpotStage(
     /** The writer waits by the wall clock, which a test of lost connections needs, or ten times faster. */
     readonly timers?: 'real' | 'hurried';
     readonly beforeCommit?: () => Promise<void>;
-    /** What spot trading sees of the database; a test of faults comes between. */
+    /** The database as spot trading sees it; a test of faults comes between. */
     readonly databaseOfSpot?: (db: Database) => Database;
   } = {},
 ): Promise<SpotStage> {

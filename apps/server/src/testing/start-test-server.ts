@@ -40,7 +40,7 @@ export interface TestUser {
 export interface TestOperator {
   readonly operatorId: number;
   readonly email: string;
-  /** What the cookie of the session holds. */
+  /** Token in the cookie of the session. */
   readonly token: string;
   readonly secret: Buffer;
   readonly client: Client<OperatorCall>;
@@ -69,7 +69,9 @@ export interface TestServer {
   readonly app: App;
   readonly clock: FakeClock;
   readonly feed: ScriptedFeed;
-  /** A logged-in user; certified with a transaction password unless told otherwise. `funds` are amounts by currency code. */
+  /**
+   * A logged-in user; certified with a transaction password by default. `funds` are amounts by currency code.
+   */
   user(options?: UserOptions): Promise<TestUser>;
   /** A logged-in operator. */
   operator(options: OperatorOptions): Promise<TestOperator>;
@@ -98,7 +100,7 @@ interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** As its owner. */
   readonly databaseUrl?: string;
-  /** What the clock shows at first; `TEST_START` unless told otherwise. */
+  /** Instant that the clock shows at first; `TEST_START` by default. */
   readonly startAt?: number;
   readonly seed?: number;
   /** Starts the demonstration's own chain, which mines when the test says so. */
@@ -106,7 +108,7 @@ interface TestServerOptions {
   /** Seeds the help articles in ten languages. */
   readonly hasHelp?: boolean;
   readonly feed?: ScriptedSources;
-  /** Built applications that are served; none unless told otherwise. */
+  /** Built applications that are served; none by default. */
   readonly sites?: readonly Site[];
   /** Of candles that are there from the start; 59,000 rows a day. */
   readonly historyDays?: number;
@@ -118,7 +120,7 @@ const seeded = defineTemplate('test_server', async (databaseUrl) => {
   await server.stop();
 });
 
-/** What decides about the contents of a first start: its clock, its random ids and what it adds. */
+/** Options that decide about the contents of a first start: its clock, its random ids and what it adds. */
 const OF_CONTENTS = ['startAt', 'seed', 'hasHelp', 'historyDays'] as const;
 
 function startsAsShared(options: TestServerOptions): boolean {

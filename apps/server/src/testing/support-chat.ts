@@ -20,7 +20,7 @@ export async function findConversation({ client }: TestOperator, { userId }: Tes
   return row;
 }
 
-/** A socket of the user that follows the own chat. */
+/** A socket of the user that follows the user's chat. */
 export async function followChat(url: string, { client }: TestUser): Promise<RawSocket> {
   const socket = await RawSocket.open(url);
   await socket.authenticate((await client.call('identity.socket_ticket', {})).ticket);

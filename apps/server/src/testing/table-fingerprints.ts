@@ -13,8 +13,9 @@ const CHANGED_BESIDE = [
 ];
 
 /**
- * A fingerprint of the rows of every table, so that a test can tell that nothing changed. A row that is written anew
- * has another transaction in `xmin`, even when its values are the same; reading that is ten times cheaper than values.
+ * A fingerprint of the rows of every table, by which a test proves that nothing changed. A row that is
+ * written anew has another transaction in `xmin`, even when its values are the same; reading that is ten
+ * times cheaper than values.
  */
 export async function fingerprintTables(db: Db): Promise<Readonly<Record<string, string>>> {
   const [statement] = await db.query<{ sql: string }>(

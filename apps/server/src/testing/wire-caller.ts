@@ -22,7 +22,7 @@ export interface WireCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call of the second wire format was answered with. */
+/** Answer to a call of the second wire format. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: RawAnswer['headers'];

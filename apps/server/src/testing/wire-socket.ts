@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { MessageSocket, openSocket } from './message-socket.ts';
 
-/** What a request of the WebSocket API was answered with. */
+/** Answer to a request of the WebSocket API. */
 export interface SocketAnswer {
   readonly id: unknown;
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db.ts';
 
-/** A row that breaks an invariant; `match_id` tells which market it concerns, where that is known. */
+/** A row that breaks an invariant; `match_id` names the market that it concerns, where that is known. */
 export interface BrokenRow {
   readonly [column: string]: string | number | null;
 }

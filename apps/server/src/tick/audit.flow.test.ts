@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The checks that find something after a change by somebody who may switch the triggers off; nothing is kept. */
+/**
+ * The checks that find something after a change by a role that may switch the triggers off; nothing is kept.
+ */
 async function brokenAfter(change: (tx: Tx) => Promise<unknown>): Promise<Readonly<Record<string, unknown>>> {
   class Undo extends Error {}
   const found: Record<string, unknown> = {};

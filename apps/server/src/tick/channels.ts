@@ -22,7 +22,7 @@ export function tickChannels(
   ];
 }
 
-/** What the newest beat found of a match; null where it is not recorded. */
+/** The newest beat of a match; null where it is not recorded. */
 function lastBeatOf(
   { market, ticks }: { readonly market: Market; readonly ticks: Pick<Ticks, 'lastBeat'> },
   matchId: number,

@@ -7,8 +7,8 @@ const KEPT_MS = 7 * 86_400_000;
 const AT_ONCE = 2_000;
 
 /**
- * Removes the ticks of more than seven days ago; PostgreSQL lets nobody remove later ones. The roots stay, and receipts hold
- * the ticks that they need.
+ * Removes the ticks of more than seven days ago; PostgreSQL refuses to remove later ones. The roots stay, and
+ * receipts hold the ticks that they need.
  */
 export async function pruneTicks({
   db,

@@ -56,7 +56,7 @@ test('ticks are dense, chained from the first hash on, and public', async () => 
   });
 });
 
-test('a series that nobody records is refused with one that is', async () => {
+test('a series that is not recorded is refused with one that is', async () => {
   await expect(server.guest().call('tick.list', { series: 'NO/SUCH' })).rejects.toMatchObject({
     key: 'tick.series_not_found',
   });

@@ -5,16 +5,16 @@ import { Recorder, type RecorderDeps } from './recorder.ts';
 import type { SeriesHead } from './series.ts';
 import type { Beat } from './topics.ts';
 
-/** What other slices may ask of the recorded ticks. */
+/** Functions of the recorded ticks for other slices. */
 export interface Ticks {
   /** Reads where the series stand and begins to record; without beats of its own, `beat` is called by who drives it. */
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
-  /** Records one beat and resolves when it is told; a failure is logged and the next beat goes on. */
+  /** Records one beat and resolves when it is announced; a failure is logged and the next beat goes on. */
   beat(): Promise<void>;
   /** The newest beat of this process; null before the first. */
   lastBeat(): Beat | null;
-  /** Whether a match has a recorded price now that may decide money, and why not. */
+  /** State of a match: whether it has a recorded price now that may decide money, and why not. */
   state(matchId: number): TickState;
   /** Where every series stands. */
   series(): readonly SeriesHead[];

@@ -12,7 +12,7 @@ export interface RecordedTick {
   readonly hash: string;
 }
 
-/** What a beat found of a match; without a usable price both ticks are null and the state says why. */
+/** A match's part of a beat; without a usable price both ticks are null and the state says why. */
 export interface MatchBeat {
   readonly matchId: number;
   readonly state: TickState;

@@ -11,7 +11,7 @@ export interface AggregateTrade {
   readonly takerSide: 'buy' | 'sell';
 }
 
-/** What is known of a trade by whoever gathers it. */
+/** Facts about a trade for gathering it. */
 type Taken = Omit<NumberedTrade, 'total'>;
 
 /** Reports whether a trade goes on with what the trade before it began. */

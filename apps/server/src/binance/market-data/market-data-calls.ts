@@ -8,7 +8,7 @@ import { stubCalls } from './stub-calls.ts';
 import { tickerCalls } from './ticker-calls.ts';
 import { tradeCalls } from './trade-calls.ts';
 
-/** What everybody may know, and what clients ask at their start. */
+/** Public data, which clients ask for at their start. */
 export function marketDataCalls(deps: CallDeps): readonly Call[] {
   return [
     exchangeInfoCall(deps),

@@ -430,7 +430,7 @@ describe('what clients ask at their start', () => {
     key = await issueKey(server, taker, 'read');
   });
 
-  it('tells currencies with their networks, the balances of the key and the rates of fees', async () => {
+  it('shows currencies with their networks, the balances of the key and the rates of fees', async () => {
     const own = await taker.client.call('wallet.coins', {});
     const coins = await get<{ coin: string; free: string; networkList: { withdrawFee: string }[] }[]>(
       '/sapi/v1/capital/config/getall',

@@ -65,7 +65,7 @@ const HOURS = { behind: 12, ahead: 14 };
 /** The clock that candles and days follow, as hours or hours and minutes ahead of UTC. */
 export const timeZone = { kind: 'text', range: '^[+-]?[0-9]{1,2}(:[0-5][0-9])?$' } as const;
 
-/** How far a clock is ahead of UTC. */
+/** Lead of a clock over UTC. */
 export function offsetOf(text: string | undefined): number {
   if (text === undefined) return 0;
   const [hours = '0', minutes = '0'] = text.replace(/^[+-]/, '').split(':');

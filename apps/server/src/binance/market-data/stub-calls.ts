@@ -1,7 +1,7 @@
 import { type Call, keyCall, publicCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 
-/** What clients ask at their start about kinds of trading that the format has and we offer nothing of in it. */
+/** Calls of clients at their start about kinds of trading that the format has and we do not offer in it. */
 export function stubCalls({ clock }: CallDeps): readonly Call[] {
   const none = ['/fapi/v1/exchangeInfo', '/dapi/v1/exchangeInfo'].map((path) =>
     publicCall({

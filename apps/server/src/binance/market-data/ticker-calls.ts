@@ -124,7 +124,10 @@ function miniDayText({ clock, market }: DayDeps, match: Match, last: NumberedTra
   return miniText(match, dayFigures(market, match), window);
 }
 
-/** The last 24 hours of a symbol. The price before them is not kept, so it is told as the one that opened them. */
+/**
+ * The last 24 hours of a symbol. The price before them is not kept, so the one that opened them stands in for
+ * it.
+ */
 function dayText(deps: DayDeps, match: Match, last: NumberedTrade | undefined): Json {
   const figures = dayFigures(deps.market, match);
   return {

@@ -3,7 +3,7 @@ import type { Match } from '../../market/index.ts';
 import { amountText, quotientText } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
 
-/** What happened in a time: prices and amounts as decimals; zeros before the first price. */
+/** Figures of a time: prices and amounts as decimals; zeros before the first price. */
 export interface Figures {
   readonly open: string;
   readonly high: string;

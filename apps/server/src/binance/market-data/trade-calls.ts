@@ -6,7 +6,7 @@ import { refuse } from '../error.ts';
 import { type AggregateTrade, readBackward, readForward } from './aggregate-trades.ts';
 import { rows, symbol } from './shared-params.ts';
 
-/** What was traded. */
+/** Calls about past trades. */
 export function tradeCalls(deps: CallDeps): readonly Call[] {
   const { trades } = deps.spot;
   return [

@@ -23,7 +23,7 @@ export interface ApiSessionDeps {
   readonly calls: ReadonlyMap<string, Call>;
 }
 
-/** What the address of a connection asks for. */
+/** Options in the address of a connection. */
 export interface ApiSessionOptions {
   readonly isShowingLimits: boolean;
   readonly isInMicroseconds: boolean;
@@ -111,7 +111,7 @@ export class ApiSession implements SocketHandlers {
     });
   }
 
-  /** What is no call costs as the cheapest one. */
+  /** A message that is no call costs as much as the cheapest one. */
   #count(): void {
     const { limits } = this.#deps.binance;
     try {
@@ -163,7 +163,7 @@ export class ApiSession implements SocketHandlers {
     }
   }
 
-  /** Nothing more is told: the client subscribes again and reads what it may have missed. */
+  /** Nothing more is sent: the client subscribes again and reads what it may have missed. */
   #terminate(subscription: UserSubscription): void {
     if (!this.#subscriptions.delete(subscription.id)) return;
     subscription.leave();

@@ -2,7 +2,7 @@ import type { Json } from '../call.ts';
 import type { OrderCounts } from '../../spot/index.ts';
 import type { Limits } from '../limits.ts';
 
-/** How much of each limit that a request counted to is used. */
+/** Use of each limit that a request counted to. */
 export function rateLimitsOf(
   limits: Limits,
   used: { readonly ip: string; readonly orderCounts: OrderCounts | null },

@@ -8,7 +8,7 @@ export interface SocketRequest {
   readonly params: Fields;
 }
 
-/** A request that cannot be read, with its id as far as it can be told. */
+/** A request that cannot be read, with its id as far as it is legible. */
 export interface UnreadableRequest {
   readonly id: string;
   readonly refusal: WireError;
@@ -41,7 +41,7 @@ export function readRequest(text: string): SocketRequest | UnreadableRequest {
   return { id, method: method.replace(/^v3\//, ''), params: texts };
 }
 
-/** What the signature of a request is over: its parameters by name. */
+/** Text that the signature of a request covers: its parameters by name. */
 export function signedTextOf(params: Fields): string {
   return [...params]
     .filter(([name]) => name !== 'signature')

@@ -10,7 +10,7 @@ export class UserSubscription implements UserFollower {
   readonly #send: (text: string) => void;
   readonly #onEnd: () => void;
   readonly #timeOf: TimeOf;
-  /** What is told before the client knows the number of its subscription waits for it. */
+  /** Events before the client knows the number of its subscription wait for it. */
   #waiting: string[] | null = [];
 
   constructor(

@@ -56,7 +56,8 @@ export function levelsSource(
  * `@depth`: what changed in the whole book since the last event, so that who has a snapshot and every later event has
  * the book.
  *
- * Ordering: the first view is read before the first follower is told that he follows, so his snapshot is never older.
+ * Ordering: the first view is read before the first follower learns that it follows, so its snapshot is never
+ * older.
  */
 export function depthSource(
   deps: SourceDeps,
@@ -72,7 +73,7 @@ export function depthSource(
     joiner = new DepthJoiner(viewOf(book ?? { seq: 0, bids: [], asks: [] }));
   };
   const read = async (join: DepthJoiner): Promise<void> => {
-    // Read between two batches, when everybody has been told of the ones before: no touch is missing or too early.
+    // Read between two batches, when every listener has the ones before: no touch is missing or too early.
     const book = await deps.spot.fullDepth(of.match.id);
     const change = book === null ? null : join.join(viewOf(book));
     isUnsure = false;

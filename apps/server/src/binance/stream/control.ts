@@ -1,7 +1,7 @@
 const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] as const;
 type Method = (typeof METHODS)[number];
 
-/** What a client asks of its connection. `id` is the JSON that the answer repeats, exactly as it came. */
+/** Request of a client to its connection. `id` is the JSON that the answer repeats, exactly as it came. */
 export type Control =
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly id: string; readonly streams: readonly string[] }
   | { readonly kind: 'list'; readonly id: string }

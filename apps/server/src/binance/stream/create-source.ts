@@ -7,7 +7,7 @@ import { miniTickerSource, rollingTickerSource, tickerSource } from './ticker-so
 import { aggregateSource, tradeSource } from './trade-sources.ts';
 import { userSource } from './user-source.ts';
 
-/** What tells the stream of the name; null when none is served by it. */
+/** Source of the stream of the name; null when none is served by it. */
 export function createSource(deps: SourceDeps, name: string, tell: Tell): StreamSource | null {
   const stream = parseStreamName(name);
   if (stream === null) return userSource(deps.listenKeys, name, tell);

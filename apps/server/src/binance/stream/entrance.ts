@@ -1,9 +1,9 @@
-/** What an address asks of a connection. */
+/** Options of a connection in its address. */
 export interface StreamEntrance {
   readonly streams: readonly string[];
   /** True when events come wrapped with the name of their stream, until the client changes it. */
   readonly isCombined: boolean;
-  /** How many units of the connection's times make a millisecond. */
+  /** Units of the connection's times in a millisecond. */
   readonly unitsPerMs: 1 | 1_000;
 }
 
@@ -17,9 +17,9 @@ export function isStreamPath(path: string): boolean {
 }
 
 /**
- * Reads an address: `/ws/<stream>/<stream>` opens raw streams, `/stream?streams=<stream>/<stream>` combined ones.
- * A number instead of a stream opens a connection without any; clients tell their connections apart by it.
- * Null when the address cannot be read.
+ * Reads an address: `/ws/<stream>/<stream>` opens raw streams, `/stream?streams=<stream>/<stream>` combined
+ * ones. A number instead of a stream opens a connection without any; clients distinguish their connections by
+ * it. Null when the address cannot be read.
  */
 export function parseEntrance(path: string, query: URLSearchParams): StreamEntrance | null {
   const unitsPerMs = readUnit(query.get('timeUnit'));

@@ -39,7 +39,7 @@ describe('the event between two views', () => {
     expect(joiner.join(book(4, []))).toBe(null);
   });
 
-  it('does not tell the price of an order that never rested', () => {
+  it('does not reveal the price of an order that never rested', () => {
     const joiner = new DepthJoiner(book(1, [], [['3', '1']]));
     joiner.touch('bids', '9', false);
     joiner.touch('asks', '3', false);

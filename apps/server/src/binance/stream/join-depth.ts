@@ -10,7 +10,7 @@ export interface DepthView {
   readonly asks: ReadonlyMap<string, string>;
 }
 
-/** What changed between two views; quantity "0" says that a level is gone. */
+/** Changes between two views; quantity "0" says that a level is gone. */
 export interface DepthChange {
   readonly U: number;
   readonly u: number;
@@ -25,8 +25,8 @@ export function viewOf(book: DepthLevels & { readonly seq: number }): DepthView 
 /**
  * Joins the views of a book to events that follow each other.
  *
- * Invariants: `U` is the `u` before plus one, and never above `u`. An event holds every level that differs from what
- * was told and every level that differed in between: a client may have taken a snapshot then.
+ * Invariants: `U` is the `u` before plus one, and never above `u`. An event holds every level that differs
+ * from what was sent and every level that differed in between: a client may have taken a snapshot then.
  */
 export class DepthJoiner {
   #told: DepthView;
@@ -37,16 +37,17 @@ export class DepthJoiner {
   }
 
   /**
-   * An order at this price changed in a commit. The price of one that never rested would tell what its owner was
-   * willing to pay, so it counts only where a level is or was.
+   * An order at this price changed in a commit. The price of one that never rested would reveal what its
+   * owner was willing to pay, so it counts only where a level is or was.
    */
   touch(side: Side, price: string, isResting: boolean): void {
     if (isResting || this.#told[side].has(price)) this.#touched[side].add(price);
   }
 
   /**
-   * The event that leads to the book; null while there is nothing to tell, so that the next one reaches back over the
-   * sequences in between (a stop order moves them and no level). Every touch up to the view has to be known.
+   * The event that leads to the book; null while there is nothing to send, so that the next one reaches back
+   * over the sequences in between (a stop order moves them and no level). Every touch up to the view has to
+   * be known.
    */
   join(now: DepthView): DepthChange | null {
     const told = this.#told;

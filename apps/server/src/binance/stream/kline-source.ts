@@ -14,7 +14,7 @@ interface KlineOf {
 /** Closed at once, after a time without an answer of the database. */
 const CANDLES_MAX = 1_000;
 
-/** How often a candle that moves is told at most. */
+/** Least time between two events of a candle that moves. */
 const MOVING_MS = 2_000;
 
 /**

@@ -30,8 +30,8 @@ export class StreamConnection implements StreamFollower, SocketHandlers {
   }
 
   /**
-   * Resolves when every stream can be joined without a gap. A name that is of no stream is followed as any other and
-   * tells nothing, as the format has it.
+   * Resolves when every stream can be joined without a gap. A name that is of no stream is followed as any
+   * other and sends nothing, as the format has it.
    */
   async follow(names: readonly string[]): Promise<void> {
     const added = names.filter((name) => !this.#names.has(name));

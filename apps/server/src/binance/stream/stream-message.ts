@@ -5,7 +5,7 @@ export interface StreamFollower {
   deliver(message: StreamMessage): void;
 }
 
-/** How a connection wants its events. */
+/** Form in which a connection wants its events. */
 interface Manner {
   readonly isCombined: boolean;
   readonly unitsPerMs: number;

@@ -1,6 +1,6 @@
 import { type Interval, INTERVALS } from '../../market/index.ts';
 
-/** What a stream is about, read from its name; the symbol is null in streams of all symbols. */
+/** Subject of a stream, read from its name; the symbol is null in streams of all symbols. */
 export type StreamName =
   | {
       readonly kind: 'trade' | 'aggTrade' | 'bookTicker' | 'avgPrice';
@@ -12,7 +12,7 @@ export type StreamName =
       readonly kind: 'kline';
       readonly symbol: string;
       readonly interval: Interval;
-      /** How far the clocks that the candles follow are ahead of UTC. */
+      /** Lead of the clocks that the candles follow over UTC. */
       readonly offsetMs: number;
     }
   | { readonly kind: 'depth'; readonly symbol: string; readonly periodMs: 100 | 1_000 }

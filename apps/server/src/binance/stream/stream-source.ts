@@ -7,7 +7,7 @@ import type { Symbols } from '../symbols.ts';
 import type { TimeOf } from '../time-unit.ts';
 import type { ListenKeys } from '../user-data/listen-keys.ts';
 
-/** What streams are made from. */
+/** Dependencies from which streams are made. */
 export interface SourceDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -24,23 +24,23 @@ export interface TradeBatch {
   readonly takers: readonly number[];
 }
 
-/** Tells an event to all who follow; it is composed once per unit of time, and only then. */
+/** Sends an event to all followers; it is composed once per unit of time, and only then. */
 export type Tell = (compose: (time: TimeOf) => unknown) => void;
 
-/** What one followed stream tells. It is made for the first follower and dropped after the last. */
+/** Source of one followed stream. It is made for the first follower and dropped after the last. */
 export interface StreamSource {
   /** The match whose changes it wants to hear of; null for those of every match. */
   readonly matchId: number | null;
   /** Resolves when the stream can be joined without a gap; at once when there is none to fear. */
   readonly opened?: Promise<void>;
-  /** Nobody follows any more. */
+  /** The last follower has left. */
   closed?(): void;
-  /** Another one follows: what stands still is told again. */
+  /** Another one follows: what stands still is sent again. */
   joined?(): void;
   tradesExecuted?(batch: TradeBatch): void;
   /** An order of the match was placed, filled or ended; what everybody may know of it is for the source to judge. */
   orderChanged?(order: OrderRow): void;
-  /** Orders may have changed of which nobody was told. */
+  /** Orders may have changed without an announcement. */
   commitUntold?(): void;
   bookChanged?(): void;
   /** The 24-hour statistics of a match changed. */

@@ -52,7 +52,7 @@ async function beats(client: StreamClient, ms: number = 2 * SECOND_MS): Promise<
 }
 
 describe('each stream', () => {
-  it('tells what a trade did, in the shape that clients read', async () => {
+  it('reports a trade in the shape that clients read', async () => {
     const client = await open('/binance/ws/0');
     const names = [
       ...['trade', 'aggTrade', 'bookTicker', 'avgPrice', 'miniTicker', 'ticker', 'ticker_1h'],
@@ -120,7 +120,7 @@ describe('each stream', () => {
     expect(last('btcusdt@depth@100ms')).toMatchObject({ U: 1, u: 4 });
   });
 
-  it('of candles tells the moving one, and each a last time when it is closed', async () => {
+  it('of candles sends the moving one, and each a last time when it is closed', async () => {
     const client = await open('/binance/ws/btcusdt@kline_1m');
     await trade();
     await beats(client);
@@ -199,7 +199,7 @@ describe('control messages', () => {
   it('change what a connection follows', async () => {
     const client = await open('/ws/btcusdt@trade');
     expect(await client.ask('LIST_SUBSCRIPTIONS')).toEqual({ result: ['btcusdt@trade'], id: 1 });
-    // What is no stream is followed as any other and tells nothing, as the format has it.
+    // A name of no stream is followed as any other and sends nothing, as the format has it.
     const names = ['btcusdt@bookTicker', 'nothing@trade'];
     expect(await client.ask('SUBSCRIBE', names)).toEqual({ result: null, id: 2 });
     expect(await client.ask('UNSUBSCRIBE', ['btcusdt@trade'])).toEqual({ result: null, id: 3 });
@@ -323,7 +323,7 @@ describe('a connection', () => {
     await open('/ws/0');
   });
 
-  it('is told when the server goes', async () => {
+  it('is notified when the server goes', async () => {
     const client = await open('/stream');
     await server.stop();
     expect(await client.closed).toBe(1001);

@@ -21,7 +21,8 @@ interface Followed {
 /**
  * The public streams: who follows which, and what happens to whom.
  *
- * Invariant: a source lives from the first follower of its stream to the last, so nothing is computed for nobody.
+ * Invariant: a source lives from the first follower of its stream to the last, so nothing is computed in
+ * vain.
  */
 export class Streams implements Followable {
   readonly #deps: StreamsDeps;

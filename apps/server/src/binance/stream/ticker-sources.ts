@@ -69,7 +69,9 @@ export function tickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource
 
 type LastTrade = Pick<NumberedTrade, 'number' | 'quantity'>;
 
-/** The last trades as they are told, so that they never are of another moment than the statistics in memory. */
+/**
+ * The last trades as they are sent, so that they never are of another moment than the statistics in memory.
+ */
 function followLastTrades({ spot, symbols }: SourceDeps, of: Of) {
   const last = new Map<number, LastTrade>();
   const ids = (of === 'all' ? symbols.all() : [of]).map(({ id }) => id);
@@ -115,13 +117,13 @@ export function rollingTickerSource(
   });
 }
 
-/** Tells each second of the matches that changed in it, and of all to who has just come. */
+/** Sends each second the matches that changed in it, and all of them to a new follower. */
 function eachSecond(
   { market, symbols }: SourceDeps,
   { of, tell }: { readonly of: Of; readonly tell: Tell },
   events: Events,
 ): StreamSource & Required<Pick<StreamSource, 'joined'>> {
-  // There is nothing to tell of a symbol before its first price.
+  // There is nothing to send of a symbol before its first price.
   const all = (): readonly Match[] =>
     (of === 'all' ? symbols.all() : [of]).filter(({ id }) => market.quotation(id).close !== '0');
   const changed = new Set<number>();

@@ -49,7 +49,10 @@ export class DepthClient {
     this.#ws.resume();
   }
 
-  /** What the server has sent before now has arrived and been applied, behind a snapshot, when this resolves. */
+  /**
+   * Messages that the server has sent before now have arrived and been applied, behind a snapshot, when this
+   * resolves.
+   */
   async settle(): Promise<void> {
     for (let isSettled = false; !isSettled; ) {
       await this.#opened;

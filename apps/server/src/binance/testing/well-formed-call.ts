@@ -3,7 +3,7 @@ import type { ParamSpec } from '../params.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Of parameters whose kind alone does not tell a value that is taken. */
+/** Values of parameters whose kind alone does not yield one that is taken. */
 const BY_NAME: Fields = {
   price: '50000',
   quantity: '0.001',

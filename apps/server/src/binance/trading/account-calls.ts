@@ -11,7 +11,7 @@ import * as params from './order-params.ts';
 import { fillText } from './order-text.ts';
 import { readWindow } from './window.ts';
 
-/** What a user has and has done. */
+/** Calls about a user's holdings and orders. */
 export function accountCalls(deps: CallDeps): readonly Call[] {
   return [
     keyCall({

@@ -24,7 +24,7 @@ export function cancelIdOf(deps: Pick<CallDeps, 'random'>, given: string | undef
   return given ?? Buffer.from(deps.random.bytes(ID_BYTES)).toString('base64url');
 }
 
-/** Cancels one order; the answer for a leg of a pair tells of the whole pair. */
+/** Cancels one order; the answer for a leg of a pair shows the whole pair. */
 export async function cancelOrder(
   deps: Pick<CallDeps, 'spot' | 'random' | 'symbols'>,
   cancel: {

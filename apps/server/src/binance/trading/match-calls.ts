@@ -5,7 +5,7 @@ import { filtersOf } from './filters.ts';
 import * as params from './order-params.ts';
 import { readWindow } from './window.ts';
 
-/** What the format tells of an account and a symbol beside orders and trades. */
+/** Calls of the format about an account and a symbol besides orders and trades. */
 export function matchCalls({ spot }: CallDeps): readonly Call[] {
   const shared = { method: 'GET', security: 'read' } as const;
   return [

@@ -104,7 +104,7 @@ interface Leg {
   readonly strategyType: number | undefined;
   /** The older call knows no pegs. */
   readonly peg?: Pick<OrderInput, 'pegPriceType' | 'pegOffsetValue' | 'pegOffsetType'>;
-  /** How the parameters of the leg are named. */
+  /** Names of the parameters of the leg. */
   readonly nameOf: (field: string) => string;
 }
 

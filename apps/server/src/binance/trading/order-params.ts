@@ -3,7 +3,7 @@ import { refuse } from '../error.ts';
 import type { InputOf, Params } from '../params.ts';
 import { type ResponseType, SELF_TRADE_MODE } from './order-text.ts';
 
-/** What an id of a client may be made of. */
+/** Characters of a client's id. */
 const GIVEN_ID = '^[\\.A-Z\\:/a-z0-9_-]{1,36}$';
 /** An id that is looked for; those of our own API are longer. */
 const SOUGHT_ID = '^[ -~]{1,64}$';
@@ -20,7 +20,7 @@ export const timeInForce = {
 export const price = { kind: 'decimal', precision: 'quote' } as const;
 export const quantity = { kind: 'decimal', precision: 'base' } as const;
 export const number = { kind: 'integer' } as const;
-/** How many rows a list has at most. */
+/** Most rows of a list. */
 export const rows = { kind: 'integer', min: 1, cut: 1_000, fallback: 500 } as const;
 export const cancelRestrictions = {
   kind: 'enum',
@@ -77,7 +77,7 @@ export type OrderInput = InputOf<typeof ORDER_PARAMS>;
 type Field = 'timeInForce' | 'quantity' | 'price' | 'stopPrice';
 const FIELDS: readonly Field[] = ['timeInForce', 'quantity', 'price', 'stopPrice'];
 
-/** What each type needs; everything else of `FIELDS` is not its own. */
+/** Fields that each type needs; everything else of `FIELDS` is not its own. */
 const NEEDS: Readonly<Record<OrderType, readonly Field[]>> = {
   LIMIT: ['timeInForce', 'quantity', 'price'],
   MARKET: [],
@@ -199,7 +199,7 @@ export function defined<T extends object>(fields: T): { [N in keyof T]?: Exclude
   return Object.fromEntries(given) as { [N in keyof T]?: Exclude<T[N], undefined> };
 }
 
-/** How an answer to a new order looks: orders that trade at once default to everything. */
+/** Form of the answer to a new order: orders that trade at once default to everything. */
 export function responseTypeOf(input: Pick<OrderInput, 'type' | 'newOrderRespType'>): ResponseType {
   const isImmediate = input.type === 'LIMIT' || input.type === 'MARKET';
   return input.newOrderRespType ?? (isImmediate ? 'FULL' : 'ACK');

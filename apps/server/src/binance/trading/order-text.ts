@@ -3,7 +3,7 @@ import { amountText, ZERO } from '../amount-text.ts';
 import type { Json } from '../call.ts';
 import { symbolOf } from '../symbols.ts';
 
-/** Orders, fills and pairs as the format has them, for every answer and every event that tells of one. */
+/** Orders, fills and pairs as the format has them, for every answer and every event about one. */
 type Fields = Readonly<Record<string, Json>>;
 type Row = NumberedOrder['row'];
 
@@ -60,7 +60,7 @@ const expiryOf = (order: NumberedOrder): Fields => {
   return expiryReason === undefined ? {} : { expiryReason };
 };
 
-/** What takes at once has no time in force of its own; the format calls it GTC. */
+/** An order that takes at once has no time in force of its own; the format calls it GTC. */
 export function timeInForceOf(row: Row): string {
   return row.price === null ? 'GTC' : row.time_in_force.toUpperCase();
 }
@@ -105,7 +105,7 @@ export function placedText(
   response: {
     readonly type: ResponseType;
     readonly fills: readonly FillText[];
-    /** What was asked for in the quote, where the order was turned into one by quantity. */
+    /** Requested total in the quote, where the order was turned into one by quantity. */
     readonly askedTotal?: string | undefined;
   },
 ): Fields {

@@ -10,9 +10,9 @@ import { requireOrders } from './require-open.ts';
 type Result = 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
 
 /**
- * Cancels an order and places another. What can be said against the new one without the book is said before
- * anything is canceled; then the two are separate steps, and the answer tells what became of each. The limit
- * of orders is told by its own status where a failed cancel would have ended it.
+ * Cancels an order and places another. Objections to the new one that do not need the book are raised before
+ * anything is canceled; then the two are separate steps, and the answer gives the outcome of each. The limit
+ * of orders is answered with its own status where a failed cancel would have ended it.
  */
 export async function replaceOrder(
   deps: Pick<CallDeps, 'spot' | 'market' | 'random' | 'symbols'>,

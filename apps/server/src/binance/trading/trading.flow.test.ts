@@ -248,7 +248,7 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
   ['an empty book', market('SELL', { quantity: '0.01' }), -1112, 'No orders on book for symbol.'],
 ];
 
-/** What only the book or the balance can refuse, a test of the order cannot. */
+/** Refusals that only the book or the balance can give, a test of the order cannot. */
 const BY_THE_BOOK = ['a price far away', 'more than there is', 'a maker that would take', 'an empty book'];
 
 describe('an order is refused', () => {
@@ -267,7 +267,7 @@ describe('an order is refused', () => {
   });
 });
 
-test('an order keeps its quantity, which is what a client is told that wants to amend it', async () => {
+test('an order keeps its quantity, which is the answer to a client that wants to amend it', async () => {
   const { orderId } = await placed(anna, OK);
   const amended = { symbol: 'BTCUSDT', orderId, newQty: '0.005' };
   expect(await send(anna, 'PUT', '/api/v3/order/amend/keepPriority', amended)).toMatchObject({
@@ -279,7 +279,7 @@ test('an order keeps its quantity, which is what a client is told that wants to 
   expect(await amendments(ben)).toMatchObject({ code: -2013 });
 });
 
-test('a test of an order places nothing and tells the rates', async () => {
+test('a test of an order places nothing and shows the rates', async () => {
   const tested = { symbol: 'BTCUSDT', ...OK };
   expect(await send(anna, 'POST', '/api/v3/order/test', tested)).toMatchObject({ status: 200, body: {} });
   const rates = await send(anna, 'POST', '/api/v3/order/test', { ...tested, computeCommissionRates: 'true' });
@@ -290,7 +290,7 @@ test('a test of an order places nothing and tells the rates', async () => {
   expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toEqual([]);
 });
 
-test('filters, allocations and prevented matches of an account are told by symbol', async () => {
+test('filters, allocations and prevented matches of an account are listed by symbol', async () => {
   const own = await send(anna, 'GET', '/api/v3/myFilters', { symbol: 'BTCUSDT' });
   const info = await wire.get('/api/v3/exchangeInfo', { symbol: 'BTCUSDT' });
   const { symbols } = info.body as { readonly symbols: readonly { readonly filters: unknown }[] };
@@ -434,7 +434,7 @@ describe('an order is replaced', () => {
     expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toEqual([]);
   });
 
-  test('or not, and each failure is told', async () => {
+  test('or not, and each failure is reported', async () => {
     const stopped = await replace({ ...OK, cancelOrderId: 1 });
     expect(stopped).toMatchObject({
       ...{ status: 400, code: -2022 },
@@ -558,7 +558,7 @@ describe('a pair', () => {
 });
 
 describe('an account', () => {
-  test('tells balances, rates and what it may do', async () => {
+  test('shows balances, rates and rights', async () => {
     const one = await trader({ USDT: '1000' });
     await placed(one, limit('BUY', '49000', '0.01'));
     const { uid } = await one.user.client.call('identity.info', {});

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('a listen key', () => {
-  it('lives for an hour after the last sign of life, and tells its end', async () => {
+  it('lives for an hour after the last sign of life, and reports its end', async () => {
     const name = keys.start(holder(1));
     await follow(name)?.opened;
     clock.advance(59 * MINUTE_MS);

@@ -12,9 +12,9 @@ const NAME_BYTES = 32;
 const KEYS_MAX = 50_000;
 
 /**
- * Names of streams that tell one user's events, for clients that follow them beside public ones. They are kept in
- * memory: after a restart clients connect anew anyway, find their stream silent no longer than their first keep-alive,
- * and are told that the name is unknown.
+ * Names of streams with one user's events, for clients that follow them besides public ones. They are kept in
+ * memory: after a restart clients connect anew anyway, find their stream silent no longer than their first
+ * keep-alive, and learn that the name is unknown.
  */
 export interface ListenKeys {
   /** The holder's name, kept alive; a new one if there is none. */
@@ -23,7 +23,7 @@ export interface ListenKeys {
   keepAlive(userId: number, name: string): void;
   /** Ends a name of the user and its streams. */
   close(userId: number, name: string): void;
-  /** Begins to tell the events of a name's user; null when the name is none. */
+  /** Begins to send the events of a name's user; null when the name is none. */
   follow(name: string, tell: (event: UserEvent) => void): ListenStream | null;
   /** Ends the names that these API keys began. */
   endKeys(keyIds: readonly number[]): void;

@@ -13,7 +13,7 @@ export function presentPosition(rows: readonly BalanceRow[], now: number): UserE
   });
 }
 
-/** What came in or left other than by trading. */
+/** A movement into or out of an account, other than by trading. */
 export function presentMovement({ code, amount, at }: Movement, now: number): UserEvent {
   return (time) => ({ e: 'balanceUpdate', E: time(now), a: code, d: amountText(amount), T: time(at) });
 }

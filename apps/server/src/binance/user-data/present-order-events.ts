@@ -15,7 +15,10 @@ import {
 } from '../trading/order-text.ts';
 import type { UserEvent } from './user-event.ts';
 
-/** What one commit did to the orders of a user: each step as it happened, then the pairs that began or ended. */
+/**
+ * Events of one commit for the orders of a user: each step as it happened, then the pairs that began or
+ * ended.
+ */
 export function presentOrderEvents(steps: readonly NumberedExecution[], now: number): readonly UserEvent[] {
   return [...steps.map((step) => executionReport(step, now)), ...pairEvents(steps, now)];
 }

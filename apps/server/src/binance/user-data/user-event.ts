@@ -7,6 +7,6 @@ export type UserEvent = (time: TimeOf) => { readonly [field: string]: Json };
 /** Whoever gets the events of a user. */
 export interface UserFollower {
   tell(event: UserEvent): void;
-  /** Something may have been left out, so nothing more is told: the client has to begin anew. */
+  /** Something may have been left out, so nothing more is sent: the client has to begin anew. */
   end(): void;
 }

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const usdt = (free: string): string => `is [{"a":"USDT","f":"${free}","l":"0.00000000"}]`;
 
 describe('the feed of a user', () => {
-  it('tells what moved before the balance that it led to, which is the newest one', async () => {
+  it('sends what moved before the balance that it led to, which is the newest one', async () => {
     feed.changeBalances([row('USDT', '12'), row('BTC', '1')], { isTrading: false });
     await answer({ place: new Map(), movements: [] });
     expect(told).toEqual([usdt('12.00000000')]);

@@ -13,10 +13,10 @@ interface UserFeedDeps {
 }
 
 /**
- * What is told of one user.
+ * Events of one user.
  *
- * Invariant: of each currency the balance that was told last is the newest one. What came in or left is read from the
- * ledger, which numbers it, so each of it is told once and with its exact amount.
+ * Invariant: of each currency the balance that was sent last is the newest one. Movements are read from the
+ * ledger, which numbers them, so each of them is sent once and with its exact amount.
  */
 export class UserFeed {
   readonly followers = new Set<UserFollower>();
@@ -26,7 +26,7 @@ export class UserFeed {
   #waiting = 0;
   #isEnded = false;
   #place: MovementPlace | null = null;
-  /** Currencies whose balance is told after what is being read. */
+  /** Currencies whose balance is sent after what is being read. */
   readonly #moved = new Set<string>();
   #isReading = false;
   #isBehind = false;
@@ -66,7 +66,7 @@ export class UserFeed {
   changeBalances(rows: readonly BalanceRow[], { isTrading }: { readonly isTrading: boolean }): void {
     const changed = rows.filter((row) => this.#take(row));
     if (isTrading) return this.#tellPosition(changed);
-    // A movement is told before the balance that it led to, which is absolute: clients add and then replace.
+    // A movement is sent before the balance that it led to, which is absolute: clients add and then replace.
     for (const { code } of changed) this.#moved.add(code);
     this.#catchUp().catch(this.#deps.fail);
   }
@@ -77,7 +77,7 @@ export class UserFeed {
       this.#deps.readMovements(null),
     ]);
     this.#place = place;
-    // What was told while they were read is newer.
+    // Balances that were sent while they were read are newer.
     for (const row of balances) if (!this.#balances.has(row.code)) this.#balances.set(row.code, row);
   }
 

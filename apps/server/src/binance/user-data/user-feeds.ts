@@ -16,16 +16,17 @@ export interface UserFeedsDeps {
   readonly ledger: Pick<Ledger, 'balancesOf' | 'movements'>;
 }
 
-/** The events of users to whoever follows them; nothing is composed for a user whom nobody follows. */
+/** The events of users to their followers; nothing is composed for a user without one. */
 export interface UserFeeds {
-  /** Begins to tell a user's events, without a gap from when it resolves; answers what stops it. */
+  /** Begins to send a user's events, without a gap from when it resolves; answers what stops it. */
   follow(userId: number, follower: UserFollower): Promise<() => void>;
   stop(): void;
 }
 
 /**
- * Ordering: of one commit the steps of orders as they happened, then their pairs, then the balances; all of it before
- * anything public of the same commit, because the bus is synchronous and tells what is private first.
+ * Ordering: of one commit the steps of orders as they happened, then their pairs, then the balances; all of
+ * it before anything public of the same commit, because the bus is synchronous and sends private events
+ * first.
  */
 export function createUserFeeds(deps: UserFeedsDeps): UserFeeds {
   const { bus, clock, log } = deps;

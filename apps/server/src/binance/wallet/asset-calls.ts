@@ -11,7 +11,10 @@ const assetParams = {
   needBtcValuation: { kind: 'boolean' },
 } as const;
 
-/** What trackers ask about coins: balances by account, terms, and conversions of remainders, of which there are none. */
+/**
+ * Calls of trackers about coins: balances by account, terms, and conversions of remainders, of which there
+ * are none.
+ */
 export function assetCalls(deps: CallDeps): readonly Call[] {
   return [
     balancesCall(deps, { path: '/sapi/v3/asset/getUserAsset', account: 'trade' }),

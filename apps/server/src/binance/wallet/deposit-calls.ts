@@ -6,7 +6,9 @@ import { collectRows, readTransferWindow, transferParams } from './transfer-list
 
 type Deposit = ReplyOf<typeof wallet.deposit>;
 
-/** What the format calls the states: 0 pending, 1 done, 2 refused, 6 credited but not to be withdrawn yet. */
+/**
+ * Numbers of the format for the states: 0 pending, 1 done, 2 refused, 6 credited but not to be withdrawn yet.
+ */
 const STATUS: Readonly<Record<DepositState, number>> = {
   seen: 0,
   pending_review: 0,
@@ -17,7 +19,7 @@ const STATUS: Readonly<Record<DepositState, number>> = {
   credited: 6,
 };
 
-/** What came in, and where to send it. */
+/** Calls about past deposits, and where to send new ones. */
 export function depositCalls({ clock, wallet: own }: CallDeps): readonly Call[] {
   return [
     keyCall({
@@ -65,7 +67,7 @@ export function depositCalls({ clock, wallet: own }: CallDeps): readonly Call[] 
   ];
 }
 
-/** What was claimed with a voucher has neither network nor transaction. */
+/** A deposit claimed with a voucher has neither network nor transaction. */
 function depositText(row: Deposit): Json {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { type Call, keyCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { mayTrade } from '../trading/account-calls.ts';
 
-/** What an account and a key may do. */
+/** Rights of an account and a key. */
 export function statusCalls({ keyTerms }: CallDeps): readonly Call[] {
   const shared = { socketName: null, method: 'GET', security: 'read', params: {} } as const;
   return [

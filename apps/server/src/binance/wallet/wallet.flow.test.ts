@@ -55,7 +55,7 @@ const read = async (path: string, params: WireParams = {}): Promise<unknown> => 
 };
 
 describe('a key', () => {
-  test('tells what it may do: this one reads, from its own address, without an end', async () => {
+  test('shows its rights: this one reads, from its own address, without an end', async () => {
     expect(await read('v1/account/apiRestrictions')).toEqual({
       ipRestrict: true,
       createTime: createdAt,
@@ -84,7 +84,7 @@ describe('a key', () => {
     });
   });
 
-  test('tells what its account may do', async () => {
+  test('shows the rights of its account', async () => {
     expect(await read('v1/account/status')).toEqual({ data: 'Normal' });
     expect(await read('v1/account/apiTradingStatus')).toMatchObject({ data: { isLocked: false } });
     expect(await read('v1/account/info')).toMatchObject({ vipLevel: 0, isMarginEnabled: false });
@@ -93,7 +93,7 @@ describe('a key', () => {
   });
 });
 
-test('coins tell what an account holds of them and their terms', async () => {
+test('coins show what an account holds of them and their terms', async () => {
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
   const own = await send('POST', 'v3/asset/getUserAsset', { needBtcValuation: 'true' });

@@ -5,7 +5,9 @@ import { collectRows, readTransferWindow, transferParams } from './transfer-list
 
 type Withdrawal = ReplyOf<typeof wallet.withdrawal>;
 
-/** What the format calls the states: 1 canceled, 2 waits for approval, 3 rejected, 4 processing, 6 done. */
+/**
+ * Numbers of the format for the states: 1 canceled, 2 waits for approval, 3 rejected, 4 processing, 6 done.
+ */
 const STATUS: Readonly<Record<WithdrawalState, number>> = {
   cancelled: 1,
   pending_review: 2,
@@ -16,7 +18,7 @@ const STATUS: Readonly<Record<WithdrawalState, number>> = {
   success: 6,
 };
 
-/** What left; no key can send anything away. */
+/** Calls about past withdrawals; no key can send anything away. */
 export function withdrawalCalls({ clock, wallet: own }: CallDeps): readonly Call[] {
   return [
     keyCall({
@@ -66,7 +68,7 @@ function withdrawalText(row: Withdrawal): Json {
   };
 }
 
-/** An instant as the format tells it in these lists: UTC, to the second. */
+/** An instant as the format writes it in these lists: UTC, to the second. */
 function dateText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

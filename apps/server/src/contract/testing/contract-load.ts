@@ -11,14 +11,14 @@ type CallName =
   | 'contract.cancel_all'
   | 'contract.change_margin';
 
-/** What a client knows of a call that it sent. */
+/** Call as the client that sent it knows it. */
 export interface ContractCall {
   readonly token: string;
   readonly key: string;
   readonly name: CallName;
   /** The form, to send it again. */
   readonly form: string;
-  /** Undefined while nothing was told. */
+  /** Undefined while there is no answer. */
   outcome: 'done' | 'refused' | undefined;
   /** Of an opening that was done. */
   positionId: string | null;
@@ -45,7 +45,7 @@ export class ContractLoad {
     this.tokens = tokens;
   }
 
-  /** Goes on with new calls, and sends what nothing was told about once more, with the same key. */
+  /** Goes on with new calls, and sends calls without an answer once more, with the same key. */
   start(url: string): void {
     this.isStopped = false;
     const raw = new RawCaller(url);
@@ -56,20 +56,20 @@ export class ContractLoad {
     void Promise.all(this.running).finally(() => raw.close());
   }
 
-  /** Resolves once nobody waits for an answer any more. */
+  /** Resolves once no call waits for an answer any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.all(this.running);
   }
 
-  /** Sends what nothing was told about once more, and no new calls. */
+  /** Sends calls without an answer once more, and no new ones. */
   async finish(url: string): Promise<void> {
     const raw = new RawCaller(url);
     await Promise.all(this.unknown.map((call) => this.send(raw, call)));
     raw.close();
   }
 
-  /** Calls that nothing was told about. */
+  /** Calls without an answer. */
   get unknown(): readonly ContractCall[] {
     return this.calls.filter(({ outcome }) => outcome === undefined);
   }
@@ -114,7 +114,7 @@ export class ContractLoad {
     return `${priced}&leverage=10&take_profit=${this.near(profit)}&stop_loss=${this.near(loss)}`;
   }
 
-  /** A price at most a few dollars off the last one that was told. */
+  /** A price at most a few dollars off the last one announced. */
   private near(sign: '' | '-'): string {
     return addDecimal(this.price, `${sign}${this.random.int(4)}.${1 + this.random.int(9)}`);
   }
@@ -133,7 +133,7 @@ export class ContractLoad {
   }
 }
 
-/** Undefined when the server could not tell, as it does while it stops. */
+/** Undefined when the server could not say, as it does while it stops. */
 function outcomeOf({ status, envelope }: RawAnswer): ContractCall['outcome'] {
   if (envelope.code === 1) return 'done';
   return status === 200 ? 'refused' : undefined;

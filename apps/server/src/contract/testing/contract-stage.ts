@@ -10,7 +10,7 @@ const TELLINGS = 8;
 
 const ORDER = { currency_match_id: 1, side: 'long', type: 'market', lots: 100, leverage: 20 } as const;
 
-/** What a test opens where it does not say otherwise: long 0.1 BTC at 20 times. */
+/** Position that a test opens by default: long 0.1 BTC at 20 times. */
 export type Wanted = Partial<{
   readonly currency_match_id: number;
   readonly side: 'long' | 'short';
@@ -59,7 +59,7 @@ export class ContractStage {
 
   /** Records a beat at prices by symbol. */
   async beatAll(prices: Readonly<Record<string, string>>): Promise<void> {
-    // A jump is believed once it was told often enough.
+    // A jump is believed once it was confirmed often enough.
     for (let told = 0; told < TELLINGS; told += 1) {
       this.server.clock.advance(1);
       for (const [symbol, price] of Object.entries(prices)) this.server.feed.setPrice(symbol, price);

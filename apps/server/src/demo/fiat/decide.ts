@@ -4,7 +4,7 @@ type Order = ReplyOf<typeof calls.order>;
 type Message = ReplyOf<typeof calls.sendMessage>;
 export type Template = (typeof FIAT_TEMPLATES)[number];
 
-/** What a demo merchant does next about an order. */
+/** Next deed of a demo merchant on an order. */
 export type Deed =
   | { readonly kind: 'pay' }
   | { readonly kind: 'confirm' }
@@ -12,11 +12,11 @@ export type Deed =
   | { readonly kind: 'protest' }
   | { readonly kind: 'say'; readonly template: Template };
 
-/** How long a person takes. */
+/** Time that a person takes. */
 const PAYING_MS = 15_000;
 const CONFIRMING_MS = 20_000;
 const ANSWERING_MS = 4_000;
-/** Nobody answers for ever. */
+/** Answers end at some point. */
 const ANSWERS_MAX = 6;
 
 /**

@@ -10,7 +10,7 @@ const FACTS = {
   payee: 'Nguyễn Minh Anh',
 };
 
-test('a receipt is a picture that tells payments apart, and is the same for one of them', async () => {
+test('a receipt is a picture that distinguishes payments, and is the same for one of them', async () => {
   const drawn = await drawVoucher(FACTS);
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 520, height: 300 });
   expect(Buffer.from(await drawVoucher(FACTS)).equals(Buffer.from(drawn))).toBe(true);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { GLYPHS } from './glyphs-data.ts';
 
-/** What a receipt of a bank would tell. */
+/** Facts on the receipt of a bank. */
 export interface VoucherFacts {
   readonly reference: string;
   readonly amount: string;

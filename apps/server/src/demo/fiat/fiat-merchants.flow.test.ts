@@ -114,7 +114,7 @@ it('sells: greets, looks at the payment and releases the coins', async () => {
   expect(await chat()).toEqual(['seller thanks', 'seller hello']);
 });
 
-it('sells: applies for rights protection when somebody else has paid', async () => {
+it('sells: applies for rights protection when another person has paid', async () => {
   const buyer = await stage.person({ name: 'Carla Weiss' });
   const ad = await adOf('Quayside Coin Desk', 'buy', 'USD');
   const { id } = await buyOn(buyer, { ...ad, method_ids: [] } as never, { amount: '50' });
@@ -147,7 +147,7 @@ it('buys: pays with a voucher in the verified name, also when it was restarted',
   expect((await fiatBalance(server, seller)).held).toBe('0');
 });
 
-it('lets the stores trade with each other, and nobody for a person', async () => {
+it('lets the stores trade with each other, and acts for no person', async () => {
   merchants = openMerchants();
   for (let round = 0; round < 12; round += 1) await roundAfter(6_000);
   const completed = await sql<{ name: string; orders: number }>(

@@ -7,7 +7,7 @@ import { seedPersonBuyer, seedPersonStore, seedStores } from './seed-stores.ts';
 import { tradeTogether } from './trade-together.ts';
 
 const ROUND_MS = 3_000;
-/** How often ads are looked after: at first until all are there, then now and then. */
+/** Interval at which ads are looked after: at first until all are there, then now and then. */
 const MISSING_ADS_MS = 9_000;
 const ADS_MS = 60_000;
 /** A new demonstration begins with this many trades, so that merchants have a record; later one in this time. */
@@ -15,8 +15,8 @@ const FIRST_TRADES = 25;
 const TRADE_MS = 1_200_000;
 
 /**
- * The merchants of a demonstration and the robot that minds the stores nobody logs in to. What was done is read from
- * orders, chats and keys, so a restart goes on where it was.
+ * The merchants of a demonstration and the robot that minds the stores without a person. What was done is
+ * read from orders, chats and keys, so a restart goes on where it was.
  */
 export class FiatMerchants {
   readonly #deps: MerchantDeps;

@@ -10,7 +10,7 @@ import type { Verification } from '../../verification/index.ts';
 import type { GrantDeps } from '../grant-play-money.ts';
 import type { DemoStore } from './stores-data.ts';
 
-/** What the merchants of a demonstration work with. */
+/** Dependencies of the merchants of a demonstration. */
 export interface MerchantDeps extends GrantDeps {
   readonly fiat: Pick<Fiat, 'kit' | 'open'>;
   readonly files: Pick<Files, 'kit'>;

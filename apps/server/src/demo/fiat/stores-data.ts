@@ -1,6 +1,6 @@
 import type { CollectionKind } from '@openbourse/api';
 
-/** How somebody of the demonstration is paid. */
+/** Collection method of a person of the demonstration. */
 export interface DemoMethod {
   readonly kind: CollectionKind;
   readonly bank_name?: string;
@@ -21,7 +21,7 @@ export interface DemoStore {
   readonly methods: readonly DemoMethod[];
 }
 
-/** The stores that a robot minds; nobody logs in to them. */
+/** The stores that a robot minds; no person logs in to them. */
 export const DEMO_STORES: readonly DemoStore[] = [
   {
     email: 'store1@demo.openbourse.example',
@@ -78,7 +78,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
   },
 ];
 
-/** The store that a person can try: its owner acts, nobody else. */
+/** The store that a person can try: only its owner acts. */
 export const PERSON_STORE: DemoStore & { readonly funds: string } = {
   email: 'ben@demo.openbourse.example',
   mobile: null,
@@ -90,7 +90,7 @@ export const PERSON_STORE: DemoStore & { readonly funds: string } = {
   funds: '6000',
 };
 
-/** Who wants to buy and sell without a store. */
+/** A person who wants to buy and sell without a store. */
 export const PERSON_BUYER = {
   email: 'anna@demo.openbourse.example',
   name: 'Anna Berger',

@@ -16,7 +16,10 @@ const WEEK = 7 * DAY_MS;
 /** The first round ends right after it was seeded, by the ordinary clock and the ordinary allocation. */
 const FIRST_ENDS_MS = 30_000;
 const FUNDS = { usdt: '20000', perCoinUsdt: '0', coins: 0, wallet: 'financial' } as const;
-/** What the accounts commit to the first round and to the second, in the order of the accounts; more than there is. */
+/**
+ * Commitments of the accounts to the first round and to the second, in the order of the accounts; more than
+ * there is.
+ */
 const FIRST = ['1500', '900', '7000', '2400', '640', '3100', '50', '1200', '4800', '260'];
 const SECOND = ['0', '0', '5200', '1800', '940', '2600', '300', '3400', '700', '120'];
 

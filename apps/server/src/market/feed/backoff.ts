@@ -3,7 +3,7 @@ import type { Random } from '../../kernel/random.ts';
 const MIN_MS = 1_000;
 const MAX_MS = 30_000;
 
-/** How long to wait before the next attempt: twice as long after each failure, from 1 s up to 30 s. */
+/** Wait before the next attempt: twice as long after each failure, from 1 s up to 30 s. */
 export interface Backoff {
   /** Half of the wait is drawn, so that many servers do not come back in the same moment. */
   next(): number;

@@ -10,10 +10,10 @@ export interface BinanceOptions extends ConnectionDeps {
 }
 
 /**
- * The combined public stream of a venue that speaks as Binance does: `<base>/stream?streams=btcusdt@aggTrade/...`,
- * one frame `{"stream":..., "data":{...}}` per trade. Trades are asked for and not tickers, because a ticker repeats
- * the last price while nobody trades, and an old price would pass as a young one. The venue ends every connection
- * after a day.
+ * The combined public stream of a venue that speaks as Binance does:
+ * `<base>/stream?streams=btcusdt@aggTrade/...`, one frame `{"stream":..., "data":{...}}` per trade. Trades
+ * are asked for and not tickers, because a ticker repeats the last price without a trade, and an old price
+ * would pass as a young one. The venue ends every connection after a day.
  *
  * Known limits: digital currencies only. A venue says nothing about a pair that is not traded.
  */

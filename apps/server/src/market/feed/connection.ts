@@ -4,7 +4,7 @@ import type { Metrics } from '../../kernel/metrics.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { FeedSource } from '../../kernel/config.ts';
 
-/** What a connection to a venue needs. */
+/** Dependencies of a connection to a venue. */
 export interface ConnectionDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -30,7 +30,7 @@ export interface Connection {
 /** More than any venue says at once; what is longer is not read. */
 export const TEXT_MAX_BYTES = 262_144;
 
-/** What operators measure of a venue. */
+/** Measurements of a venue for operators. */
 export interface SourceMeter {
   malformed(source: string): void;
   reached(source: string, isReached: boolean): void;

@@ -13,7 +13,7 @@ export interface Feed {
   stop(): void;
 }
 
-/** Whether the index of a match can be used. */
+/** State of the index of a match: whether it can be used. */
 export interface FeedHealth {
   readonly matchId: number;
   readonly symbol: string;

@@ -214,7 +214,7 @@ test.each(cases)('%s', (_name, steps, index) => {
   expect(play(createGuard(RULES), steps)).toBe(index);
 });
 
-test('health tells doubt from too few venues', () => {
+test('health shows doubt from too few venues', () => {
   const guard = createGuard(RULES);
   play(guard, [
     ['a', '100', 0, 'accepted'],
@@ -224,7 +224,7 @@ test('health tells doubt from too few venues', () => {
   expect(guard.health(NOW).state).toBe('doubtful');
 });
 
-test('health tells the age, and stale from frozen', () => {
+test('health shows the age, and distinguishes stale from frozen', () => {
   const guard = createGuard(RULES);
   expect(guard.health(NOW)).toEqual({ state: 'stale', ageMs: null });
   play(guard, [['a', '100', 0, 'accepted']]);

@@ -30,7 +30,7 @@ export interface Guard {
 /** `doubtful`: there is no index because venues are in doubt; `frozen`: too few of them agree. */
 export type GuardState = 'healthy' | 'stale' | 'frozen' | 'doubtful';
 
-/** What the guard knows of a venue. */
+/** State of a venue in the guard. */
 export interface SourceState {
   readonly source: string;
   /** Null before its first. */
@@ -51,7 +51,7 @@ export interface GuardRules {
   readonly priceTick: Units;
   /** A venue silent for longer counts no more. */
   readonly staleMs: number;
-  /** Nothing is opened on a price that no venue has told anew for longer. */
+  /** Nothing is opened on a price that no venue has renewed for longer. */
   readonly openMs: number;
   /** A jump from one tick to the next beyond this is not believed before it is confirmed. */
   readonly spikePpm: bigint;
@@ -59,9 +59,9 @@ export interface GuardRules {
   readonly disagreementPpm: bigint;
   /** The venue's clock and ours may differ by this much. */
   readonly skewMs: number;
-  /** How many ticks in a row must confirm a jump. */
+  /** Ticks in a row that must confirm a jump. */
   readonly confirmations: number;
-  /** How many venues must be fresh and agree. */
+  /** Number of venues that must be fresh and agree. */
   readonly sourcesMin: number;
 }
 
@@ -126,7 +126,7 @@ export function createGuard(rules: GuardRules): Guard {
       }
       const isAgreeing = agreeing(now).includes(told);
       if (before !== price) told.othersMovedAt = null;
-      // What leaps away from the others, or back, tells nothing of where they should be.
+      // A venue that leaps away from the others, or back, says nothing of where they should be.
       const isStep =
         before !== undefined && before !== price && !isApart(price, before, rules.disagreementPpm);
       if (isAgreeing && isStep) noteMove(told, { venues: venues.values(), now });

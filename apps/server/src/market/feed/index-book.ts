@@ -19,7 +19,7 @@ export interface IndexBook {
   isYoung(matchId: number, now: number): boolean;
   /** Reports whether the venues keep up with each other, so that seconds may be bet on. */
   isPrompt(matchId: number, now: number): boolean;
-  /** Of one match; one that nobody knows is stale. */
+  /** Of one match; an unknown one is stale. */
   state(matchId: number, now: number): FeedHealth['state'];
   health(now: number): readonly FeedHealth[];
   /** The same with every source and what was made of its ticks, for operators. */

@@ -25,9 +25,9 @@ const OWN_DEVIATION = 0.00002;
 const MOMENTUM_STEPS = 20;
 
 interface VenueModel {
-  /** How long it keeps a price on average; 0: it follows at once. */
+  /** Time that it keeps a price on average; 0: it follows at once. */
   readonly lagMs: number;
-  /** Tells once a second, so long after the full one; between its trades the same price again. */
+  /** Sends once a second, so long after the full one; between its trades the same price again. */
   readonly toldAfterMs: number;
 }
 
@@ -108,7 +108,7 @@ function played(models: readonly VenueModel[]): Play {
   return play;
 }
 
-/** How often a strategy wins with the orders from which it expects most. */
+/** Share of wins of a strategy with the orders from which it expects most. */
 function winRate({ ticks }: Play, moments: readonly Moment[], strategy: Strategy) {
   const chosen = moments
     .filter((moment) => moment[strategy] !== 0)

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Priced, simulateHours } from '../testing/simulated-hours.ts';
 
 /**
- * Somebody who sees prices half a second before everybody else has no edge in micro contracts: the entry is a tick
- * that is recorded after acceptance, so what is known early is paid for (rule book, section 3).
+ * A trader who sees prices half a second before everyone else has no edge in micro contracts: the entry is a
+ * tick that is recorded after acceptance, so early knowledge is paid for (rule book, section 3).
  */
 const SEED = 20_261_121;
 const BEAT_MS = 500;

@@ -11,7 +11,7 @@ import type { Feed } from './feed.ts';
 import { forexFeed } from './forex-feed.ts';
 import { SIMULATED_VENUES, simulatedFeed } from './simulated-feed.ts';
 
-/** What a feed is opened with once the matches and their last prices are known. */
+/** Input with which a feed is opened once the matches and their last prices are known. */
 export interface FeedRequest {
   readonly matches: readonly Match[];
   /** The last known price by symbol. */
@@ -24,7 +24,7 @@ export interface OpenedFeed {
   readonly feed: Feed;
   /** The names of the venues of each kind, whether they speak or not. */
   readonly sources: Readonly<Record<MatchKind, readonly string[]>>;
-  /** How many of them must be fresh and agree. */
+  /** Number of them that must be fresh and agree. */
   readonly sourcesMin: number;
 }
 

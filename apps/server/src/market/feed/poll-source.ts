@@ -63,7 +63,7 @@ async function fetchText(
   return Buffer.concat(parts).toString();
 }
 
-/** What went wrong, without the address: `fetch` says it in the cause. */
+/** Reason of a failure, without the address: `fetch` says it in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -17,7 +17,7 @@ export interface PriceModel {
   logValue(code: string): number;
   /** Reports whether a currency has a course. */
   has(code: string): boolean;
-  /** How lively a currency is now, relative to its average. */
+  /** Liveliness of a currency now, relative to its average. */
   liveliness(code: string): number;
 }
 
@@ -36,7 +36,7 @@ interface Walker {
   logValue: number;
 }
 
-/** How fast the volatility returns to its average, how far it wanders, and how often and far prices jump. */
+/** Return of the volatility to its average, its wandering, and the frequency and size of jumps. */
 const MOOD_RETURN_PER_DAY = 3;
 const MOOD_DEVIATION = 0.35;
 const JUMPS_PER_DAY = 12;

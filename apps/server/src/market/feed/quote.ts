@@ -1,7 +1,7 @@
 import { isDecimal, MAX_SCALE } from '@openbourse/money';
 import { toDecimal, toUnits } from '../bar.ts';
 
-/** What a forex source says of a pair. */
+/** Quote of a forex source for a pair. */
 export interface Quote {
   readonly symbol: string;
   /** The middle of bid and ask; what is no price when they make none. */

@@ -11,7 +11,7 @@ import { isMarketOpen } from './trading-hours.ts';
 const STEP_MS = 125;
 const LANES = 3;
 export const SIMULATED_VENUES = ['sim-a', 'sim-b', 'sim-c'] as const;
-/** How far a venue usually stands from the common price. */
+/** Usual distance of a venue from the common price. */
 const VENUE_DEVIATION = 0.00004;
 
 interface Quoted {

@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Priced, type SimulatedHours, simulateHours } from '../testing/simulated-hours.ts';
 
 /**
- * Somebody who hears the venues themselves knows almost all of the next tick right before it is recorded, and knows
- * as well where the venues that have not spoken lately will follow. Whenever in a beat such a bot sends its orders,
- * they win no more often than anybody's: they are accepted a second later, when the venues have spoken anew.
+ * A trader who hears the venues themselves knows almost all of the next tick right before it is recorded, and
+ * knows as well where the venues that have not spoken lately will follow. Whenever in a beat such a bot sends
+ * its orders, they win no more often than anybody's: they are accepted a second later, when the venues have
+ * spoken anew.
  */
 const SEED = 20_261_121;
 const HOURS = 14;
@@ -17,7 +18,7 @@ const ORDERS = 10_000;
 /** Prices walk at random, so half of all decided orders win; one in a thousand bots is luckier than this. */
 const FAIR = 0.5;
 const SIGMAS = 3.09;
-/** How much of what a venue says anew is news; the rest is its own distance from the others. */
+/** Share of a venue's new price that is news; the rest is its own distance from the others. */
 const NEWS = 0.618;
 
 let market: SimulatedHours;
@@ -26,9 +27,9 @@ beforeAll(() => {
 });
 
 interface Bot {
-  /** How long before a beat it sends its orders. */
+  /** Time before a beat at which it sends its orders. */
   readonly sentBeforeMs: number;
-  /** What it takes for the entry: the median of the venues or the last of them. */
+  /** Price that it takes for the entry: the median of the venues or the last of them. */
   readonly expects: 'median' | 'last';
 }
 
@@ -36,14 +37,14 @@ interface Chance {
   readonly sentAt: number;
   /** The place of the beat that comes next. */
   readonly next: number;
-  /** How far the price that the bot believes in lies above the entry that it expects. */
+  /** Distance by which the price that the bot believes in lies above the entry that it expects. */
   readonly gain: number;
 }
 
 /** A number for a price as a program that trades would have it. */
 const numberOf = ({ price }: Priced): number => Number.parseFloat(price);
 
-/** What the bot expects at each beat, from what the venues have said until it sends. */
+/** Expectations of the bot at each beat, from the venues' prices until it sends. */
 function chancesOf({ sentBeforeMs, expects }: Bot): readonly Chance[] {
   const { quotes, ticks } = market;
   const venues = new Map<string, number>();
@@ -62,7 +63,7 @@ function chancesOf({ sentBeforeMs, expects }: Bot): readonly Chance[] {
   });
 }
 
-/** How often the bot wins where it expects most, with a time from sending to acceptance. */
+/** Share of wins of the bot where it expects most, with a time from sending to acceptance. */
 function winRateOf(bot: Bot, acceptanceMs: number): { readonly winRate: number; readonly limit: number } {
   const { ticks } = market;
   const chosen = chancesOf(bot)

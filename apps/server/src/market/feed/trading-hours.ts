@@ -6,7 +6,7 @@ const CLOSING_HOUR = 22;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Whether a market is open by its hours, and when that changes. */
+/** Session of a market by its hours: whether it is open, and when that changes. */
 export interface Session {
   readonly isOpen: boolean;
   /** Why it is closed; null while it is open. */
@@ -33,7 +33,10 @@ export function sessionOf(kind: MatchKind, at: number): Session {
   return { isOpen, reason: isWeekend(day) ? 'weekend' : 'holiday', opensAt: changesAt, closesAt: null };
 }
 
-/** What a refusal of a closed market tells: when it opens, as epoch milliseconds and to read; null while it is open. */
+/**
+ * Details of a refusal of a closed market: when it opens, as epoch milliseconds and to read; null while it is
+ * open.
+ */
 export function openingOf({ opensAt }: Pick<Session, 'opensAt'>): {
   readonly opens_at: number;
   readonly opens: string;
@@ -87,7 +90,9 @@ function easterOf(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** How much livelier than on average a forex market is in the hour: Asia is calm, London with New York is not. */
+/**
+ * Liveliness of a forex market in the hour against the average: Asia is calm, London with New York is not.
+ */
 export function sessionWeight(at: number): number {
   const hour = Math.floor(at / HOUR_MS) % 24;
   if (hour >= 12 && hour < 16) return 1.5;

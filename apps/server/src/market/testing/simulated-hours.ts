@@ -16,7 +16,7 @@ export interface Quote extends Priced {
   readonly source: string;
 }
 
-/** What the simulated venues say of a symbol, and their index as the server records it. */
+/** Prices of the simulated venues for a symbol, and their index as the server records it. */
 export interface SimulatedHours {
   readonly quotes: readonly Quote[];
   /** Guarded, one every half second. */

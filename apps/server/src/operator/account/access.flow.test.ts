@@ -71,7 +71,7 @@ const proposeFee = (by: TestOperator, group: string) =>
     reason,
   });
 
-test('one security admin changes nobody’s access', async () => {
+test('one security admin changes no one’s access', async () => {
   const target = await server.operator({ roles: 'support' });
   const input = { operator_id: target.operatorId, reason };
   const before = await find(target.email);
@@ -89,7 +89,7 @@ test('one security admin changes nobody’s access', async () => {
   await target.client.call('operator.me', {});
 });
 
-test('nobody takes part in a change of the own access', async () => {
+test('no operator takes part in a change of their own access', async () => {
   const own = { operator_id: anna.operatorId, reason };
   const calls = [
     () => anna.client.call('operator.set_roles', { ...own, roles: '' }),
@@ -101,7 +101,7 @@ test('nobody takes part in a change of the own access', async () => {
   await expect(decide(anna, id)).rejects.toMatchObject({ key: 'operator.own_access' });
 });
 
-test('a new operator sets the own secrets by a link that works once, and waits a day', async () => {
+test('a new operator sets their secrets by a link that works once, and waits a day', async () => {
   const { id } = await create(anna, 'lena@example.com', 'risk');
   const approved = await decide(bert, id);
   expect(JSON.stringify(approved)).not.toMatch(/secret|token|otpauth/);
@@ -144,7 +144,7 @@ test('a link ends after a day, and with the next one', async () => {
   await expect(begin(second)).rejects.toMatchObject({ key: 'operator.link_invalid' });
 });
 
-test('who is reset cannot go on with what was known before, is told, and waits a day', async () => {
+test('an operator who is reset cannot go on with what was known before, is notified, and waits a day', async () => {
   const operator = await server.operator({ roles: 'risk' });
   const { id } = await anna.client.call('operator.reset_access', {
     operator_id: operator.operatorId,
@@ -157,7 +157,7 @@ test('who is reset cannot go on with what was known before, is told, and waits a
   await expect(proposeFee(again, 'reset')).rejects.toMatchObject({ key: 'operator.too_new' });
 });
 
-test('other roles end the sessions, are told, and count for changes a day later', async () => {
+test('other roles end the sessions, are announced, and count for changes a day later', async () => {
   const operator = await server.operator({ roles: 'support' });
   const { id } = await anna.client.call('operator.set_roles', {
     operator_id: operator.operatorId,
@@ -192,7 +192,7 @@ test('two whom the same person made or reset do not finish each other’s work, 
   await expect(decide(ginaNow, access.id)).rejects.toMatchObject({ key: 'operator.same_origin' });
 });
 
-test('the own user account can be linked later', async () => {
+test('an operator’s user account can be linked later', async () => {
   const user = await server.user();
   const { uid } = await user.client.call('identity.info', {});
   const operator = await server.operator({ roles: 'risk' });

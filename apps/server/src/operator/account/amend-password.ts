@@ -7,7 +7,9 @@ import { endSessionsOf, findSessionById } from '../session/session-queries.ts';
 import { findOperatorByEmail, setOperatorPassword } from '../seat/operator-queries.ts';
 import { checkOperatorPassword } from './rules.ts';
 
-/** Changes the own password, proved by the old one and the authenticator, and ends the other sessions. */
+/**
+ * Changes the operator's password, proved by the old one and the authenticator, and ends the other sessions.
+ */
 export async function amendPassword(
   kit: Kit,
   session: OperatorSession,

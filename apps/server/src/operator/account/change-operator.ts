@@ -19,7 +19,7 @@ import { linkableUserId } from './link-user.ts';
 import { mayActFrom } from '../seat/persons.ts';
 import { readRoles } from './rules.ts';
 
-/** Replaces the roles of another operator, and links the own user account where there is none yet. */
+/** Replaces the roles of another operator, and links that operator's user account where there is none yet. */
 export function setRoles(
   tx: Tx,
   kit: Kit,
@@ -93,7 +93,7 @@ interface Applied {
   readonly letter: Omit<Parameters<typeof tellOperator>[1], 'email'> & { readonly told: Told };
 }
 
-/** Nobody takes part in a change of the own access, so two security admins always remain. */
+/** No operator takes part in a change of their own access, so two security admins always remain. */
 async function change(
   tx: Tx,
   kit: Kit,

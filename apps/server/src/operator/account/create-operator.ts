@@ -48,7 +48,7 @@ export async function createOperatorAccount(kit: Kit, input: NewOperator): Promi
   });
 }
 
-/** Adds an operator without secrets, who sets them by a link that is sent to nobody else. */
+/** Adds an operator without secrets, who sets them by a link that is sent to them alone. */
 export async function createOperator(
   tx: Tx,
   kit: Kit,

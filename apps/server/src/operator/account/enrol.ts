@@ -47,7 +47,7 @@ export function enrol(
   { token, password, code }: DecodedInputOf<typeof calls.enrol>,
   context: RequestContext,
 ): Promise<void> {
-  // Guesses at the code are slowed down; nobody guesses a link.
+  // Guesses at the code are slowed down; a link cannot be guessed.
   const account = `enrolment:${hashToken(token).toString('hex')}`;
   return kit.throttle.run({ account, ip: context.ip, device: null, isStranger: false }, async () => {
     const passwordHash = await kit.hasher.hash(password);

@@ -45,7 +45,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What an audit of everything finds that begins anew, as after a restart. */
+/** Findings of an audit of everything that begins anew, as after a restart. */
 async function findBroken(): Promise<Readonly<Record<string, unknown>>> {
   return brokenChecks(
     await auditAtRest({
@@ -73,7 +73,7 @@ async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
   });
 }
 
-test('what nobody touched keeps every signed head, and everybody may ask for the newest', async () => {
+test('an untouched chain keeps every signed head, and everyone may ask for the newest', async () => {
   const { app, guest } = await start();
   expect(app.slices.auditor.violations).toBe(0);
   const shown = await guest().call('site.anchors', {});

@@ -16,8 +16,8 @@ export const auditChain: AnchoredChain = {
 };
 
 /**
- * What the auditor asks of the audit log (reliability, A4): the chain fits from where the last audit ended, its end
- * never falls, and every signed head is in it.
+ * Part of the auditor for the audit log (reliability, A4): the chain fits from where the last audit ended,
+ * its end never falls, and every signed head is in it.
  */
 export function operatorAuditPart(isAnchor: AnchorCheck) {
   type Bounds = Readonly<Record<string, number>>;

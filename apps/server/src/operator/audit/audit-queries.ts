@@ -65,7 +65,7 @@ export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
   );
 }
 
-/** Whether an operator has looked at identity data of a subject since an instant. */
+/** Reports whether an operator has looked at identity data of a subject since an instant. */
 export async function findViewSince(
   tx: Tx,
   of: { readonly operatorId: number; readonly kind: string; readonly id: string; readonly since: number },
@@ -79,7 +79,7 @@ export async function findViewSince(
   return rows.length > 0;
 }
 
-/** How many views of identity data an operator has had since an instant. */
+/** Number of views of identity data that an operator has had since an instant. */
 export async function countViews(tx: Tx, operatorId: number, since: number): Promise<number> {
   const rows = await tx.query<{ count: number }>(
     `select count(*) as count from operator.audit

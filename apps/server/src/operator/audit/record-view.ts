@@ -6,7 +6,7 @@ import type { Kit } from '../deps.ts';
 import { countViews, findViewSince, lockAudit } from './audit-queries.ts';
 import { recordAudit } from './record.ts';
 
-/** Whose identity data an operator is about to see. */
+/** Person whose identity data an operator is about to see. */
 export type ViewedSubject = { readonly kind: OperatorSubject; readonly id: string | number };
 
 /**

@@ -5,10 +5,10 @@ import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { type AuditRow, findLastAudit, insertAudit, lockAudit } from './audit-queries.ts';
 
-/** What an operator changed. Never put a secret, a token or a document into it. */
+/** Change by an operator. Never put a secret, a token or a document into it. */
 export interface AuditEntry {
   readonly action: OperatorAction;
-  /** What was changed, for example `{ kind: 'user', id: '42' }`. */
+  /** The changed subject, for example `{ kind: 'user', id: '42' }`. */
   readonly subject: { readonly kind: OperatorSubject; readonly id: string | number };
   /** Why, in the operator's words; empty only where the rules ask for none. */
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface AuditEntry {
 
 export type AuditFields = Readonly<Record<string, unknown>>;
 
-/** Who acted: an operator, or null for the command line of the server. */
+/** The actor: an operator, or null for the command line of the server. */
 export type AuditActor = Pick<OperatorSession, 'operatorId' | 'ip' | 'requestId'> | null;
 
 /** The transactions that wrote a row. */

@@ -8,7 +8,7 @@ import { CHAIN_START, hashOfRow } from './record.ts';
 export const PIECE_ROWS = 20_000;
 const READ_ROWS = 1_000;
 
-/** Recomputes the chain from a row on, at most a piece of it, and tells the first row that does not fit. */
+/** Recomputes the chain from a row on, at most a piece of it, and returns the first row that does not fit. */
 export async function verifyAudit(
   db: Db,
   fromSeq: number,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What of identity data an operator's reading was recorded as. */
+/** Records of an operator's reading of identity data. */
 function viewsOf({ operatorId }: TestOperator): Promise<{ kind: string; id: string }[]> {
   return server.app.slices.db.query(
     `select subject_kind as kind, subject_id as id from operator.audit
@@ -65,7 +65,7 @@ test('the number is shown to whoever has taken the case, and lists are masked', 
   expect((await other.client.call('verification.operator_case', { case_id: caseId })).card_id).toBeNull();
 });
 
-test('nobody reads the data of more people than an hour of work needs', async () => {
+test('no operator reads the data of more people than an hour of work needs', async () => {
   const operator = await server.operator({ roles: 'support' });
   const session = { ...operator, id: 'none', name: '', roles: [], ip: '10.0.0.1', requestId: 'test' };
   for (let id = 1; id <= OPERATOR_LIMITS.viewsPerHour; id += 1)

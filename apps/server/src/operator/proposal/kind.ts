@@ -13,16 +13,16 @@ import type { AuditEntry } from '../audit/record.ts';
 
 export type Shown = ReplyOf<typeof calls.decideProposal>;
 
-/** What carrying a proposal out did, or would do. */
+/** Outcome of carrying a proposal out, or of trying it. */
 export interface Outcome {
   readonly entry: AuditEntry;
   /** The subject is made by the approval, so a proposal cannot name it. */
   readonly isNew: boolean;
-  /** Tells the rest of the server once the change is committed. */
+  /** Announces the change to the rest of the server once it is committed. */
   readonly announce?: () => Promise<void> | void;
 }
 
-/** Who takes part in a change. */
+/** The persons who take part in a change. */
 export interface Persons {
   readonly makerId: number;
   readonly makerName: string;

@@ -1,6 +1,6 @@
 import { addDecimal, compareDecimal } from '@openbourse/money';
 
-/** What one operator may let go within 24 hours, and what these hours have let go. */
+/** Amount that one operator may let go within 24 hours, and the sum that these hours have let go. */
 export interface DaySums {
   readonly max: string;
   /** The value of what is decided now; null while it is unknown. */

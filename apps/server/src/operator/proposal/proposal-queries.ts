@@ -32,8 +32,8 @@ const SELECT = `select p.id, p.kind, p.payload::text as payload, p.subject_kind 
   left join operator.operator c on c.id = d.decided_by`;
 
 /**
- * Runs a change whose outcome is shown only. It takes back everything that was done to the database, and nobody hears
- * of what it would publish.
+ * Runs a change whose outcome is shown only. It takes back everything that was done to the database, and what
+ * it would publish is never sent.
  */
 export async function tryOut<T>(tx: Tx, run: (tried: Tx) => Promise<T>): Promise<T> {
   await tx.query('savepoint tried');
@@ -42,7 +42,7 @@ export async function tryOut<T>(tx: Tx, run: (tried: Tx) => Promise<T>): Promise
   return result;
 }
 
-/** Lets one transaction at a time decide a proposal, whose row nobody may lock because nobody may change it. */
+/** Lets one transaction at a time decide a proposal, whose row cannot be locked because it cannot change. */
 export async function lockProposal(tx: Tx, id: number): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('operator.proposal:' || $1::bigint, 0))", [
     id,
@@ -90,7 +90,7 @@ export function listProposals(
   );
 }
 
-/** Whether the very same change waits; two that are proposed at once wait for each other here. */
+/** Reports whether the very same change waits; two that are proposed at once wait for each other here. */
 export async function isWaiting(
   tx: Tx,
   { kind, payload, now }: { readonly kind: string; readonly payload: string; readonly now: number },

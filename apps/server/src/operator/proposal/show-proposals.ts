@@ -10,7 +10,7 @@ import type { ProposalKinds, Shown } from './kind.ts';
 
 const PAGE_ROWS = 50;
 
-/** What the caller proposed and what the caller's roles may propose or approve, newest first. */
+/** Proposals of the caller and those that the caller's roles may propose or approve, newest first. */
 export async function showProposals(
   kit: Kit,
   session: OperatorSession,
@@ -45,7 +45,7 @@ export async function showStored(
   return present(row, kinds, clock.now());
 }
 
-/** A proposal is open until somebody decides it or it has waited too long. */
+/** A proposal is open until it is decided or has waited too long. */
 export function stateOf(row: Pick<ProposalRow, 'state' | 'expiresAt'>, now: number): ProposalState {
   if (row.state !== null) return row.state;
   return row.expiresAt > now ? 'waiting' : 'expired';

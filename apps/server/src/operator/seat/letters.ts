@@ -1,7 +1,10 @@
 import type { OperatorRole } from '@openbourse/api';
 import type { Kit } from '../deps.ts';
 
-/** What operators are told about their own access. The console speaks these two languages, and so does each letter. */
+/**
+ * Letters to operators about their own access. The console speaks these two languages, and so does each
+ * letter.
+ */
 const TEXTS = {
   made: ['You are to work in the Openbourse console.', '您已被添加为 Openbourse 管理台的操作员。'],
   reset: [

@@ -78,7 +78,7 @@ export async function insertOperator(
   return rows[0]?.id ?? null;
 }
 
-/** Who made and last reset some operators, and from when on they may act. */
+/** Makers and last resetters of some operators, and the instants from which they may act. */
 export function findOrigins(
   tx: Tx,
   ids: readonly number[],

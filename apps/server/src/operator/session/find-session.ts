@@ -11,13 +11,13 @@ import { findSessionByToken, findSessionsById, type FoundSession, touchSession }
 /** A session in use is written at most this often; by so much it may end early. */
 const TOUCH_EVERY_MS = 10_000;
 
-/** What is stored of a token. */
+/** Stored form of a token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /**
- * Reports whether nobody ended it, it is not too old and it was not left alone (reliability, section 3,
+ * Reports whether it was not ended, is not too old and was not left alone (reliability, section 3,
  * "operators").
  */
 export function isLive(session: FoundSession, now: number): boolean {
@@ -53,7 +53,7 @@ export function createSessionLookup(deps: {
   };
 }
 
-/** Those of some sessions that are over: ended by somebody, too old, or left alone. */
+/** Sessions among these that are over: ended, too old, or left alone. */
 export async function findEndedSessions(
   deps: { readonly db: Db; readonly clock: Clock },
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { findSessionById, listLiveSessions } from './session-queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock };
 
-/** Who a session belongs to, as the console shows it. */
+/** Owner of a session, as the console shows it. */
 export async function showMe(deps: Pick<Deps, 'db'>, sessionId: string): Promise<ReplyOf<typeof calls.me>> {
   const found = await findSessionById(deps.db, sessionId);
   assert(found !== null, 'the session of a call exists');
@@ -22,7 +22,7 @@ export async function showMe(deps: Pick<Deps, 'db'>, sessionId: string): Promise
   };
 }
 
-/** The live sessions of an operator; those of somebody else are for the security admin. */
+/** The live sessions of an operator; those of another one are for the security admin. */
 export async function listSessions(
   deps: Deps,
   session: OperatorSession,

@@ -2,7 +2,7 @@ import { networkOf } from '../../kernel/network.ts';
 import type { Kit } from '../deps.ts';
 import { listAddresses } from './session-queries.ts';
 
-/** Whether an address lies in no network where the operator had a session that is still on record. */
+/** Reports whether an address lies in no network where the operator had a session that is still on record. */
 export async function isStranger(
   kit: Pick<Kit, 'db'>,
   place: { readonly email: string; readonly ip: string },

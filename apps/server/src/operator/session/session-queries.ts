@@ -130,7 +130,7 @@ export function listLiveSessions(
   );
 }
 
-/** Sessions that ended long ago, by themselves or by somebody. */
+/** Sessions that ended long ago, by themselves or by a person. */
 export async function deletePastSessions(db: Db, before: number): Promise<void> {
   await pruneRows(db, 'operator.session', { where: 'expires_at < $1', params: [toTimestamp(before)] });
 }

@@ -3,7 +3,10 @@ import { findOperatorByEmail } from '../seat/operator-queries.ts';
 import { tellOperator } from '../seat/letters.ts';
 import type { Kit } from '../deps.ts';
 
-/** Tells an operator that somebody failed to log in as them, at most once an hour; addresses of nobody are told nothing. */
+/**
+ * Notifies an operator of failed logins under their name, at most once an hour; unknown addresses get no
+ * notice.
+ */
 export function createFailureNotice(
   kit: Pick<Kit, 'db' | 'clock' | 'config' | 'messenger'>,
 ): Kit['tellFailures'] {

@@ -13,7 +13,7 @@ interface Sum {
   readonly amount: string;
 }
 
-/** What came in or went out of a currency. */
+/** Amounts of a currency that came in or went out. */
 interface Flow extends Sum {
   readonly count: number;
 }
@@ -22,21 +22,21 @@ interface DaySum extends Sum {
   readonly day: number;
 }
 
-/** What slices contribute to the numbers; the composition root hands it over. */
+/** Contributions of slices to the numbers; the composition root hands them over. */
 export interface DashboardSources {
   readonly queues: readonly Queue[];
   countUsers(db: Db, dayStart: number): Promise<Dashboard['users']>;
   countOpenOrders(db: Db): Promise<number>;
   /** Of the last 24 hours. */
   countTrades(): number;
-  /** What users and the platform own. */
+  /** Assets of users and of the platform. */
   listExposure(db: Db): Promise<readonly Omit<Dashboard['exposure'][number], 'users_usdt'>[]>;
   listDepositFlows(db: Db, since: number): Promise<readonly Flow[]>;
   listWithdrawalFlows(db: Db, since: number): Promise<readonly Flow[]>;
   listSignups(db: Db, since: number): Promise<readonly { readonly day: number; readonly count: number }[]>;
   listDayTurnovers(db: Db, since: number): Promise<readonly DaySum[]>;
   listDayDeposits(db: Db, since: number): Promise<readonly DaySum[]>;
-  /** What one unit of a currency is worth in USDT; null when nothing quotes it. */
+  /** Value of one unit of a currency in USDT; null when nothing quotes it. */
   priceOf(code: string): string | null;
   /** Of the last 24 hours, per match, in the currency that it is quoted in. */
   turnovers(): readonly Sum[];
@@ -121,7 +121,7 @@ function flowOf(rows: readonly Flow[], sources: DashboardSources): Dashboard['de
   return { count, value_usdt: sumOf(rows, sources) };
 }
 
-/** What has no price counts as nothing. */
+/** A currency without a price counts as nothing. */
 function sumOf(rows: readonly Sum[], sources: DashboardSources): string {
   return rows.reduce((sum, row) => addDecimal(sum, valueOf(row.code, row.amount, sources) ?? '0'), '0');
 }

@@ -27,7 +27,7 @@ describe.each(LOCALES.map(({ locale }) => locale))('%s', (locale) => {
   });
 });
 
-test('a character that a font does not have is told', () => {
+test('a character that a font does not have is reported', () => {
   const [latin] = typefacesOf('en-US');
   expect([latin?.covers(0x41), latin?.covers(0x4e00), latin?.covers(0x10ffff)]).toEqual([true, false, false]);
 });

@@ -48,7 +48,7 @@ const NOTES = [
   'note.rounding',
 ] as const satisfies readonly (keyof StatementTexts)[];
 
-/** What all parts of a document need. */
+/** Context that all parts of a document need. */
 interface Paper extends Print {
   readonly sheet: Sheet;
   readonly t: StatementTexts;
