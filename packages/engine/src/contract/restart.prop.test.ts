@@ -57,7 +57,7 @@ class Twins {
   }
 
   step(): void {
-    for (let count = this.random(4); count > 0; count -= 1) this.both(this.command());
+    for (let count = this.random(6); count > 0; count -= 1) this.both(this.command());
     if (this.random(12) === 0) this.both(this.night());
     if (this.random(20) === 0) this.hedge();
     if (this.random(3) === 0) this.restart();
@@ -73,7 +73,7 @@ class Twins {
   }
 
   private command(): Command {
-    const id = this.ids[this.random(this.ids.length)] ?? 'none';
+    const id = this.someId();
     const amount = readMoney(`${this.random(400) - 150}`);
     const lots = 1 + this.random(60);
     const acceptedAt = this.at + this.random(3) * 250;
@@ -97,6 +97,13 @@ class Twins {
       default:
         return this.place();
     }
+  }
+
+  /** Mostly of what is open, now and then of what has ended. */
+  private someId(): string {
+    const open = [...this.steady.allPositions(), ...this.steady.allOrders()].map((one) => one.id);
+    const ids = this.random(6) === 0 ? this.ids : open;
+    return ids[this.random(Math.max(1, ids.length))] ?? 'none';
   }
 
   private place(): Command {
@@ -206,8 +213,6 @@ class Twins {
     ];
     for (let left = loads.length; left > 0; left -= 1) loads.splice(this.random(left), 1)[0]?.();
     engine.house.set(this.fresh.house.now);
-    // Accounts are tested against ticks that came before them: the balances are told again once all is loaded.
-    for (const userId of USERS) engine.setBalance(userId, this.fresh.balance(userId));
     this.fresh = engine;
     this.restarts += 1;
   }
