@@ -4,6 +4,7 @@ import { liquidationPrice } from '../src/contract/margin.ts';
 import { AMPLE_HOUSE, CRYPTO_TERMS, CRYPTO_TERMS_TEXT } from './sample-terms.ts';
 import {
   CONVERSION_ONE,
+  type ContractTermsText,
   formatConversion,
   formatMoney,
   formatPercent,
@@ -115,18 +116,45 @@ function toReceipt(
   const opened = events.find((event) => event.type === 'opened');
   const closed = events.find((event) => event.type === 'closed');
   if (opened === undefined || closed === undefined) throw new RangeError('nothing was opened and closed');
-  const { before, cross, covered } = closed;
   const { seq, hash } = path.ticks.at(-1) as TickText;
   const root = { minute: published.minute, root: published.root, seq, hash };
+  const market = { symbol: 'BTC/USDT', terms: CRYPTO_TERMS_TEXT, priceTick: '0.01' };
+  const receipt = receiptOf({ opened, closed }, () => market);
+  return { ...receipt, entry: path, entry_root: root, exit: path, root };
+}
+
+/** Names and terms of a match, as receipts write them. */
+export interface SampleMarket {
+  readonly symbol: string;
+  readonly terms: ContractTermsText;
+  readonly priceTick: string;
+}
+
+type Decided<T extends ContractEvent['type']> = Extract<ContractEvent, { readonly type: T }>;
+type Paths = 'entry' | 'entry_root' | 'exit' | 'root';
+
+/** The receipt of a close without its ticks, for tests. */
+export function receiptOf(
+  { opened, closed }: { readonly opened: Decided<'opened'>; readonly closed: Decided<'closed'> },
+  marketOf: (matchId: number) => SampleMarket,
+): Omit<ContractReceiptText, Paths> {
+  const { before, cross, covered } = closed;
+  const { symbol, terms, priceTick } = marketOf(closed.matchId);
   const isCross = before.marginMode === 'cross';
-  const liquidation = isCross ? null : liquidationPrice(before, CRYPTO_TERMS.priceTick);
+  const liquidation = isCross ? null : liquidationPrice(before, before.terms.priceTick);
   const toText = (price: bigint | null): string | null => (price === null ? null : formatPrice(price));
   return {
     kind: 'contract',
     close: {
-      ...{ id: 'close', position_id: 'own', currency_match_id: 1, symbol: 'BTC/USDT', side: before.side },
+      ...{
+        id: 'close',
+        position_id: before.id,
+        currency_match_id: closed.matchId,
+        symbol,
+        side: before.side,
+      },
       ...{ leverage: before.leverage, reason: closed.reason, lots: closed.lots },
-      quantity: formatQuantity(quantityOf(CRYPTO_TERMS, closed.lots)),
+      quantity: formatQuantity(quantityOf(before.terms, closed.lots)),
       open_price: formatPrice(before.entry),
       close_price: formatPrice(closed.mark),
       profit: formatMoney(closed.profit),
@@ -138,8 +166,8 @@ function toReceipt(
     },
     position_side: before.side,
     margin_mode: before.marginMode,
-    terms: CRYPTO_TERMS_TEXT,
-    price_tick: '0.01',
+    terms,
+    price_tick: priceTick,
     conversion: formatConversion(before.conversion),
     lots_before: before.lots,
     margin_before: formatMoney(before.margin),
@@ -154,7 +182,7 @@ function toReceipt(
         : {
             available: formatMoney(cross.free),
             positions: cross.members.map(({ position, mark }) => ({
-              ...{ id: position.id, symbol: 'BTC/USDT', side: position.side },
+              ...{ id: position.id, symbol: marketOf(position.matchId).symbol, side: position.side },
               quantity: formatQuantity(position.quantity),
               conversion: formatConversion(position.conversion),
               open_price: formatPrice(position.entry),
@@ -166,7 +194,7 @@ function toReceipt(
               mark_price: formatPrice(mark),
             })),
           },
-    ...{ entry: path, entry_seq: opened.seq, entry_root: root, exit: path, exit_seq: closed.seq, root },
+    ...{ entry_seq: opened.seq, exit_seq: closed.seq },
   };
 }
 

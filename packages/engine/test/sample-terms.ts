@@ -36,18 +36,16 @@ export const CRYPTO_TERMS_TEXT: ContractTermsText = {
 export const CRYPTO_TERMS: ContractTerms = readTerms(CRYPTO_TERMS_TEXT, '0.01');
 
 /** EURUSD with a swap that costs the long and pays the short, for tests. */
-export const FOREX_TERMS: ContractTerms = readTerms(
-  {
-    ...COMMON,
-    lot_size: '1000',
-    spread_percent: null,
-    spread_amount: '0.0001',
-    overnight_long_percent: '0.006',
-    overnight_short_percent: '-0.002',
-    overnight_triple_day: 3,
-  },
-  '0.00001',
-);
+export const FOREX_TERMS_TEXT: ContractTermsText = {
+  ...COMMON,
+  lot_size: '1000',
+  spread_percent: null,
+  spread_amount: '0.0001',
+  overnight_long_percent: '0.006',
+  overnight_short_percent: '-0.002',
+  overnight_triple_day: 3,
+};
+export const FOREX_TERMS: ContractTerms = readTerms(FOREX_TERMS_TEXT, '0.00001');
 
 /** A house that takes whatever is opened, for tests of everything else. */
 export const AMPLE_HOUSE: House = {
