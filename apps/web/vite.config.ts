@@ -2,10 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What starts a page and a service worker: these files keep their names, and the worker imports nothing. */
+/**
+ * Entries that start a page and a service worker: these files keep their names, and the worker imports
+ * nothing.
+ */
 const ENTRIES = /\/(?:index\.html|src\/main\.tsx|src\/service-worker\.ts)/;
 
-/** What screens with prices are made of; a form or an overlay belongs to the screens that show it. */
+/** Modules of screens with prices; a form or an overlay belongs to the screens that show it. */
 const PRICES =
   /packages\/(?:client|money)\/|features\/market-data\/|kit\/src\/(?:lib\/use-format|ui\/(?:list-row|select|skeleton|empty-state|pull-to-refresh|badge|menu|price-text|change-pill|sparkline|lazy-trigger))\./;
 /** A part of prices that fewer screens share loads with them. */

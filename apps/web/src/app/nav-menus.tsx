@@ -22,7 +22,7 @@ export function EarnMenu() {
   );
 }
 
-/** What has no place of its own in the bar. */
+/** Entries without a place of their own in the bar. */
 export function MoreMenu() {
   const t = useT();
   const isMicroOffered = useIsOffered('micro');

@@ -8,7 +8,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): URL };
 }
 
-/** Installs the offline shell and tells it which files this visit has already loaded. */
+/** Installs the offline shell and gives it the list of files that this visit has already loaded. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker

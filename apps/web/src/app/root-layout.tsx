@@ -25,7 +25,7 @@ import { useLanguage } from './use-language.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** What every screen has: demo strip, offline bar, desktop navigation, dialogs and toasts. */
+/** Parts of every screen: demo strip, offline bar, desktop navigation, dialogs and toasts. */
 export function RootLayout() {
   useTheme();
   useLanguage();
@@ -74,7 +74,7 @@ function Navigation() {
   );
 }
 
-/** These load beside the first screen, which nobody waits for them to see, each with what it shows and no more. */
+/** These load beside the first screen, which does not wait for them, each with what it shows and no more. */
 const LostOrders = lazy(async () => {
   const { LostOrders: Component } = await import('../features/spot/index.ts');
   await loadRest();

@@ -13,7 +13,7 @@ test('the pages for guests are those that the README names', () => {
   expect([...pathsOf('guest')].sort()).toEqual([...pathsIn(named)].sort());
 });
 
-/** What one only reads: open to guests unless the operator closes it (ADR 47). */
+/** Pages that one only reads: open to guests unless the operator closes them (ADR 47). */
 const READ_ONLY = /^\/(about-us|private-policy|help-|activity-|notice-)/;
 
 test('every route of the specification is there, public or protected as it says', () => {

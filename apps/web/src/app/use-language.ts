@@ -2,10 +2,13 @@ import { onLocaleElsewhere, showLocale, useLocale } from '@openbourse/kit/lib/i1
 import { useEffect, useRef } from 'react';
 import { queryClient, toastError } from '../features/session/index.ts';
 
-/** What the server tells in the language of who asks. */
+/** Calls that the server answers in the language of the caller. */
 const TOLD = ['content.news_list', 'content.news_info', 'content.page', 'subscription'] as const;
 
-/** Shows the language that another tab chooses, and asks anew for what the server has told in the one before. */
+/**
+ * Shows the language that another tab chooses, and asks anew for what the server has answered in the one
+ * before.
+ */
 export function useLanguage(): void {
   const locale = useLocale();
   const told = useRef(locale);

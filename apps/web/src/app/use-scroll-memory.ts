@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** How far each entry of the history was scrolled. */
+/** Scroll position of each entry of the history. */
 const positions = new Map<string, number>();
 
 /** A new screen starts at its top; going back returns to where it was left. */

@@ -1,4 +1,7 @@
-/** Who may open a route: everybody, everybody who is logged out, guests where the operator allows it, or users. */
+/**
+ * Visitors who may open a route: everyone, everyone who is logged out, guests where the operator allows it,
+ * or users.
+ */
 export type Access = 'everyone' | 'anonymous' | 'guest' | 'user';
 
 export type Decision = { readonly allow: true } | { readonly allow: false; readonly redirectTo: string };

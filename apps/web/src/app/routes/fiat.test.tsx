@@ -81,7 +81,7 @@ test('an order carries the figure that was written, the locked price and the way
   await expect.poll(() => location.pathname + location.search).toBe(`/fiat-order?id=${AD_ID}`);
 });
 
-test('a sale carries the coins and the own account', async () => {
+test('a sale carries the coins and the seller’s account', async () => {
   const { user, sheet, amount, quantity, confirm } = await openSheet('sell');
   api.on('fiat.open_order', { id: AD_ID });
   await user.type(quantity, '50');

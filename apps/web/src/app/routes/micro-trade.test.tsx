@@ -60,7 +60,7 @@ test('an order carries market, direction, length and stake, and a repeat after a
   expect(api.keys('micro.place')).toHaveLength(1);
 });
 
-test('own money is staked after the risk was told, once for all', async () => {
+test('real money is staked after the risk was accepted, once for all', async () => {
   const { user, up, enter } = await openForm(false);
   api.on('micro.place', PLACED);
   await enter('5');

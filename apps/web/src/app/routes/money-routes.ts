@@ -1,6 +1,9 @@
 import type { AppRoute } from '../model/app-route.ts';
 
-/** What people have, move, earn and trade with each other. Each screen is loaded by its own file, so that it is a chunk. */
+/**
+ * Routes of holdings, transfers, earnings and trade between people. Each screen is loaded by its own file, so
+ * that it is a chunk.
+ */
 export const MONEY_ROUTES: readonly AppRoute[] = [
   {
     path: '/assets',

@@ -1,6 +1,9 @@
 import type { AppRoute } from '../model/app-route.ts';
 
-/** Who people are, what reaches them and what they read. Each screen is loaded by its own file, so that it is a chunk. */
+/**
+ * Routes of people, of what reaches them and of what they read. Each screen is loaded by its own file, so
+ * that it is a chunk.
+ */
 export const PEOPLE_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',

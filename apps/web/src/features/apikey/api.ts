@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
 export type ApiKey = CallReply<'apikey.list'>[number];
-/** What a program signs with; told once, by the creation. */
+/** Credentials with which a program signs; shown once, by the creation. */
 export interface Credentials {
   readonly key: string;
   readonly secret: string;

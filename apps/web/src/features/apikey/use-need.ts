@@ -1,9 +1,9 @@
 import { useUserInfo } from '../session/index.ts';
 
-/** What is missing before keys are created or changed, the first first. */
+/** Needs before keys are created or changed, the most urgent first. */
 export type Need = 'unfrozen' | 'pay_password' | 'authenticator';
 
-/** What the person has to do before an API key can be created or changed; null when nothing. */
+/** The person's first need before an API key can be created or changed; null when there is none. */
 export function useNeed(): Need | null {
   const user = useUserInfo();
   if (user === null) return null;

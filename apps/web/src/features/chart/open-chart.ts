@@ -10,7 +10,7 @@ import { localizeNumber, volumeWriter } from './model/number-text.ts';
 import { chartPeriod } from './model/periods.ts';
 import { createPriceLines, type LineMove, type PriceLine } from './price-lines.ts';
 
-/** What the chart shows: the pair with its precision, and the length of a candle. */
+/** Series of the chart: the pair with its precision, and the length of a candle. */
 export interface Series {
   readonly match: Match;
   readonly period: KlinePeriod;

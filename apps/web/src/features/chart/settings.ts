@@ -9,7 +9,7 @@ interface ChartSettings {
   readonly indicators: readonly IndicatorName[];
 }
 
-/** How a person likes charts; kept in this browser for every pair. */
+/** A person's settings of charts; kept in this browser for every pair. */
 export const useChartSettings = create<ChartSettings>()(
   persist((): ChartSettings => ({ period: '15m', indicators: ['MA', 'VOL'] }), {
     name: 'openbourse.chart',

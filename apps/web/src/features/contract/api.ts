@@ -70,7 +70,7 @@ export function applyPositions(changed: readonly Position[]): void {
   refreshMoney();
 }
 
-/** What a change of a position may have moved. */
+/** Refreshes everything that a change of a position may have moved. */
 export function refreshMoney(): void {
   for (const key of ['contract.account', CLOSES, HISTORY, FEES])
     void queryClient.invalidateQueries({ queryKey: [key] });

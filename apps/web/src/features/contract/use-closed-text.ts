@@ -9,7 +9,10 @@ import type { Position } from './model/rows.ts';
 
 const PROFIT_DECIMALS = 4;
 
-/** Tells what became of a close: at which price and with what after its fees, or that it waits for a reliable price. */
+/**
+ * Announces the outcome of a close: its price and its result after the fees, or that it waits for a reliable
+ * price.
+ */
 export function useClosedText(): (reply: CallReply<'contract.close'>) => void {
   const t = useT();
   const format = useFormat();
@@ -28,7 +31,7 @@ export function useClosedText(): (reply: CallReply<'contract.close'>) => void {
   };
 }
 
-/** Tells of a position that the market closed: by its take-profit, its stop-loss, or as a liquidation. */
+/** Announces a position that the market closed: by its take-profit, its stop-loss, or as a liquidation. */
 export function useEndedText(): (position: Position) => void {
   const t = useT();
   const format = useFormat();

@@ -87,7 +87,7 @@ function openInput(ticket: Ticket, product: Product): OpenInput {
   };
 }
 
-/** What became of an order in one sentence. */
+/** Outcome of an order in one sentence. */
 function receiptText(
   position: Position,
   { t, format }: { readonly t: ReturnType<typeof useT>; readonly format: ReturnType<typeof useFormat> },

@@ -12,7 +12,7 @@ import { type LiveProduct, useContractAccount } from './use-contracts.ts';
 /** The form of an opening with everything that is computed from it. */
 export interface TicketState {
   readonly form: Form<Ticket>;
-  /** What the form holds, with a leverage that the person may use. */
+  /** Values of the form, with a leverage that the person may use. */
   readonly ticket: Ticket;
   readonly live: LiveProduct;
   readonly market: Market;
@@ -21,7 +21,7 @@ export interface TicketState {
   /** The most lots that the available balance pays for; 0 for none. */
   readonly lotsMax: number;
   readonly isVerified: boolean;
-  /** Nobody opens anything without a transaction password. */
+  /** No position opens without a transaction password. */
   readonly hasPayPassword: boolean;
   readonly change: (change: Partial<Ticket>) => void;
   /** Sets the lots to a share of what can be paid for. */
@@ -100,7 +100,7 @@ function useJudge(
   };
 }
 
-/** What the person may use of what is offered, lowest first. */
+/** Leverages on offer that the person may use, lowest first. */
 export function allowedLeverages(live: LiveProduct, account: ContractAccount | undefined): readonly number[] {
   const most = account?.leverage_max;
   return live.product.terms.leverages.filter((one) => most === undefined || one <= most);
@@ -112,7 +112,7 @@ function offeredLeverage(live: LiveProduct, account: ContractAccount | undefined
   return allowed.findLast((one) => one <= preferred) ?? allowed[0] ?? preferred;
 }
 
-/** How much of what can be paid for the lots are, in whole percent. */
+/** Share of the affordable lots that the lots are, in whole percent. */
 export function usedPercent({ ticket, lotsMax }: TicketState): number {
   const lots = lotsOf(ticket.lots) ?? 0;
   return lotsMax === 0 ? 0 : Math.min(100, Math.floor((lots * 100) / lotsMax));

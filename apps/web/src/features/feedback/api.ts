@@ -7,7 +7,7 @@ export type Feedback = CallReply<'feedback.details'>;
 export type FeedbackMessage = Feedback['messages'][number];
 
 const LIST = 'feedback.list';
-/** How often an open thread looks for its answer. */
+/** Interval at which an open thread looks for its answer. */
 const RENEW_MS = 30_000;
 
 /** The feedback of the user, newest first, page by page. */

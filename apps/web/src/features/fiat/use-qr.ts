@@ -10,9 +10,9 @@ const sendQr = sendImage('payment_qr');
 
 /** The payment code of a form: the one that was kept, until it is removed or another is sent. */
 export interface Qr {
-  /** What is shown, which the person may replace or remove. */
+  /** Picture that is shown, which the person may replace or remove. */
   readonly upload: ImageUpload;
-  /** What the form names it by; empty for none. */
+  /** Id by which the form names it; empty for none. */
   readonly id: string;
   readonly isUploading: boolean;
   readonly isFailed: boolean;

@@ -17,7 +17,9 @@ export type Overview = CallReply<'portfolio.overview'>;
 
 const OVERVIEW_MS = 10_000;
 
-/** What all accounts are worth together; prices move it, so it is asked again every ten seconds while it is shown. */
+/**
+ * Value of all accounts together; prices move it, so it is asked again every ten seconds while it is shown.
+ */
 export const overviewQuery = queryOptions({
   queryKey: ['portfolio.overview'],
   queryFn: ({ signal }) => client.call('portfolio.overview', {}, { signal }),

@@ -36,7 +36,7 @@ export function useAccount(accountTypeId: AccountTypeId) {
   return { ...query, account };
 }
 
-/** What all accounts are worth together. */
+/** Value of all accounts together. */
 export function useOverview() {
   return useQuery({ ...overviewQuery, enabled: useIsLoggedIn() });
 }

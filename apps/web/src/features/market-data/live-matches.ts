@@ -7,7 +7,7 @@ import { clock } from '@openbourse/kit/lib/clock.ts';
 import { atMostEvery } from './model/at-most-every.ts';
 import { allMatches, patchMatches } from './model/matches.ts';
 
-/** Nobody reads a list that changes faster, and each change draws all its rows that are in view. */
+/** A list that changes faster cannot be read, and each change draws all its rows that are in view. */
 const DRAW_MS = 500;
 
 /**

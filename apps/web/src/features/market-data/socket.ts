@@ -17,7 +17,7 @@ export const socket = createSocket({
   text: clientLanguage.text,
 });
 
-/** Tells the person that nothing arrives live, and lets the connection be tried again. */
+/** Notifies the person that nothing arrives live, and lets the connection be tried again. */
 socket.onGiveUp((error) => {
   toastError(error);
   setLiveLineLost(() => {

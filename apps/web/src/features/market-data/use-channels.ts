@@ -62,8 +62,8 @@ export function useDeals(matchId: number | null): readonly PublicTrade[] | null 
 }
 
 /**
- * Tells of the moving candle, at most once per frame, also when a new one begins; the answer ends it. The socket
- * must be held open by `useSocket`.
+ * Reports the moving candle, at most once per frame, also when a new one begins; the answer ends it. The
+ * socket must be held open by `useSocket`.
  */
 export function followKline(
   series: { readonly matchId: number; readonly period: KlinePeriod },
@@ -92,7 +92,7 @@ export function followKline(
   };
 }
 
-/** What was received, with the match it belongs to: the book of another match must never be shown. */
+/** Received data, with the match they belong to: the book of another match must never be shown. */
 interface Kept<T> {
   readonly matchId: number;
   readonly value: T;

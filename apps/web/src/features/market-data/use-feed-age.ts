@@ -6,7 +6,7 @@ import { usePricesAt } from '../../shared/lib/price-age.ts';
 const STALE_AFTER_MS = 15_000;
 const RENEW_MS = 5_000;
 
-/** How old the shown prices are, in milliseconds; null while they are live. */
+/** Age of the shown prices, in milliseconds; null while they are live. */
 export function useFeedAge(): number | null {
   const now = useNow(RENEW_MS);
   const pricesAt = usePricesAt();

@@ -5,20 +5,20 @@ import { oncePerFrame } from './frame.ts';
 import { socket, useSocket } from './socket.ts';
 
 /**
- * Tells of each beat of the recorded ticks of a match, the prices that decide money; the answer ends it. The socket
- * must be held open by `useSocket`.
+ * Reports each beat of the recorded ticks of a match, the prices that decide money; the answer ends it. The
+ * socket must be held open by `useSocket`.
  */
 export function followTick(matchId: number, onBeat: (beat: TickBeat) => void): () => void {
   return socket.subscribe(`TICK:${matchId}`, { onSnapshot: onBeat, onUpdate: onBeat });
 }
 
-/** What is heard of the recorded ticks of a match. */
+/** State of the recorded ticks of a match, as far as they arrive. */
 export interface Pulse {
   /** The newest beat; null until the first one. */
   readonly beat: TickBeat | null;
   /** Since when nothing newer has come, by this device, in epoch milliseconds. */
   readonly since: number;
-  /** How long that is, in milliseconds. */
+  /** Length of the silence, in milliseconds. */
   readonly silentMs: number;
 }
 
@@ -27,7 +27,7 @@ type Heard = Omit<Pulse, 'silentMs'>;
 const NOTHING: ReadonlyMap<number, Heard> = new Map();
 const LOOK_MS = 1_000;
 
-/** What is heard of each match by its id; at most one update per frame, and one per second when nothing comes. */
+/** Pulse of each match by its id; at most one update per frame, and one per second when nothing comes. */
 export function useTicks(matchIds: readonly number[]): ReadonlyMap<number, Pulse> {
   useSocket();
   const [heard, setHeard] = useState(NOTHING);

@@ -62,14 +62,14 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** What stands behind contracts; it moves with every price. */
+/** Funds behind contracts; they move with every price. */
 export const contractFundsQuery = queryOptions({
   queryKey: ['contract.funds'],
   queryFn: ({ signal }) => client.call('contract.funds', {}, { signal }),
   refetchInterval: FUNDS_RENEW_MS,
 });
 
-/** What stands behind micro contracts. */
+/** Funds behind micro contracts. */
 export const microFundsQuery = queryOptions({
   queryKey: ['micro.funds'],
   queryFn: ({ signal }) => client.call('micro.funds', {}, { signal }),
@@ -87,7 +87,7 @@ export const newestRootQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.call('tick.roots', { limit: 1 }, { signal }))[0] ?? null,
 });
 
-/** What the line shows before the first live beat: the recorded ticks, and closes of minutes before them. */
+/** Line before the first live beat: the recorded ticks, and closes of minutes before them. */
 export function earlierQuery(market: MarketName) {
   return queryOptions({
     queryKey: ['micro.earlier', market.currency_match_id],

@@ -10,11 +10,11 @@ interface Preferences {
   readonly stake: string;
   /** The first visit begins with play money. */
   readonly isPractice: boolean;
-  /** True when the person was told of the risk before a stake of own money. */
+  /** True when the person accepted the risk before a stake of real money. */
   readonly isRiskKnown: boolean;
 }
 
-/** What was chosen last, kept in this browser. */
+/** Last choices, kept in this browser. */
 export const usePreferences = create<Preferences>()(
   persist(
     (): Preferences => ({

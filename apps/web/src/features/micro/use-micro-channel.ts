@@ -10,7 +10,7 @@ export interface Settled {
   readonly show: (order: MicroOrder | null) => void;
 }
 
-/** Keeps the running orders fresh and tells of the one that ended last. Call it once per screen. */
+/** Keeps the running orders fresh and reports the one that ended last. Call it once per screen. */
 export function useMicroChannel(): Settled {
   const isLoggedIn = useIsLoggedIn();
   const socket = useSocket();

@@ -11,7 +11,7 @@ export interface LivePrice {
   readonly beat: TickBeat | null;
   /** When it was received by this device, or when the wait for the first one began. */
   readonly receivedAt: number;
-  /** What the server's clock is ahead of this device's, in milliseconds. */
+  /** Lead of the server's clock over this device's, in milliseconds. */
   readonly clockLead: number;
   /** The newest price that was recorded; what is shown while there is none. */
   readonly price: string | null;
@@ -35,7 +35,7 @@ export function useLivePrice(market: MicroMarket): LivePrice {
 
 function advance(before: LivePrice, beat: TickBeat, receivedAt: number): LivePrice {
   const price = beat.index_price;
-  // A beat is late by its way; the least late one tells best how the clocks differ.
+  // A beat is late by its way; the least late one shows best how the clocks differ.
   const lead = beat.at - receivedAt;
   return {
     beat,

@@ -8,7 +8,7 @@ export type Notice = CallReply<'notification.list'>['data'][number];
 const PAGE_SIZE = 20;
 const NOTICES_KEY = 'notification.list';
 
-/** What the user was told, newest first, page by page. */
+/** Notices of the user, newest first, page by page. */
 export const noticePages = infiniteQueryOptions({
   queryKey: [NOTICES_KEY, 'pages'],
   queryFn: ({ pageParam, signal }) =>

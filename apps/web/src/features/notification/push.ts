@@ -1,6 +1,6 @@
 import { client } from '../session/index.ts';
 
-/** Whether this browser gets notices while the site is closed, and if not, whether it could. */
+/** State of this browser: whether it gets notices while the site is closed, and if not, whether it could. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 export async function readPushState(): Promise<PushState> {
@@ -14,7 +14,7 @@ export async function readPushState(): Promise<PushState> {
     : 'off';
 }
 
-/** Asks the person for permission and tells the server how this browser is reached. */
+/** Asks the person for permission and gives the server the address of this browser. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const registration = await navigator.serviceWorker.ready;

@@ -35,7 +35,9 @@ export const authorizationCodeQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Whom to list: a level below the user, or those whom one of the lower-level users invited. */
+/**
+ * Filter of a list of invitees: a level below the user, or those whom one of the lower-level users invited.
+ */
 export type InviteeFilter = { readonly level: 1 | 2 } | { readonly invited_by: string };
 
 export function inviteesPages(filter: InviteeFilter) {
@@ -48,7 +50,7 @@ export function inviteesPages(filter: InviteeFilter) {
   });
 }
 
-/** What was paid, by UTC day and currency; a day and a currency make one row. */
+/** Payments by UTC day and currency; a day and a currency make one row. */
 export const rewardsPages = infiniteQueryOptions({
   queryKey: ['referral.rewards'],
   queryFn: ({ pageParam, signal }) =>

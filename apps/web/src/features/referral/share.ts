@@ -9,7 +9,7 @@ export function mayShareFile(): boolean {
   return navigator.canShare({ files: [new File([''], 'picture.png', { type: 'image/png' })] });
 }
 
-/** Reports whether somebody closed the share sheet, which is no failure. */
+/** Reports whether the share sheet was closed, which is no failure. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -8,7 +8,7 @@ const VALUE_DECIMALS = 4;
 export interface ReferralFormat {
   /** A value in USDT, with its unit. */
   readonly value: (usdt: MaybeDecimal) => string;
-  /** What was traded, in millions from a thousand on as all volumes are. */
+  /** Volume, in millions from a thousand on as all volumes are. */
   readonly volume: (usdt: string) => string;
   readonly count: (count: number) => string;
 }

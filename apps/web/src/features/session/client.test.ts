@@ -34,7 +34,7 @@ test('a session that is over opens the same dialog', () => {
   expect(session.useSessionEnd.getState().isShown).toBe(true);
 });
 
-test('a timeout is told with its seconds, without a dialog', () => {
+test('a timeout is reported with its seconds, without a dialog', () => {
   const error = vi.spyOn(toast, 'error').mockImplementation(() => undefined);
   session.handleEvent({ type: 'timeout', seconds: 60 });
   expect(error.mock.calls).toEqual([['Request timeout (60 s)']]);

@@ -19,7 +19,10 @@ export const client = createClient({
   onEvent: handleEvent,
 });
 
-/** What the shell does about what no screen can know: a toast for a timeout, the dialog for a session that is over. */
+/**
+ * Reactions of the shell to events that no screen can know: a toast for a timeout, the dialog for a session
+ * that is over.
+ */
 export function handleEvent(event: ClientEvent): void {
   if (event.type === 'timeout') toast.error(translate('app:error.timeout', { seconds: event.seconds }));
   else useSessionEnd.setState({ isShown: true });

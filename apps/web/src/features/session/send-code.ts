@@ -20,7 +20,7 @@ export async function waitOf(sending: Promise<CallReply<'identity.send_code'>>):
   }
 }
 
-/** What is left of the wait after the code before, when that is why the server refused. */
+/** Rest of the wait after the code before, when that is why the server refused. */
 function restOfWait(error: unknown): number | null {
   if (!(error instanceof ClientError) || error.key !== 'identity.code_too_soon') return null;
   const { seconds } = error.details;

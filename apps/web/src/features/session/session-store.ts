@@ -5,17 +5,17 @@ import { isDarkTheme, type PriceColors, type Theme } from '@openbourse/kit/theme
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
-/** The user as the server tells it; e-mail and mobile come masked. */
+/** The user as the server answers it; e-mail and mobile come masked. */
 export type UserInfo = CallReply<'identity.info'>;
 export type LoginType = (typeof LOGIN_TYPES)[keyof typeof LOGIN_TYPES];
 
-/** What is kept in the browser (specification, section 3), under one key. */
+/** Data kept in the browser (specification, section 3), under one key. */
 export interface Session {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
   readonly userInfo: UserInfo | null;
   readonly loginUserName: string;
-  /** How the app looks now; it follows from `theme`. */
+  /** Look of the app now; it follows from `theme`. */
   readonly isDark: boolean;
   readonly theme: Theme;
   readonly loginType: LoginType;

@@ -34,13 +34,15 @@ function readStoredSite(): Site | undefined {
   }
 }
 
-/** What the server tells everybody: demo or not, default invitation code, channels; undefined until it did. */
+/**
+ * Public facts of the server: demo or not, default invitation code, channels; undefined until they arrive.
+ */
 export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
 /**
- * Reports whether people may begin with a product here; taken for granted until the server told otherwise.
+ * Reports whether people may begin with a product here; taken for granted until the server answers otherwise.
  */
 export function useIsOffered(product: 'contract' | 'micro'): boolean {
   return useSite()?.offers[product] !== false;
@@ -64,7 +66,10 @@ export function prefetchSite(): void {
 
 const MODES_RENEW_MS = 15_000;
 
-/** The strictest mode of the whole site; null while it takes everything. What is narrower is told where it refuses. */
+/**
+ * The strictest mode of the whole site; null while it takes everything. A narrower mode is shown where it
+ * refuses.
+ */
 export function useSiteMode(): CallReply<'site.modes'>[number]['mode'] | null {
   const { data } = useQuery({
     queryKey: ['site.modes'],

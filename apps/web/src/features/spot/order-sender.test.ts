@@ -71,7 +71,7 @@ test('a request that arrives late is found at the second look', async () => {
   expect(await learnOutcome(parts, INTENT)).toEqual({ kind: 'placed', orders: [ORDER] });
 });
 
-test('while nobody can be asked the intent stays', async () => {
+test('while the server cannot be asked the intent stays', async () => {
   const { parts, store } = world(failure('offline'), failure('offline'));
   expect(await sendIntent(parts, INTENT)).toEqual({ kind: 'unknown' });
   expect(storedIntents(store, 1)).toEqual([INTENT]);

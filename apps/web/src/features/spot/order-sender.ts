@@ -9,7 +9,7 @@ import {
 import { dropIntent, type Intent, keepIntent } from './model/intents.ts';
 import type { Order } from './model/orders.ts';
 
-/** What sending needs of the world, so that tests can bring their own. */
+/** Parts of the world that sending needs, so that tests can bring their own. */
 export interface SenderParts {
   readonly call: <N extends UserCall>(
     name: N,
@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: unknown }
   /** The server does not know the order: it may be sent again with the same client order id. */
   | { readonly kind: 'unsent' }
-  /** Nobody can be asked now. */
+  /** The server cannot be asked now. */
   | { readonly kind: 'unknown' };
 
 /** A request that was cut off may still be on its way when the first question overtakes it. */

@@ -5,7 +5,7 @@ import { type Order, statusOf } from './model/orders.ts';
 
 const AVERAGE_DECIMALS = 8;
 
-/** What became of an order in one sentence: executed, average price and fee, or how it waits. */
+/** Outcome of an order in one sentence: executed, average price and fee, or how it waits. */
 export function receiptText(
   order: Order,
   { t, format }: { readonly t: Translate; readonly format: Format },

@@ -10,7 +10,8 @@ import { mergeOrders, newlyFilled, type Order } from './model/orders.ts';
 import { receiptText } from './receipt-text.ts';
 
 /**
- * Keeps the open orders fresh; fills are told by a toast, which screen readers hear. Call it once per screen.
+ * Keeps the open orders fresh; fills are shown by a toast, which screen readers hear. Call it once per
+ * screen.
  */
 export function useOrderChannel(): void {
   const isLoggedIn = useIsLoggedIn();

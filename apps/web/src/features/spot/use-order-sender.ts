@@ -16,7 +16,7 @@ export type Sending =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' | 'checking' | 'unsent'; readonly intent: Intent };
 
-/** How the last intent ended, for the receipt and for the fields. */
+/** Handlers of the end of the last intent, for the receipt and for the fields. */
 export interface SendHandlers {
   readonly onPlaced: (orders: readonly Order[]) => void;
   readonly onRefused: (error: unknown) => void;

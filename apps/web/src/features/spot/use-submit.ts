@@ -18,7 +18,7 @@ const CONFIRM_FROM = '1000';
 export interface Submit {
   readonly sender: OrderSender;
   readonly submit: () => void;
-  /** What stands against the order as a whole. */
+  /** Fault of the order as a whole. */
   readonly obstacle: Fault | null;
   readonly isConfirming: boolean;
   readonly confirm: (isAskedAgain: boolean) => void;

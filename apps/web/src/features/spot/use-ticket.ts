@@ -26,7 +26,7 @@ export interface TicketState {
   readonly form: Form<Ticket>;
   readonly ticket: Ticket;
   readonly terms: PairTerms;
-  /** What the rules look at. */
+  /** Input of the rules. */
   readonly trade: TradeForm;
   readonly faults: readonly Fault[];
   readonly preview: Preview | null;

@@ -23,7 +23,7 @@ export const productsQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
-/** What is free in the financial account, by currency id. */
+/** Free amount of the financial account, by currency id. */
 export const availableQuery = queryOptions({
   queryKey: [ACCOUNTS],
   queryFn: ({ signal }) => client.call('ledger.account_list', {}, { signal }),
@@ -63,7 +63,7 @@ export function earningsQuery(days: number) {
   });
 }
 
-/** What a redemption costs now; a dividend may come between two looks. */
+/** Cost of a redemption now; a dividend may come between two looks. */
 export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: ['staking.redeem_quote', id],

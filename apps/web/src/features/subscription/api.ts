@@ -38,7 +38,7 @@ export function ownQuery(id: number) {
   });
 }
 
-/** What an amount more would get; `amount` is a positive decimal. */
+/** Share that a further amount would get; `amount` is a positive decimal. */
 export function previewQuery(id: number, amount: string) {
   return queryOptions({
     queryKey: [ROOT, 'preview', id, amount],

@@ -9,7 +9,7 @@ export type Message = CallReply<'support.messages'>['data'][number];
 const MESSAGES = 'support.messages';
 const PAGE_SIZE = 50;
 
-/** How the chat stands; whether an operator is present is asked again and again while it is looked at. */
+/** State of the chat; whether an operator is present is asked again and again while it is on screen. */
 export const conversationQuery = queryOptions({
   queryKey: ['support.conversation'],
   queryFn: ({ signal }) => client.call('support.conversation', {}, { signal }),
@@ -34,7 +34,7 @@ export function pictureQuery(id: string) {
   });
 }
 
-/** Tells the server how far the chat was read; the badge follows at once. */
+/** Reports to the server how far the chat was read; the badge follows at once. */
 export async function readMessages(messageId: number): Promise<void> {
   const { unread } = await client.call('support.read_messages', { message_id: messageId });
   queryClient.setQueryData(conversationQuery.queryKey, (known) => known && { ...known, unread });

@@ -6,7 +6,7 @@ import { applyMessages, type Message } from './api.ts';
 import { nextToSend, readOutbox, type Unsent, withArrived, withFault, without } from './model/outbox.ts';
 
 interface Outbox {
-  /** Whose messages these are; null before they were read. */
+  /** Owner of these messages; null before they were read. */
   readonly userId: number | null;
   /** Oldest first. */
   readonly unsent: readonly Unsent[];
@@ -39,7 +39,7 @@ export function discard(key: string): void {
   keep(without(unsentNow(), key));
 }
 
-/** Messages that the socket told of are not shown as unsent while their answer is on its way. */
+/** Messages that the socket has reported are not shown as unsent while their answer is on its way. */
 export function noteArrived(messages: readonly Message[]): void {
   const own = messages.filter(({ sender }) => sender === 'user');
   if (own.length > 0) keep(own.reduce<readonly Unsent[]>(withArrived, unsentNow()));

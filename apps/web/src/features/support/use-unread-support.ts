@@ -3,7 +3,9 @@ import { useIsLoggedIn, useTargets } from '../session/index.ts';
 import { conversationQuery } from './api.ts';
 import { useSupportChannel } from './use-support-channel.ts';
 
-/** How many answers of customer service are unread; 0 where support is not in this app. Call it once per screen. */
+/**
+ * Number of unread answers of customer service; 0 where support is not in this app. Call it once per screen.
+ */
 export function useUnreadSupport(): number {
   useSupportChannel(() => undefined);
   const { support } = useTargets();

@@ -6,10 +6,10 @@ export type Center = CallReply<'verification.center'>;
 export type RealName = CallInput<'verification.real_name'>;
 export type Advanced = CallInput<'verification.advanced'>;
 
-/** A decision shows by itself while somebody waits for it. */
+/** A decision shows by itself while its user waits for it. */
 const REVIEW_POLL_MS = 5_000;
 
-/** How far the certification has come, looked for again while it is reviewed. */
+/** Progress of the certification, looked for again while it is reviewed. */
 export const centerQuery = queryOptions({
   queryKey: ['verification.center'],
   queryFn: async ({ signal }): Promise<Center> => {

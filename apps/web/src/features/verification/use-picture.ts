@@ -15,7 +15,7 @@ const SENDERS: Readonly<Record<Purpose, SendImage>> = {
 export interface Picture {
   readonly purpose: Purpose;
   readonly upload: ImageUpload;
-  /** What the form names it by; empty until it has arrived. */
+  /** Id by which the form names it; empty until it has arrived. */
   readonly id: string;
 }
 

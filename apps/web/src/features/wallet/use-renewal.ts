@@ -5,7 +5,7 @@ import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { DEPOSITS_KEY } from './api.ts';
 import { renewWithdrawals } from './withdrawal-api.ts';
 
-/** How often is asked while the socket is down. */
+/** Interval of requests while the socket is down. */
 const FALLBACK_MS = 20_000;
 
 /** Keeps the deposits and their confirmations fresh. Call it once per screen. */
@@ -22,7 +22,7 @@ function renewDeposits(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] });
 }
 
-/** Renews when the channel tells of a change, and every now and then while it cannot tell. */
+/** Renews when the channel reports a change, and every now and then while it cannot. */
 function useRenewal(channel: 'DEPOSIT' | 'WITHDRAWAL', renew: () => Promise<void>): void {
   const isLoggedIn = useIsLoggedIn();
   const socket = useSocket();

@@ -31,7 +31,7 @@ export function addressesQuery(of: CoinOnChain) {
   });
 }
 
-/** What a withdrawal would cost and how much can leave; an empty amount asks about none. */
+/** Cost of a withdrawal and the amount that can leave; an empty amount asks about none. */
 export function quoteQuery(of: CoinOnChain & { readonly amount: string }) {
   const { currencyId, chain, amount } = of;
   return queryOptions({

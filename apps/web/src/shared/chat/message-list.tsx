@@ -5,7 +5,7 @@ export interface MessageListProps<Message extends Dated> {
   /** Oldest first. */
   readonly messages: readonly Message[];
   readonly renderMessage: (message: Message) => ReactNode;
-  /** Where a line tells that the new ones begin; null for none. */
+  /** Line above the first new one; null for none. */
   readonly unreadFrom: number | null;
   readonly unreadText: string;
 }

@@ -1,4 +1,4 @@
-/** What two readings of a chat know together, oldest first. */
+/** Union of two readings of a chat, oldest first. */
 export function mergeMessages<Message extends { readonly id: number }>(
   known: readonly Message[],
   others: readonly Message[],
@@ -8,8 +8,8 @@ export function mergeMessages<Message extends { readonly id: number }>(
 }
 
 /**
- * The first of the messages that a person has not read: the newest so many that others wrote; null for none. What the
- * system tells is never unread.
+ * The first of the messages that a person has not read: the newest so many that others wrote; null for none.
+ * A message of the system is never unread.
  */
 export function firstUnread(
   messages: readonly { readonly id: number; readonly sender: string }[],

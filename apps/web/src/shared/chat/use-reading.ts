@@ -4,11 +4,11 @@ export interface Reading {
   readonly unread: number;
   /** The newest message on the screen; 0 while there is none. */
   readonly newest: number;
-  /** Tells the server how far the chat was read. */
+  /** Reports to the server how far the chat was read. */
   readonly onRead: (newest: number) => Promise<unknown>;
 }
 
-/** Tells what was read, once the newest message is on a screen that somebody sees. */
+/** Reports what was read, once the newest message is on a visible screen. */
 export function useReading({ unread, newest, onRead }: Reading): void {
   const tell = useEffectEvent(onRead);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
-/** What is asked about before it is sent; "Don't ask again" ends it, and the settings take it up again. */
+/** Questions before something is sent; "Don't ask again" ends them, and the settings take them up again. */
 interface Confirmations {
   /** Openings and closes of contracts. */
   readonly hasContracts: boolean;

@@ -33,7 +33,7 @@ export function useInstall(): (() => Promise<void>) | null {
   };
 }
 
-/** Whether this is the installed app, or it was just installed from here, or neither is known. */
+/** Place of the installed app: this one, one just installed from here, or unknown. */
 export function useInstalled(): 'here' | 'elsewhere' | 'unknown' {
   const isDone = useInstallation((state) => state.isDone);
   const isStandalone = useMedia('(display-mode: standalone)');

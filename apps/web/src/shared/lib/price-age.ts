@@ -3,12 +3,12 @@ import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 
 const KEY = 'openbourse.prices-at';
-/** The age is told in seconds at its finest, and a storage write per tick would be waste. */
+/** The age is shown in seconds at its finest, and a storage write per tick would be waste. */
 const RESOLUTION_MS = 5_000;
 
 const usePriceTime = create<{ readonly at: number | null }>(() => ({ at: storedTime() }));
 
-/** Tells that prices have just arrived; called by whoever receives them. */
+/** Marks that prices have just arrived; called by their receiver. */
 export function markPricesFresh(): void {
   const now = clock.now();
   const { at } = usePriceTime.getState();

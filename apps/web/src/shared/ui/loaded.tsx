@@ -3,11 +3,11 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** What a query gave; its shape before, and a way to try again when it failed. */
+/** Content of a query; its shape before, and a way to try again when it failed. */
 export function Loaded<Data>(props: {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   readonly skeleton: ReactNode;
-  /** What stands there when it does not exist. */
+  /** Content that stands there when it does not exist. */
   readonly gone?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {

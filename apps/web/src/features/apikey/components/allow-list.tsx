@@ -7,7 +7,7 @@ import type { AllowListState } from '../use-allow-list.ts';
 
 export interface AllowListProps {
   readonly list: AllowListState;
-  /** What the server did not take. */
+  /** Refusal of the server. */
   readonly refusal: string | undefined;
 }
 

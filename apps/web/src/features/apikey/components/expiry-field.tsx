@@ -4,7 +4,7 @@ import type { ExpiryState } from '../use-expiry.ts';
 
 export interface ExpiryFieldProps {
   readonly expiry: ExpiryState;
-  /** What the server did not take. */
+  /** Refusal of the server. */
   readonly refusal: string | undefined;
   readonly onChange: (value: string) => void;
 }

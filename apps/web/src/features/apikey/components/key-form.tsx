@@ -20,7 +20,7 @@ export interface KeyFormProps {
   readonly onSaved: () => void;
 }
 
-/** What a key may do, from where and until when; the sheet after it asks for the proof. */
+/** Form for the permissions, addresses and end of a key; the sheet after it asks for the proof. */
 export function KeyForm({ apiKey, onCreated, onSaved }: KeyFormProps) {
   const t = useT();
   const [initial] = useState(() => initialTerms(apiKey));

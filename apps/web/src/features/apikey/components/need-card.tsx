@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import type { Need } from '../use-need.ts';
 
-/** What has to be done before keys can be created or changed, and the way there. */
+/** Steps before keys can be created or changed, and the way there. */
 export function NeedCard({ need }: { readonly need: Need }) {
   const t = useT();
   if (need === 'pay_password') return <PayPasswordNeeded />;

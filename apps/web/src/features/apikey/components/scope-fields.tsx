@@ -9,7 +9,7 @@ export interface ScopeFieldsProps {
   readonly onChange: (scopes: TermValues['scopes']) => void;
 }
 
-/** What the key may do: reading always, trading by choice, taking money out never. */
+/** Permissions of the key: reading always, trading by choice, taking money out never. */
 export function ScopeFields({ value, onChange }: ScopeFieldsProps) {
   const t = useT();
   const id = useId();
@@ -43,7 +43,7 @@ export function ScopeFields({ value, onChange }: ScopeFieldsProps) {
   );
 }
 
-/** What is the same for every key. */
+/** Facts that are the same for every key. */
 function Standing(props: {
   readonly icon: ReactNode;
   readonly name: string;

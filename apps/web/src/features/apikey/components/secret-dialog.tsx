@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import type { Credentials } from '../api.ts';
 
 export interface SecretDialogProps {
-  /** What was just created; null keeps the dialog closed. */
+  /** Credentials just created; null keeps the dialog closed. */
   readonly credentials: Credentials | null;
   /** The person went back without saying that the secret is kept. */
   readonly isLeaving: boolean;

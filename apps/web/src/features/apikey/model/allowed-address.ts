@@ -20,7 +20,10 @@ export function splitAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
-/** Whether an address or network can join the list. The server compares it in its shortest form. */
+/**
+ * Reads an address or network and judges whether it can join the list. The server compares it in its shortest
+ * form.
+ */
 export function readAddress(typed: string, present: readonly string[]): Address {
   const text = typed.trim().toLowerCase();
   const [address = '', prefix, ...rest] = text.split('/');

@@ -8,7 +8,7 @@ export type KeyAge =
   | { readonly kind: 'soon'; readonly days: number }
   | { readonly kind: 'expired' };
 
-/** How much of its time a key has left. */
+/** Share of its time that a key has left. */
 export function keyAge(expiresAt: number | null, now: number): KeyAge {
   if (expiresAt === null) return { kind: 'lasting' };
   if (expiresAt <= now) return { kind: 'expired' };

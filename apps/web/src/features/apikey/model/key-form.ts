@@ -73,7 +73,10 @@ export function isOpenTrade({ scopes, ips }: Pick<TermValues, 'scopes' | 'ips'>)
   return scopes === 'read,trade' && ips.length === 0;
 }
 
-/** What can be chosen, given the other terms: a key that may trade from any address does not last long. */
+/**
+ * Choices for the end of a key, given the other terms: a key that may trade from any address does not last
+ * long.
+ */
 export function expiryChoices(
   terms: Pick<TermValues, 'scopes' | 'ips'>,
   context: { readonly keptAt: number | null; readonly now: number },

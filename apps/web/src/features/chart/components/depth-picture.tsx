@@ -7,7 +7,7 @@ import { type DepthCurve, depthCurve, depthPath } from '../model/depth-curve.ts'
 
 const LEVELS = 50;
 
-/** What is offered up to each price, buyers at the left, sellers at the right; fills its container. */
+/** Offers up to each price, buyers at the left, sellers at the right; fills its container. */
 export function DepthPicture({ match }: { readonly match: Match }) {
   const t = useT();
   const book = useDepth(match.id, LEVELS);

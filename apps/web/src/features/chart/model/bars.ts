@@ -34,7 +34,7 @@ export function toBars(candles: readonly CandleRow[], before: number | null): Ba
     .map(toBar);
 }
 
-/** What a live candle does to the chart: it moves the last bar, adds one, is too old, or leaves a gap. */
+/** Effect of a live candle on the chart: it moves the last bar, adds one, is too old, or leaves a gap. */
 export function placeOfCandle(
   last: number | undefined,
   candle: { readonly time: number; readonly period: KlinePeriod },

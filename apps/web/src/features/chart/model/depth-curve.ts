@@ -15,7 +15,7 @@ export interface DepthCurve {
   readonly most: number;
 }
 
-/** What is offered up to each price, mirrored around the middle; null without both sides. */
+/** Offers up to each price, mirrored around the middle; null without both sides. */
 export function depthCurve(book: DepthLevels): DepthCurve | null {
   const bids = accumulated(book.bids);
   const asks = accumulated(book.asks);

@@ -1,7 +1,7 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
 import { MINUTE_MS } from '@openbourse/money';
 
-/** How the chart library names a period. */
+/** Name of a period in the chart library. */
 export interface ChartPeriod {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;

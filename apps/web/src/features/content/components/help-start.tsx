@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { popularQuery } from '../api.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
-/** What most people look for, then every topic. */
+/** Popular articles, then every topic. */
 export function HelpStart() {
   const t = useT();
   const id = useId();

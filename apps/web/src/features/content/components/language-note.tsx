@@ -1,7 +1,7 @@
 import { type Locale, localeSpec } from '@openbourse/i18n';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 
-/** Says in which language a text is shown that nobody has translated into the reader's. */
+/** Names the language of a text that has no translation into the reader's. */
 export function LanguageNote({ locale }: { readonly locale: Locale }) {
   const t = useT();
   if (locale === useLocale()) return null;

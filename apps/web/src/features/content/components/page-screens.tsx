@@ -10,7 +10,7 @@ import { readId } from '../model/read-id.ts';
 import { EditionNote, Editions } from './editions.tsx';
 import { LoadedText } from './loaded-text.tsx';
 
-/** Who runs this platform; `page=contact` in the address shows how to reach them. */
+/** The operator of this platform; `page=contact` in the address shows the contact. */
 export function AboutContentScreen() {
   const [address] = useSearchParams();
   return <SitePage slug={address.get('page') === 'contact' ? 'contact' : 'about'} />;

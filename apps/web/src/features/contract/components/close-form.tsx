@@ -67,7 +67,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   );
 }
 
-/** What a close of some lots would bring at the price of now. */
+/** Estimated proceeds of closing some lots at the price of now. */
 export function CloseEstimate({
   position,
   live,

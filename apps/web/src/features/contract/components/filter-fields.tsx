@@ -13,7 +13,7 @@ export interface FilterFieldsProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** What the list can be narrowed to; each choice acts at once. */
+/** Filters of the list; each choice acts at once. */
 export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
   const t = useT();
   const pairs = (useProducts().data ?? []).map((product) => ({

@@ -90,7 +90,7 @@ function useColumns(): readonly Column<Position>[] {
   return [...termColumns(t, format), ...moneyColumns(t, format), state];
 }
 
-/** What was agreed. */
+/** Columns of the terms. */
 function termColumns(t: Translate, format: Format): readonly Column<Position>[] {
   return [
     {
@@ -127,7 +127,7 @@ function termColumns(t: Translate, format: Format): readonly Column<Position>[] 
   ];
 }
 
-/** What it brought and cost. */
+/** Columns of proceeds and costs. */
 function moneyColumns(t: Translate, format: Format): readonly Column<Position>[] {
   const money = (value: string): string => format.quantity(value, USDT_DECIMALS);
   return [

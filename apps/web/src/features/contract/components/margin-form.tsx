@@ -117,7 +117,7 @@ function faultOf(amount: string, most: string | null): 'missing' | 'tooMuch' | n
   return most !== null && readMoney(amount) > readMoney(most) ? 'tooMuch' : null;
 }
 
-/** What may be taken out now; null while there is no mark price. */
+/** Margin that may be taken out now; null while there is no mark price. */
 function removableOf({ position, live }: Parts): string | null {
   const holding = holdingOf(position, live.product);
   if (holding === null || live.mark === null) return null;

@@ -27,7 +27,7 @@ type Tab = 'positions' | 'pending' | 'closed';
 /** The newest few, which fit below the form. */
 const PREVIEW = { rows: 10, to: '/lever-my-trade' } as const;
 
-/** What is open, what waits, and what was closed. */
+/** Open positions, waiting orders, and closed positions. */
 export function PositionsPanel({ product, ...rest }: PositionsPanelProps) {
   const t = useT();
   const isDesktop = useIsDesktop();

@@ -20,7 +20,7 @@ import { RulesSheet } from './rules-sheet.tsx';
 
 export interface ProductHeadProps {
   readonly live: LiveProduct;
-  /** The side of the form, whose overnight fee is told. */
+  /** The side of the form, whose overnight fee is shown. */
   readonly side: Side;
 }
 

@@ -67,7 +67,7 @@ export function TermsRow({ state }: TicketFieldsProps) {
   );
 }
 
-/** How many lots, with steps and a slider over what can be paid for. */
+/** Field for the number of lots, with steps and a slider over what can be paid for. */
 export function LotsField({ state }: TicketFieldsProps) {
   const t = useT();
   const format = useFormat();

@@ -72,7 +72,7 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
   );
 }
 
-/** The answer of an order was lost: the same order again tells what became of it, and opens nothing twice. */
+/** The answer of an order was lost: the same order again yields its outcome, and opens nothing twice. */
 function LostNotice({ submit }: Pick<TicketFormProps, 'submit'>) {
   const t = useT();
   return (

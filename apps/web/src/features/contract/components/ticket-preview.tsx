@@ -6,7 +6,7 @@ import { decimalsOfStep } from '../../market-data/index.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { Line, ProfitText, RiskText, USDT_DECIMALS } from './words.tsx';
 
-/** What the opening costs, at which price it is likely filled, and where it would be liquidated. */
+/** Cost of the opening, its likely price, and the price of its liquidation. */
 export function TicketPreview({ state }: { readonly state: TicketState }) {
   const t = useT();
   const format = useFormat();

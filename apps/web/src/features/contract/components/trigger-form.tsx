@@ -138,7 +138,7 @@ function triggerOf(field: TicketField | null): Field | null {
   return field === 'takeProfit' || field === 'stopLoss' ? field : null;
 }
 
-/** What the engine says against the prices, at the field that it concerns. */
+/** Objection of the engine to the prices, at the field that it concerns. */
 function faultOf(values: Values, { position, live }: Pick<TriggerFormProps, 'position' | 'live'>) {
   const terms = termsOf(live.product);
   const holding = holdingOf(position, live.product);

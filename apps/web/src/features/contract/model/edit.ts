@@ -1,4 +1,4 @@
-/** What a person wants to change of a position; a price may come from where a line was dropped. */
+/** Edit of a position that a person wants; a price may come from where a line was dropped. */
 export interface Edit {
   readonly kind: 'triggers' | 'margin' | 'close';
   readonly positionId: string;

@@ -3,7 +3,7 @@ import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 import type { Side } from './rows.ts';
 
-/** What the records are narrowed to; 'all' and empty dates leave it open. */
+/** Filters of the records; 'all' and empty dates leave it open. */
 export interface Filters extends DayRange {
   readonly matchId: number | 'all';
   readonly side: Side | 'all';

@@ -25,7 +25,7 @@ import {
 import { CONTRACT_LIMITS } from '@openbourse/api/contract/limits';
 import type { Position, Product } from './rows.ts';
 
-/** How near a position is to its liquidation (rule book, section 2, "Risk rate"). */
+/** Nearness of a position to its liquidation (rule book, section 2, "Risk rate"). */
 export type RiskLevel = 'safe' | 'warn' | 'urgent';
 
 /** The numbers of a position at a mark price, as texts. */
@@ -34,13 +34,13 @@ export interface LiveNumbers {
   readonly profit: string;
   /** Of the initial margin, in percent. */
   readonly profitPercent: string;
-  /** What the position would have brought in all if it were closed now, after every fee. */
+  /** Result of the position in all if it were closed now, after every fee. */
   readonly result: string;
   readonly risk: Risk;
 }
 
 export interface Risk {
-  /** What must be kept of what is there, in percent: 100 is the liquidation. */
+  /** Requirement as a share of the equity, in percent: 100 is the liquidation. */
   readonly ratio: string;
   /** Equity of the initial margin, in percent (rule book, section 2, "Risk rate"): 100 at the opening. */
   readonly left: string;
@@ -59,8 +59,8 @@ export function termsOf(product: Product): ContractTerms {
 }
 
 /**
- * What the risk of a position is computed from. A pending order is seen as if it were filled at its limit, with the
- * conversion of now; null while that is not known.
+ * Data from which the risk of a position is computed. A pending order is seen as if it were filled at its
+ * limit, with the conversion of now; null while that is not known.
  */
 export function holdingOf(position: Position, product: Product): Holding | null {
   const terms = termsOf(product);
@@ -98,7 +98,7 @@ export function liveNumbers(position: Position, holding: Holding, mark: string):
   };
 }
 
-/** What a position would have brought in all, after every fee, if all of it were closed at a price. */
+/** Result of a position in all, after every fee, if all of it were closed at a price. */
 export function resultAt(
   position: Pick<Position, 'realised_profit' | 'open_fee' | 'close_fee' | 'overnight_fee'>,
   holding: Holding,
@@ -107,7 +107,7 @@ export function resultAt(
   return formatMoney(readMoney(resultOf(position)) + closeAt(holding, readPrice(price)));
 }
 
-/** What a position that has ended brought in all, after every fee. */
+/** Result of an ended position in all, after every fee. */
 export function resultOf(
   position: Pick<Position, 'realised_profit' | 'open_fee' | 'close_fee' | 'overnight_fee'>,
 ): string {

@@ -33,7 +33,7 @@ test('the preview is the golden vector of the rule book', () => {
   });
 });
 
-test('take-profit and stop-loss tell what they would bring after both fees', () => {
+test('take-profit and stop-loss show what they would bring after both fees', () => {
   const ticket = { ...TICKET, hasTriggers: true, takeProfit: '61000', stopLoss: '59000' };
   // 100 less 3 to open and 3.05 to close; 100 and 3 and 2.95.
   expect(quoteTicket(ticket, MARKET, ACCOUNT).preview?.outcomes).toEqual({

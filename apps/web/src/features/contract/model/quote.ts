@@ -17,7 +17,7 @@ import { closeAt, liquidationText, openingRisk, type Risk, termsOf } from './liv
 import type { ContractAccount, Product } from './rows.ts';
 import { lotsOf, type PriceField, readable, shownPrices, type Ticket, type TicketField } from './ticket.ts';
 
-/** What an opening is quoted against. */
+/** Market data against which an opening is quoted. */
 export interface Market {
   readonly product: Product;
   /** Null while there is no reliable price. */
@@ -25,7 +25,7 @@ export interface Market {
   readonly conversion: string | null;
 }
 
-/** What an opening costs and where it would be liquidated, as texts. */
+/** Cost of an opening and the price of its liquidation, as texts. */
 export interface Preview {
   readonly entry: string;
   readonly notional: string;
@@ -37,7 +37,7 @@ export interface Preview {
   readonly liquidation: string | null;
   /** The risk right after the opening; null in cross margin, where it is that of the account. */
   readonly risk: Risk | null;
-  /** What take-profit and stop-loss would bring after both fees; null for one that is not set. */
+  /** Outcomes of take-profit and stop-loss after both fees; null for one that is not set. */
   readonly outcomes: Readonly<Record<'takeProfit' | 'stopLoss', string | null>>;
 }
 
@@ -47,7 +47,7 @@ export interface Fault {
   readonly details: Refusal['details'];
 }
 
-/** What the form says about an order at these prices. */
+/** Quote of an order at these prices. */
 export interface Quoted {
   readonly preview: Preview | null;
   readonly faults: readonly Fault[];

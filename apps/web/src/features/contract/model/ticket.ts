@@ -25,7 +25,7 @@ export function lotsOf(text: string): number | null {
 /** Recorded prices have at most eight decimals. */
 const PRICE_DECIMALS = 8;
 
-/** What is entered in the fields of prices that are shown. */
+/** Entries in the fields of prices that are shown. */
 export function shownPrices(ticket: Ticket): Readonly<Record<PriceField, string>> {
   return {
     price: ticket.type === 'limit' ? ticket.price : '',

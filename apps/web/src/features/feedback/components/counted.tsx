@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 
-/** How much of the room for a text is used, at the right end below its field. */
+/** Used part of the room for a text, at the right end below its field. */
 export function Counted({ text, limit }: { readonly text: string; readonly limit: number }) {
   const t = useT();
   return (

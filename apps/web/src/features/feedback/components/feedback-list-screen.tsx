@@ -15,7 +15,7 @@ import { feedbackPages } from '../api.ts';
 import { FEEDBACK_FILTERS } from '../model/filter.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** What the user wrote and whether it was answered; the address keeps the filter. */
+/** Feedback of the user and whether it was answered; the address keeps the filter. */
 function FeedbackListScreen() {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { Headset } from 'lucide-react';
 import { type FeedbackMessage, pictureQuery } from '../api.ts';
 
-/** What one side wrote, with the pictures of it. */
+/** Message of one side, with its pictures. */
 export function ThreadMessage({ message }: { readonly message: Omit<FeedbackMessage, 'id'> }) {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ export interface TypeChoiceProps {
   readonly error: string | undefined;
 }
 
-/** What the feedback is about. */
+/** Choice of the topic of feedback. */
 export function TypeChoice({ value, onChoose, error }: TypeChoiceProps) {
   const t = useT();
   const id = useId();

@@ -32,7 +32,7 @@ export const REPLY_RULES: readonly Rule<{ readonly text: string }, FeedbackFault
   { field: 'text', key: 'feedback:error.text', fails: ({ text }) => readableLength(text) === 0 },
 ];
 
-/** What the form sends, once it holds; null before a type is chosen. */
+/** Input that the form sends, once it holds; null before a type is chosen. */
 export function feedbackInput(
   values: FeedbackValues,
   pictures: readonly string[],

@@ -25,7 +25,7 @@ export interface MethodFormProps {
 const TEXT_MAX = 100;
 const CARD_NUMBER_MAX = 50;
 
-/** Whose account it is, what its kind needs, and the transaction password; the kind of a method stays. */
+/** Owner of the account, the fields of its kind, and the transaction password; the kind of a method stays. */
 export function MethodForm({ method, certifiedName, onSaved }: MethodFormProps) {
   const t = useT();
   const [kind, setKind] = useState<CollectionKind>(method?.kind ?? 'bank');

@@ -9,7 +9,7 @@ export type Coin = Markets['coins'][number];
 export type Standing = CallReply<'fiat.standing'>;
 export type Merchant = CallReply<'fiat.merchant'>['merchant'];
 
-/** What a person looks for. */
+/** Wish of a person on the market. */
 export interface Wish {
   readonly want: 'buy' | 'sell';
   readonly currencyId: number;
@@ -47,7 +47,7 @@ function inputOf({ want, currencyId, unit, amount, kind }: Wish) {
   };
 }
 
-/** A merchant with the open ads; renewed often while somebody looks at one of them. */
+/** A merchant with the open ads; renewed often while one of them is on screen. */
 export function merchantQuery(id: string) {
   return queryOptions({
     queryKey: ['fiat.merchant', id],
@@ -56,7 +56,7 @@ export function merchantQuery(id: string) {
   });
 }
 
-/** What the person may buy and sell now. */
+/** Amounts that the person may buy and sell now. */
 export const standingQuery = queryOptions({
   queryKey: ['fiat.standing'],
   queryFn: ({ signal }): Promise<Standing> => client.call('fiat.standing', {}, { signal }),

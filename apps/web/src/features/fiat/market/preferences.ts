@@ -11,7 +11,7 @@ interface Preferences {
   readonly sort: 'price' | 'reliability';
 }
 
-/** What was chosen last, kept in this browser. */
+/** Last choices, kept in this browser. */
 export const usePreferences = create<Preferences>()(
   persist((): Preferences => ({ unit: null, kind: 'all', sort: 'price' }), {
     name: 'openbourse.fiat-market',

@@ -115,7 +115,7 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
   };
 }
 
-/** How the buyer pays: a kind of the ad, or for who sells, an own account of such a kind. */
+/** Payment method: a kind of the ad, or, for a seller, an account of such a kind. */
 function usePayment(ad: Ad) {
   const isBuying = ad.side === 'sell';
   const { data } = useQuery({ ...methodsQuery, enabled: !isBuying });
@@ -128,7 +128,7 @@ function usePayment(ad: Ad) {
     methods,
     kindOf,
     methodOf,
-    /** What goes with the order; null while it is not chosen. */
+    /** Input that goes with the order; null while it is not chosen. */
     inputOf: (values: OrderValues) => {
       const kind = kindOf(values);
       const method = methodOf(values);

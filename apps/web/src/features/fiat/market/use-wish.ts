@@ -25,8 +25,8 @@ export interface WishState {
 const PAUSE_MS = 350;
 
 /**
- * What a person looks for. Direction and coin are in the address, so that links and a login lead back to them; the
- * rest is remembered by the browser.
+ * Wish of a person on the market. Direction and coin are in the address, so that links and a login lead back
+ * to them; the rest is remembered by the browser.
  */
 export function useWish(markets: Markets): WishState | null {
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import type { CallInput } from '@openbourse/client';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import type { Method } from '../api.ts';
 
-/** What is typed into the form; fields of other kinds keep what was typed for them. */
+/** Values typed into the form; fields of other kinds keep what was typed for them. */
 export interface MethodValues extends Readonly<Record<CollectionField, string>> {
   readonly real_name: string;
   readonly pay_password: string;
@@ -47,7 +47,7 @@ export function rulesOf(kind: CollectionKind): readonly Rule<MethodValues, Metho
   return RULES.filter(({ field }) => fields.includes(field));
 }
 
-/** What the form starts with: the method that is edited, or nothing but the name that is certified. */
+/** Values that the form starts with: the method that is edited, or nothing but the name that is certified. */
 export function initialValues(method: Method | null, certifiedName: string | null): MethodValues {
   return {
     real_name: certifiedName ?? method?.real_name ?? '',
@@ -60,7 +60,7 @@ export function initialValues(method: Method | null, certifiedName: string | nul
   };
 }
 
-/** What is sent: the fields of the kind, and the payment code where the kind has one. */
+/** Input that is sent: the fields of the kind, and the payment code where the kind has one. */
 export function inputOf(
   values: MethodValues,
   method: { readonly id: string | undefined; readonly kind: CollectionKind; readonly qr: string },

@@ -53,7 +53,7 @@ export function fetchPicture(picture: { readonly orderId: string; readonly id: s
   return client.picture('fiat.picture', { order_id: picture.orderId, id: picture.id });
 }
 
-/** What is in the dispute file; read anew each time, as it tells when it was made. */
+/** Content of the dispute file; read anew each time, as it says when it was made. */
 export function fetchDisputeFile(id: string) {
   return client.call('fiat.dispute_file', { id });
 }
@@ -79,7 +79,7 @@ export function useChangeOrder<N extends ChangeName>(name: N) {
       queryClient.setQueryData(orderQuery(order.id).queryKey, order);
       void queryClient.invalidateQueries({ queryKey: [ORDERS] });
     },
-    // Somebody or the clock may have been faster: show what is so now.
+    // The other side or the clock may have been faster: show what is so now.
     onError: (_error, { id }) => void queryClient.invalidateQueries({ queryKey: [ORDER, id] }),
   });
 }
@@ -94,14 +94,14 @@ export function useSendMessage() {
   });
 }
 
-/** Tells the server how far the chat was read; the badge follows at once. */
+/** Reports to the server how far the chat was read; the badge follows at once. */
 export async function readMessages(orderId: string, messageId: number): Promise<void> {
   await client.call('fiat.read_messages', { order_id: orderId, message_id: messageId });
   queryClient.setQueryData(orderQuery(orderId).queryKey, (order) => order && { ...order, unread: 0 });
   void queryClient.invalidateQueries({ queryKey: [ORDERS] });
 }
 
-/** Puts messages into the chats that are open, and counts them where nobody reads. */
+/** Puts messages into the chats that are open, and counts them where no reader is. */
 export function applyMessages(messages: readonly Message[]): void {
   for (const message of messages) {
     const { queryKey } = messagesPages(message.order_id);

@@ -4,7 +4,7 @@ import type { Message } from './model/messages.ts';
 
 const EVENTS = ['open', ...FIAT_ORDER_EVENTS] as const;
 
-/** What a message says in the language of the reader; pictures say nothing. */
+/** Text of a message in the language of the reader; empty for pictures. */
 export function messageText(message: Pick<Message, 'kind' | 'text' | 'template'>, t: Translate): string {
   if (message.template !== null) return t(`fiat:chat.template.${message.template}`);
   if (message.kind === 'system') {

@@ -3,7 +3,7 @@ import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 
 export interface CountdownProps {
-  /** What is counted down to, for screen readers. */
+  /** Subject of the countdown, for screen readers. */
   readonly label: string;
   /** Epoch milliseconds; null where no clock runs. */
   readonly dueAt: number | null;
@@ -11,7 +11,7 @@ export interface CountdownProps {
   readonly isPaused: boolean;
 }
 
-/** What is left until an instant, second by second. */
+/** Time left until an instant, second by second. */
 export function Countdown({ label, dueAt, isPaused }: CountdownProps) {
   const t = useT();
   const left = useCountdown(isPaused ? null : dueAt);

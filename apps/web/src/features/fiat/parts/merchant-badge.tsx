@@ -11,7 +11,7 @@ export interface MerchantBadgeProps {
   readonly isLink?: boolean;
 }
 
-/** Who a merchant is: the first letter as a picture, the name, and the mark of a certified one. */
+/** A merchant's first letter as a picture, the name, and the mark of a certified one. */
 export function MerchantBadge({ merchant, isLink = false }: MerchantBadgeProps) {
   const t = useT();
   const face = (

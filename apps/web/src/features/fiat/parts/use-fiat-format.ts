@@ -13,7 +13,7 @@ export interface FiatFormat {
   readonly coins: (quantity: MaybeDecimal, coin: string) => string;
   /** A share without a sign, given in percent. */
   readonly percent: (percent: MaybeDecimal) => string;
-  /** How long something takes in general, in the greatest unit that it fills. */
+  /** Duration in general, in the greatest unit that it fills. */
   readonly duration: (ms: number | null) => string;
   /** The name of national money in the current language. */
   readonly unitName: (unit: FiatUnit) => string;

@@ -25,11 +25,11 @@ export interface AdFormState {
   readonly choose: (change: Partial<AdChoice>) => void;
   readonly form: Form<AdValues>;
   readonly market: AdMarket;
-  /** The price that the ad would have now; null where none can be told. */
+  /** The price that the ad would have now; null where there is none. */
   readonly price: string | null;
 }
 
-/** What the form of an ad holds, with the market of the coin and the unit that are chosen. */
+/** State of the form of an ad, with the market of the coin and the unit that are chosen. */
 export function useAdForm(options: {
   /** The ad that is edited; null for a new one. */
   readonly ad: OwnAd | null;

@@ -22,7 +22,7 @@ const BannerCarousel = lazy(async () => ({
 }));
 
 export interface HomeScreenProps {
-  /** What a person has who is logged in, or the ways in for a guest; both belong to others. */
+  /** Holdings of a person who is logged in, or the ways in for a guest; both belong to other features. */
   readonly total: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 
 const SHOWN_MAX = 99;
 
-/** How many are unread; nothing where none are. */
+/** Number of unread notices; nothing where none are. */
 export function UnreadBadge({ count }: { readonly count: number }) {
   const t = useT();
   if (count === 0) return null;

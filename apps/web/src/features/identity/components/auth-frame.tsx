@@ -4,7 +4,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 
 export interface AuthFrameProps {
   readonly title: string;
-  /** What stands opposite the brand on a phone. */
+  /** Content opposite the brand on a phone. */
   readonly headerAction: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

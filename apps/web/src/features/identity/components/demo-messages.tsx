@@ -14,7 +14,7 @@ export interface DemoMessagesProps {
   readonly onUse?: (code: string) => void;
 }
 
-/** What a demo server would have sent to a target, newest first. */
+/** Messages that a demo server would have sent to a target, newest first. */
 export function DemoMessages({ target, isOpen, onUse }: DemoMessagesProps) {
   const t = useT();
   const { data, isError, error, isFetching, refetch } = useMailbox(target, isOpen);

@@ -35,7 +35,7 @@ function initialValues(): LoginValues {
 }
 
 export interface LoginScreenProps {
-  /** What stands opposite the brand on a phone: the choice of language. */
+  /** Content opposite the brand on a phone: the choice of language. */
   readonly headerAction: ReactNode;
 }
 
@@ -159,7 +159,7 @@ function CodeStep({ form, canSend, hint }: CodeStepProps) {
   );
 }
 
-/** What is kept of a login for the next one; a number with its calling code, as messages go to it. */
+/** Parts of a login that are kept for the next one; a number with its calling code, as messages go to it. */
 function useLoginOf({ kind, method, account, area_id: areaId }: LoginValues) {
   const callingCode = useCallingCode(kind === 'mobile' ? areaId : null);
   return {

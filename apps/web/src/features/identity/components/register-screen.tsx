@@ -33,7 +33,7 @@ const INITIAL: RegisterValues = {
 const FIRST_STEP = ['account', 'password', 're_password', 'invite_code', 'isAgreed'] as const;
 
 export interface RegisterScreenProps {
-  /** What stands opposite the brand on a phone: the choice of language. */
+  /** Content opposite the brand on a phone: the choice of language. */
   readonly headerAction: ReactNode;
 }
 

@@ -21,7 +21,7 @@ const RULES: readonly Rule<CodeValues, 'identity:error.googleCode'>[] = [
 
 export interface SecondStepProps {
   readonly challenge: string;
-  /** How the login can be finished, as the server named it (`SECOND_FACTORS`). */
+  /** Factors that can finish the login, as the server named them (`SECOND_FACTORS`). */
   readonly methods: readonly string[];
   readonly headerAction: ReactNode;
   readonly onTokens: (tokens: Tokens) => void;

@@ -1,7 +1,7 @@
 import { LOGIN_TYPES } from '@openbourse/api/limits';
 import type { LoginType } from '../../session/index.ts';
 
-/** What an account is named by. */
+/** Kind of an account's name. */
 export type AccountKind = 'email' | 'mobile';
 export type LoginMethod = 'password' | 'code';
 

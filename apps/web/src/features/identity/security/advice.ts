@@ -1,6 +1,6 @@
 import type { SecurityCenter } from './api.ts';
 
-/** What would make the account safer, the most useful first. */
+/** Steps that would make the account safer, the most useful first. */
 export const ADVICE = ['authenticator', 'pay_password', 'anti_phishing', 'passkey'] as const;
 export type Advice = (typeof ADVICE)[number];
 export type SecurityLevel = 'low' | 'medium' | 'high';

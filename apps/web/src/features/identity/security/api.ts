@@ -18,7 +18,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => client.call('identity.passkeys', {}, { signal }),
 });
 
-/** What happened to the account, newest first, page by page; undefined asks for everything. */
+/** Events of the account, newest first, page by page; undefined asks for everything. */
 export function eventPages(kind: SecurityEventKind | undefined) {
   return pagesOf('identity.security_events', { kind, limit: PAGE_SIZE });
 }

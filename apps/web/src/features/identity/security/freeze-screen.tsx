@@ -16,7 +16,7 @@ const RULES: readonly Rule<{ readonly password: string }, 'identity:error.passwo
 ];
 const EFFECTS = ['sessions', 'money', 'look', 'back'] as const;
 
-/** Freezes the own account, after it was said what that means; or tells how to come back. */
+/** Freezes the account after its consequences were shown; or shows how to come back. */
 function FreezeScreen() {
   const t = useT();
   return (

@@ -32,7 +32,10 @@ export async function logInByPasskey(challenge: string): Promise<Tokens> {
   return client.call('identity.login_passkey_finish', { challenge, response: JSON.stringify(answer) });
 }
 
-/** What browsers say when somebody cancels is English and technical; the person reads it in the own language. */
+/**
+ * Browsers' messages on a cancellation are English and technical; the person reads them in their own
+ * language.
+ */
 async function answerOf<A>(asking: Promise<A>): Promise<A> {
   try {
     return await asking;

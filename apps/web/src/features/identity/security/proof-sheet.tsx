@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { toastError } from '../../session/index.ts';
 
-/** What proves the person: the login password and a code of the authenticator. */
+/** Proof of the person: the login password and a code of the authenticator. */
 export interface Proof {
   readonly password: string;
   readonly code: string;

@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<Advice, string>> = {
   passkey: '/secure-passkeys',
 };
 
-/** How safe the account is, and the one thing to do next. */
+/** Safety of the account, and the one thing to do next. */
 export function SecurityScore({ center }: { readonly center: SecurityCenter }) {
   const t = useT();
   const level = securityLevel(center);

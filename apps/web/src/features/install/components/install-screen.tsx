@@ -27,7 +27,7 @@ const BENEFITS = [
   { name: 'fresh', icon: RefreshCw },
 ] as const satisfies readonly { readonly name: string; readonly icon: LucideIcon }[];
 
-/** How the app comes onto the device in front of the person, and onto all others. */
+/** Ways of the app onto the device in front of the person, and onto all others. */
 function InstallScreen() {
   const t = useT();
   const [platform] = useState(() => platformOf(navigator));

@@ -22,7 +22,7 @@ export interface Step {
 
 export interface Guide {
   readonly steps: readonly Step[];
-  /** What else to know, such as the version from which it works. */
+  /** Further note, such as the version from which it works. */
   readonly note?: MessageKey;
 }
 
@@ -32,7 +32,7 @@ const DOTS: Step = { text: 'install:step.dots', icon: EllipsisVertical };
 const CHOOSE_HOME: Step = { text: 'install:step.chooseHome', icon: SquarePlus };
 const CONFIRM: Step = { text: 'install:step.confirm', icon: Check };
 
-/** How each browser installs a web app, step by step. */
+/** Steps by which each browser installs a web app. */
 export const GUIDES: Readonly<Record<Platform, Guide>> = {
   ios_safari: { steps: [{ text: 'install:step.share', icon: Share }, IOS_ADD, ADD] },
   ios_other: { steps: [{ text: 'install:step.shareOther', icon: Share }, IOS_ADD, ADD] },

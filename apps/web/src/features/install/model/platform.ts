@@ -14,7 +14,7 @@ export type Platform = (typeof PLATFORMS)[number];
 
 export interface Device {
   readonly userAgent: string;
-  /** An iPad calls itself a Mac, and is told from one by the fingers that it counts. */
+  /** An iPad calls itself a Mac, and is distinguished from one by the fingers that it counts. */
   readonly maxTouchPoints: number;
 }
 

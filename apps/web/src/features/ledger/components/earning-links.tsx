@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { Coins, PiggyBank } from 'lucide-react';
 
-/** What the financial account is for. */
+/** Uses of the financial account. */
 export function EarningLinks() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { SPOT_ACCOUNT, useAccount, usePrices } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 
-/** What the spot account holds, beside the trading form: only what is not empty. */
+/** Holdings of the spot account, beside the trading form: only what is not empty. */
 export function FundsList() {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);

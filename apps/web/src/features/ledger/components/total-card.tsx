@@ -7,7 +7,7 @@ import { usePreferences } from '../preferences.ts';
 import { useOverview } from '../use-accounts.ts';
 import { TotalHead } from './total-head.tsx';
 
-/** What everything is worth, at the head of the home page; nothing for a guest or while it cannot be loaded. */
+/** Total value at the head of the home page; nothing for a guest or while it cannot be loaded. */
 export function TotalCard() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

@@ -8,7 +8,7 @@ import { SecretAmount } from './secret-amount.tsx';
 const DECIMALS = 2;
 const TONES = { up: 'text-up', down: 'text-down', neutral: 'text-muted' } as const;
 
-/** What everything is worth, and what the day made of it; a profit that is not known is a dash. */
+/** Total value, and the profit of the day; a profit that is not known is a dash. */
 export function TotalHead({ overview }: { readonly overview: Overview | undefined }) {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { formatDecimal } from '@openbourse/money';
 import { type Holdings, sharesOf } from '../model/balances.ts';
 import { SecretAmount } from './secret-amount.tsx';
 
-/** The ring tells four currencies by name and folds the rest. */
+/** The ring names four currencies and folds the rest. */
 const NAMED = 4;
 const TOTAL_DECIMALS = 2;
 

@@ -168,7 +168,7 @@ function AccountSelect({ label, value, onChoose }: AccountSelectProps) {
   );
 }
 
-/** What the address of the page chooses. */
+/** Choice in the address of the page. */
 function useChoice(accounts: readonly Account[]) {
   const [params, setParams] = useSearchParams();
   const ends = endsIn(params);

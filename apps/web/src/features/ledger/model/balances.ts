@@ -6,7 +6,7 @@ export type Accounts = CallReply<'ledger.account_list'>;
 export type Account = Accounts[number];
 export type Balance = Account['balances'][number];
 
-/** The last price of a currency in USDT; null while nobody knows it. */
+/** The last price of a currency in USDT; null while it is unknown. */
 export type PriceOf = (code: string) => string | null;
 
 export interface Prices {
@@ -23,8 +23,8 @@ const VALUE_SCALE = 8;
 const SMALL_BELOW = '1';
 
 /**
- * The accounts after a message of the BALANCE channel. A currency that is not in the list yet has no name and no
- * picture here, so null tells to load the list anew.
+ * The accounts after a message of the BALANCE channel. A currency that is not in the list yet has no name and
+ * no picture here, so null asks to load the list anew.
  */
 export function patchAccounts(accounts: Accounts, rows: readonly BalanceRow[]): Accounts | null {
   let patched = accounts;
@@ -55,12 +55,12 @@ export interface ValuedBalance extends Balance {
 export interface Holdings {
   /**
    * The most valuable first; what has no known value comes last but before what is empty. Empty balances of
-   * currencies that nobody trades here, such as fiat, are left out.
+   * currencies that are not traded here, such as fiat, are left out.
    */
   readonly balances: readonly ValuedBalance[];
   /** Null while the value of a part that is traded is unknown (rule book, section 10: never 0). */
   readonly total: string | null;
-  /** What is held and left out of the total, because it is not traded here. */
+  /** Holdings left out of the total, because they are not traded here. */
   readonly untraded: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function rankOf(balance: ValuedBalance): string {
   return balance.value ?? '0';
 }
 
-/** What the list shows without small balances: unknown values are not small. */
+/** The list without small balances: unknown values are not small. */
 export function withoutSmall(balances: readonly ValuedBalance[]): readonly ValuedBalance[] {
   return balances.filter((balance) => !isSmall(balance));
 }

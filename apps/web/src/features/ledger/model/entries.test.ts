@@ -16,7 +16,7 @@ function entry(id: number, change: Partial<Entry>): Entry {
   };
 }
 
-test('a kind that this app does not know is told as another one', () => {
+test('a kind that this app does not know is shown as another one', () => {
   expect(kindOf(entry(1, { kind: 'spot_fee' }))).toBe('spot_fee');
   expect(kindOf(entry(1, { kind: 'airdrop' }))).toBe('other');
 });

@@ -11,7 +11,7 @@ export interface EntryFilters {
   readonly kind: EntryKind | 'all';
 }
 
-/** A kind beyond those that people can tell apart is shown as "Other". */
+/** A kind beyond those that people can distinguish is shown as "Other". */
 export function kindOf(entry: Entry): EntryKind | 'other' {
   return ENTRY_KINDS.find((kind) => kind === entry.kind) ?? 'other';
 }

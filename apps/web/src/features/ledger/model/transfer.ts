@@ -12,7 +12,7 @@ export const ACCOUNT_TYPE_IDS = Object.keys(ACCOUNT_TYPES).map(
   (id) => Number.parseInt(id, 10) as AccountTypeId,
 );
 
-/** What stands against an amount; null when it can be sent. */
+/** Fault of an amount; null when it can be sent. */
 export function transferFault(
   amount: string,
   available: string,

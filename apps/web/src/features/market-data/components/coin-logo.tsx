@@ -12,7 +12,7 @@ const CLASSES = {
   large: 'size-10 text-row',
 } as const;
 
-/** The picture of a currency; its first letter where there is none. The code beside it tells its name. */
+/** The picture of a currency; its first letter where there is none. The code beside it is its name. */
 export function CoinLogo({ currency, size }: CoinLogoProps) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing || currency.logo === '') {

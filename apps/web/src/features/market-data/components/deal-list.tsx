@@ -7,7 +7,7 @@ import { useDeals } from '../use-channels.ts';
 
 export interface DealListProps {
   readonly match: Match;
-  /** How many of the latest trades are shown. */
+  /** Number of the latest trades that are shown. */
   readonly rows: number;
 }
 

@@ -12,7 +12,7 @@ import { type BookRow, type BookRows, bookRows, groupingsOf } from '../model/ord
 import { useDepth } from '../use-channels.ts';
 import { BookRowView, bookColumns } from './book-row-view.tsx';
 
-/** What the channel carries, so that coarse steps still fill the rows. */
+/** Levels of the channel, so that coarse steps still fill the rows. */
 const LEVELS_READ = 50;
 
 export interface OrderBookViewProps {

@@ -4,7 +4,7 @@ import { Select } from '@openbourse/kit/ui/select.tsx';
 export interface PairSelectProps {
   readonly pairs: readonly { readonly id: number; readonly name: string }[];
   readonly value: number | 'all';
-  /** What stands for all of them. */
+  /** Label that stands for all of them. */
   readonly allLabel: string;
   readonly onChange: (matchId: number | 'all') => void;
 }

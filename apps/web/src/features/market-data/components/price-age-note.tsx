@@ -4,7 +4,7 @@ import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Clock } from 'lucide-react';
 import { useFeedAge } from '../use-feed-age.ts';
 
-/** Says how old the prices are when none arrive although there is a connection; the shell tells of the rest. */
+/** Shows the age of the prices when none arrive although there is a connection; the shell shows the rest. */
 export function PriceAgeNote() {
   const t = useT();
   const age = useFeedAge();

@@ -11,7 +11,7 @@ import {
 import { plotValue } from './plot-value.ts';
 
 const SCALE = 18;
-/** How much coarser than the tick the steps of the book may be. */
+/** Steps of the book, as multiples of the tick. */
 const GROUPINGS = ['1', '10', '100', '1000'] as const;
 
 /** A row of the book: one price with what is offered there and from the best price down to it. */

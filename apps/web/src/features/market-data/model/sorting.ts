@@ -4,7 +4,7 @@ import type { Match } from './matches.ts';
 export const SORT_COLUMNS = ['name', 'price', 'change', 'volume'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** How a list is ordered; null is the order of the server. */
+/** Order of a list; null is the order of the server. */
 export interface Sorting {
   readonly column: SortColumn;
   readonly direction: 'rising' | 'falling';

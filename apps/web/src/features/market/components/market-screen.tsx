@@ -94,7 +94,7 @@ function Markets({ tab, text }: MarketsProps) {
   if (data === undefined && isError) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
-  // A search looks through every group: nobody searches for a pair to be told that it is in the other tab.
+  // A search looks through every group, so that a pair in the other tab is found as well.
   const ofTab = data && (text.trim() === '' ? matchesOf(data, tab, favourites.ids) : allMatches(data));
   const matches = ofTab && sortMatches(searchMatches(ofTab, text), sorting);
   if (matches?.length === 0) return <NothingFound tab={tab} text={text.trim()} />;

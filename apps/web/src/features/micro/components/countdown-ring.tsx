@@ -4,7 +4,7 @@ import { clockText } from './order-words.tsx';
 
 const RADIUS = 15;
 
-/** What is left of a running order, as a ring and as a text; `now` is the server's time. */
+/** Time left of a running order, as a ring and as a text; `now` is the server's time. */
 export function CountdownRing({ order, now }: { readonly order: MicroOrder; readonly now: number }) {
   const t = useT();
   const left = Math.max(0, order.expires_at - now);

@@ -18,7 +18,7 @@ export interface HistoryPanelProps {
   readonly onOpen: (orderId: string) => void;
 }
 
-/** What became of the orders: filters, a file to take away, and the receipts. */
+/** Outcomes of the orders: filters, a file to take away, and the receipts. */
 export function HistoryPanel({ markets, onOpen }: HistoryPanelProps) {
   const t = useT();
   const isDesktop = useIsDesktop();

@@ -83,7 +83,7 @@ function Rates() {
   );
 }
 
-/** What the house kept, by day and length. */
+/** Part of the stakes that the house kept, by day and length. */
 function Realised() {
   const t = useT();
   const { data, isError, error, isFetching, refetch } = useQuery(houseEdgeQuery);
@@ -112,7 +112,7 @@ function EdgeTable({ rows }: { readonly rows: readonly EdgeRow[] | undefined }) 
   );
 }
 
-/** What the page is about comes first, since a phone shows the rest by scrolling. */
+/** The main column comes first, since a phone shows the rest by scrolling. */
 function useEdgeColumns(): readonly Column<EdgeRow>[] {
   const t = useT();
   const format = useFormat();

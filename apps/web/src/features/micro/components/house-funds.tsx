@@ -17,7 +17,7 @@ type MatchRow = ContractFunds['matches'][number];
 
 const DECIMALS = 2;
 
-/** What stands behind contracts, what of it is promised, and what may still be opened. */
+/** Funds behind contracts, the part that is promised, and what may still be opened. */
 export function ContractFundsSection() {
   const t = useT();
   const { data, isError, error, isFetching, refetch } = useQuery(contractFundsQuery);
@@ -75,7 +75,7 @@ function boundOf(
   };
 }
 
-/** What is left comes first on a phone, which shows the rest by scrolling. */
+/** The rest comes first on a phone, which shows the other columns by scrolling. */
 function useMatchColumns(): readonly Column<MatchRow>[] {
   const t = useT();
   const format = useFormat();
@@ -102,7 +102,7 @@ function useMatchColumns(): readonly Column<MatchRow>[] {
   ];
 }
 
-/** What stands behind micro contracts, and what the open orders could take of it. */
+/** Funds behind micro contracts, and the part that the open orders could take. */
 export function MicroFundsSection() {
   const t = useT();
   const { data, isError, error, isFetching, refetch } = useQuery(microFundsQuery);
@@ -136,7 +136,7 @@ interface MeterProps {
   readonly limit: string;
 }
 
-/** How much of a limit is used; the amounts stand beside it, so that the color is not needed. */
+/** Used part of a limit; the amounts stand beside it, so that the color is not needed. */
 function Meter({ label, used, limit }: MeterProps) {
   const t = useT();
   const format = useFormat();

@@ -21,7 +21,7 @@ export interface LimitsSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a person sets against losing too much. */
+/** Limits that a person sets against losing too much. */
 export function LimitsSheet({ isOpen, limits, onClose }: LimitsSheetProps) {
   const t = useT();
   return (

@@ -37,7 +37,7 @@ export function NotOffered({ offer }: { readonly offer: Products }) {
   );
 }
 
-/** What still runs, with the price of the newest order. */
+/** Orders that still run, with the price of the newest one. */
 function Running({ market }: { readonly market: MicroMarket }) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { Outcomes } from '../model/ticket.ts';
 
-/** What the order pays and costs, before it is placed. */
+/** Payout and cost of the order, before it is placed. */
 export function OutcomeNote({ outcomes }: { readonly outcomes: Outcomes | null }) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { Receipt } from '../api.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
 
-/** Recomputes the receipt at a press and tells step by step what was found. */
+/** Recomputes the receipt at a press and reports the findings step by step. */
 export function ReceiptCheck({ receipt }: { readonly receipt: Receipt }) {
   const t = useT();
   const checking = useMutation({ mutationFn: () => verifyReceipt(receipt) });

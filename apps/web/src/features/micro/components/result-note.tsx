@@ -13,7 +13,7 @@ export interface ResultNoteProps {
   readonly onClose: () => void;
 }
 
-/** How an order ended, told plainly. */
+/** Outcome of an order, in plain words. */
 export function ResultNote({ order, onReceipt, onClose }: ResultNoteProps) {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ export interface RiskDialogProps {
   readonly onCancel: () => void;
 }
 
-/** What micro contracts do to most people, before the first stake of own money. */
+/** Effect of micro contracts on most people, before the first stake of real money. */
 export function RiskDialog({ isOpen, onAccept, onCancel }: RiskDialogProps) {
   const t = useT();
   return (

@@ -1,8 +1,8 @@
 import { divDecimal, subDecimal } from '@openbourse/money';
 
 /**
- * What the house keeps of the stakes in the long run, in percent, when up and down are equally likely and ties are
- * left out: half of what the loss rate is above the profit rate.
+ * Part of the stakes that the house keeps in the long run, in percent, when up and down are equally likely
+ * and ties are left out: half of the difference between the loss rate and the profit rate.
  */
 export function theoreticalEdge(product: {
   readonly profit_percent: string;

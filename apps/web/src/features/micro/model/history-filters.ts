@@ -1,7 +1,7 @@
 import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 
-/** What the settled orders are narrowed to; 'all' and empty days leave it open. */
+/** Filters of the settled orders; 'all' and empty days leave it open. */
 export interface HistoryFilters extends DayRange {
   readonly matchId: number | 'all';
   readonly state: 'won' | 'lost' | 'tied' | 'void' | 'all';
@@ -28,7 +28,7 @@ export function historyQueryOf(filters: HistoryFilters): HistoryQuery {
   };
 }
 
-/** How many filters are set. */
+/** Number of filters that are set. */
 export function countFilters(filters: HistoryFilters): number {
   const { matchId, state, kind } = filters;
   return [matchId, state, kind].filter((value) => value !== 'all').length + countRange(filters);

@@ -1,9 +1,12 @@
 import type { TickBeat } from '@openbourse/api/socket';
 
-/** Whether an order can be accepted now, and why not. */
+/** State of a market: whether an order can be accepted now, and why not. */
 export type MarketState = 'open' | 'closed' | 'halted' | 'unreliable';
 
-/** What a state of the recorded prices means for an order; prices that do not arrive here are not to be relied on. */
+/**
+ * Meaning of a state of the recorded prices for an order; prices that do not arrive here are not to be relied
+ * on.
+ */
 export function marketState(state: TickBeat['state'], isQuiet: boolean): MarketState {
   if (isQuiet) return 'unreliable';
   if (state === 'healthy') return 'open';

@@ -19,7 +19,7 @@ export function mergeRunning(
     .toSorted((a, b) => b.accepted_at - a.accepted_at);
 }
 
-/** What an order won or lost: what came back less the stake; null while it runs. */
+/** Result of an order: payout less stake; null while it runs. */
 export function resultOf({ payout, stake }: Pick<MicroOrder, 'payout' | 'stake'>): string | null {
   return payout === null ? null : subDecimal(payout, stake);
 }

@@ -12,7 +12,7 @@ const AHEAD_SHARE = 0.12;
 const MARGIN_SHARE = 0.12;
 const POINTS_MAX = 4_000;
 
-/** What part of time and price is shown. */
+/** Part of time and price that is shown. */
 export interface View {
   readonly from: number;
   readonly to: number;
@@ -66,10 +66,10 @@ export function shareOfPrice(view: View, price: number): number {
   return clamp((view.high - price) / (view.high - view.low));
 }
 
-/** What is drawn of a line, as SVG paths in `BOX`. */
+/** Drawing of a line, as SVG paths in `BOX`. */
 export interface Drawing {
   readonly line: string;
-  /** What is below the line. */
+  /** Area below the line. */
   readonly area: string;
 }
 

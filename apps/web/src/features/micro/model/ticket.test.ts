@@ -5,7 +5,7 @@ import { outcomesOf, stakeFault } from './ticket.ts';
 
 const rates = { profit_percent: '80', loss_percent: '100' };
 
-test('tells payout and loss as the engine pays them', () => {
+test('gives payout and loss as the engine pays them', () => {
   expect(outcomesOf('10', rates)).toEqual({ payout: '18', gain: '8', loss: '10' });
   expect(outcomesOf('5.00000001', rates)).toEqual({
     payout: '9.00000001',

@@ -5,19 +5,19 @@ import { compareDecimal, subDecimal } from '@openbourse/money';
 
 export type PlaceInput = CallInput<'micro.place'>;
 
-/** What the person has chosen; the direction comes with the press. */
+/** Choices of the person; the direction comes with the press. */
 export interface Ticket {
   readonly seconds: number;
   readonly stake: string;
   readonly isPractice: boolean;
 }
 
-/** What a stake can bring, in USDT, as it is told before the order. */
+/** Outcomes of a stake, in USDT, as they are shown before the order. */
 export interface Outcomes {
-  /** What comes back and what is gained when the direction is right. */
+  /** Payout and gain when the direction is right. */
   readonly payout: string;
   readonly gain: string;
-  /** What is lost otherwise. */
+  /** Loss otherwise. */
   readonly loss: string;
 }
 
@@ -34,7 +34,7 @@ export function outcomesOf(
   return { payout, gain: subDecimal(payout, stake), loss: subDecimal(stake, left) };
 }
 
-/** What stands against a stake before the server is asked. */
+/** Fault of a stake before the server is asked. */
 export type StakeFault = 'missing' | 'scale' | 'range' | 'balance';
 
 /** The first fault of a stake; `available` is null while it is unknown. */

@@ -4,7 +4,7 @@ const NotificationBell = lazy(async () => ({
   default: (await import('./notification-bell.tsx')).NotificationBell,
 }));
 
-/** The bell, which loads beside the first screen: nobody waits for it. */
+/** The bell, which loads beside the first screen without delaying it. */
 export function LazyBell() {
   return (
     <Suspense fallback={<span className="size-11" />}>

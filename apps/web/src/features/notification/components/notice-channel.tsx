@@ -31,7 +31,7 @@ export function NoticeChannel(): null {
   useEffect(() => {
     if (!isLoggedIn) return undefined;
     const refresh = (): void => void refreshNotices();
-    // The first snapshot tells what the page has just loaded; a later one comes after a lost connection.
+    // The first snapshot repeats what the page has just loaded; a later one comes after a lost connection.
     return socket.subscribe('NOTIFICATION', {
       onSnapshot: refresh,
       onUpdate: (notices) => {

@@ -8,7 +8,7 @@ import { unreadQuery } from '../api.ts';
 
 const SHOWN_MAX = 99;
 
-/** Leads to the notices and tells how many are unread. */
+/** Leads to the notices and shows how many are unread. */
 export function NotificationBell() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { noticePages, refreshNotices, useMarkRead } from '../api.ts';
 import { NoticeRow } from './notice-row.tsx';
 
-/** What happened to the account and its money, by day. */
+/** Events of the account and its money, by day. */
 function NotificationsScreen() {
   const t = useT();
   const dayTitle = useDayTitle();

@@ -11,7 +11,7 @@ import { type PushState, readPushState, turnPushOff, turnPushOn } from '../push.
 
 const pushStateQuery = queryOptions({ queryKey: ['notification.push_state'], queryFn: readPushState });
 
-/** What goes to the browsers of the user, and whether this one is among them. */
+/** Notices to the browsers of the user, and whether this one is among them. */
 function PushSettingsScreen() {
   const t = useT();
   return (
@@ -123,7 +123,7 @@ function Groups() {
   );
 }
 
-/** What of trading a person wants to be told at all. */
+/** Kinds of trading notices that a person wants at all. */
 function Kinds() {
   const t = useT();
   const { data } = useQuery(pushSettingsQuery);

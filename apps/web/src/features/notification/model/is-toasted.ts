@@ -1,6 +1,6 @@
 import type { Notice } from '../api.ts';
 
-/** Screens that tell by themselves what happens on them, by the beginning of the kinds. */
+/** Screens that show their own events, by the beginning of the kinds. */
 const TOLD_THERE: readonly (readonly [kinds: string, paths: readonly string[]])[] = [
   ['spot_', ['/trade']],
   ['contract_', ['/lever']],
@@ -9,7 +9,8 @@ const TOLD_THERE: readonly (readonly [kinds: string, paths: readonly string[]])[
 
 /**
  * Reports whether a notice that arrives is shown at once on the screen at `pathname`: what the market did to
- * the person's orders and positions, and money that came in. What the person did is told where it was done.
+ * the person's orders and positions, and money that came in. An action of the person is confirmed where it
+ * was done.
  */
 export function isToasted({ kind, group }: Pick<Notice, 'kind' | 'group'>, pathname: string): boolean {
   if (group !== 'trading' && !kind.startsWith('contract_') && kind !== 'deposit_credited') return false;

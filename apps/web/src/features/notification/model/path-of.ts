@@ -1,6 +1,6 @@
 import type { Notice } from '../api.ts';
 
-/** Where a person looks further into what a notice tells. */
+/** Screen where a person looks further into a notice. */
 export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 'params'>): string {
   if (kind.startsWith('deposit_')) return '/recharge-record';
   if (kind.startsWith('withdrawal_')) return '/withdrawal-record';

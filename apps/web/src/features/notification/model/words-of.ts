@@ -1,6 +1,6 @@
 import type { Translate } from '@openbourse/kit/lib/i18n.ts';
 
-/** What the texts of notices name in figures. */
+/** Figures that the texts of notices name. */
 const FIGURES: ReadonlySet<string> = new Set([
   'amount',
   'quantity',

@@ -27,7 +27,7 @@ interface Values {
 const INITIAL: Values = { code: '', rate_percent: '' };
 const RATE_MIN = '0.01';
 
-/** Makes somebody of the own team a sub-agent. */
+/** Makes a user of the agent's team a sub-agent. */
 export function AddSubAgentSheet({ rateMax, isOpen, onClose }: AddSubAgentSheetProps) {
   const t = useT();
   const format = useFormat();

@@ -10,7 +10,7 @@ export interface AgentPeriodsProps {
   readonly onPeriodChange: (period: Period) => void;
 }
 
-/** What the whole team did in a period. */
+/** Business of the whole team in a period. */
 export function AgentPeriods({ agent, period, onPeriodChange }: AgentPeriodsProps) {
   const t = useT();
   const referral = useReferralFormat();

@@ -7,7 +7,7 @@ import { CodePanel } from '../components/code-panel.tsx';
 
 const STEPS = ['agree', 'tell', 'begin'] as const;
 
-/** How one becomes an agent, with the code that it takes. */
+/** Way to become an agent, with the code that it takes. */
 export function BecomeAgent() {
   const t = useT();
   const format = useFormat();

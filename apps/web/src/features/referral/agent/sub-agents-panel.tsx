@@ -11,7 +11,7 @@ import { AddSubAgentSheet } from './add-sub-agent-sheet.tsx';
 import { ChangeRateSheet } from './change-rate-sheet.tsx';
 import { SubAgentRow } from './sub-agent-row.tsx';
 
-/** The agents whose nearest agent above is the user: added by their code, with a rate below the own one. */
+/** The agents whose nearest agent above is the user: added by their code, with a rate below the user's. */
 export function SubAgentsPanel({ agent }: { readonly agent: Agent }) {
   const t = useT();
   const subAgents = useQuery(subAgentsQuery);

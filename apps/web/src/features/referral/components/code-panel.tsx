@@ -9,7 +9,7 @@ import { Copy, RefreshCw } from 'lucide-react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { authorizationCodeQuery } from '../api.ts';
 
-/** The code large, how long it is good, and to whom it may be told. */
+/** The code large, how long it is good, and to whom it may be given. */
 export function CodePanel() {
   const t = useT();
   const query = useQuery(authorizationCodeQuery);

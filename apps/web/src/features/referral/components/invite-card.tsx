@@ -11,7 +11,7 @@ import { inviteLink, shownLink } from '../model/invite-link.ts';
 import { PosterSheet } from '../poster/poster-sheet.tsx';
 import { isCancelled, mayShare } from '../share.ts';
 
-/** What an invitation brings, the code and the link, and the ways to hand them on. */
+/** Benefit of an invitation, the code and the link, and the ways to hand them on. */
 export function InviteCard({ summary }: { readonly summary: Summary }) {
   const t = useT();
   const format = useFormat();
@@ -60,9 +60,9 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
 
 interface CodeRowProps {
   readonly name: string;
-  /** What is copied. */
+  /** Text that is copied. */
   readonly text: string;
-  /** What is shown instead of it. */
+  /** Text that is shown instead of it. */
   readonly shown?: string;
   readonly copyLabel: string;
   readonly isLarge?: boolean;

@@ -11,7 +11,7 @@ import { RewardsFile } from './rewards-file.tsx';
 
 type Row = Reward & { readonly id: string };
 
-/** What was paid by UTC day and currency, and the same as a file. */
+/** Payments by UTC day and currency, and the same as a file. */
 export function RewardsPanel() {
   const t = useT();
   const format = useFormat();
@@ -54,7 +54,7 @@ export function RewardsPanel() {
 
 const PARTS = ['level1', 'level2', 'agent'] as const;
 
-/** What the total is made of, without what is nothing. */
+/** Parts of the total, without those that are zero. */
 function partsOf(
   row: Row,
   { t, format }: { readonly t: Translate; readonly format: Format },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Summary } from '../api.ts';
 import { useReferralFormat } from '../use-referral-format.ts';
 
-/** What invitations brought today, in 30 days and altogether, and in which currencies. */
+/** Earnings of invitations today, in 30 days and altogether, and their currencies. */
 export function RewardsSummary({ summary }: { readonly summary: Summary }) {
   const t = useT();
   const format = useFormat();

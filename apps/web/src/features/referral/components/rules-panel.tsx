@@ -8,7 +8,7 @@ import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { type Rates, ratesQuery, type Summary } from '../api.ts';
 
-/** What is shared, for how long and of what never, and every version of the rates. */
+/** Rules of sharing: the shared fees, the duration, the exclusions, and every version of the rates. */
 export function RulesPanel({ summary }: { readonly summary: Summary }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Where somebody registers with the code filled in. */
+/** Address of the registration with the code filled in. */
 export function inviteLink({ origin, code }: { readonly origin: string; readonly code: string }): string {
   return `${origin}/register?invite_code=${encodeURIComponent(code)}`;
 }

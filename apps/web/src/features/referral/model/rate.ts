@@ -1,6 +1,6 @@
 import { compareDecimal } from '@openbourse/money';
 
-/** What a rate may be, both ends included, in percent. */
+/** Bounds of a rate, both ends included, in percent. */
 export interface RateBounds {
   readonly min: string;
   readonly max: string;

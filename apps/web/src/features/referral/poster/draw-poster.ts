@@ -2,9 +2,9 @@ import { qrPath } from '@openbourse/kit/lib/qr-path.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 export interface PosterTexts {
-  /** What the platform stands for, large. */
+  /** Claim of the platform, large. */
   readonly headline: string;
-  /** What to do with the code. */
+  /** Instruction for the code. */
   readonly scan: string;
   /** The name of the invite code, above it. */
   readonly codeName: string;

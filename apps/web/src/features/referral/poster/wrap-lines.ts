@@ -21,7 +21,7 @@ export function wrapLines(
 
 /** Words with the spaces and the marks that follow them, because a line never begins with one. */
 function wordsOf(text: string, locale: string): readonly string[] {
-  // Older browsers cannot tell the words of a script without spaces; there each character may end a line.
+  // Older browsers cannot separate the words of a script without spaces; there each character may end a line.
   if (!('Segmenter' in Intl)) return text.includes(' ') ? text.split(/(?<=\s)/) : [...text];
   const words: string[] = [];
   for (const { segment, isWordLike } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {

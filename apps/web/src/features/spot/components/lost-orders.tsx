@@ -6,7 +6,10 @@ import { toastError } from '../../session/index.ts';
 import { receiptText } from '../receipt-text.ts';
 import { useOrderSender } from '../use-order-sender.ts';
 
-/** Learns what became of an order whose answer was lost, and tells it on whatever screen the person is by then. */
+/**
+ * Finds out the outcome of an order whose answer was lost, and shows it on whatever screen the person is by
+ * then.
+ */
 export function LostOrders() {
   const t = useT();
   const format = useFormat();

@@ -27,7 +27,7 @@ interface OpenOrdersProps {
   readonly match: Match;
 }
 
-/** The open orders with their progress, each and all of them cancellable. */
+/** The open orders with their progress; each can be canceled, and all at once. */
 export function OpenOrders({ match }: OpenOrdersProps) {
   const t = useT();
   const isDesktop = useIsDesktop();

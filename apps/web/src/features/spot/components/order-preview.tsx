@@ -10,7 +10,7 @@ import type { TicketState } from '../use-ticket.ts';
 const BASE_DECIMALS = 8;
 const QUOTE_DECIMALS = 4;
 
-/** What the order costs and brings, before it is sent. */
+/** Cost and proceeds of the order, before it is sent. */
 export function OrderPreview({ state }: { readonly state: TicketState }) {
   const t = useT();
   const format = useFormat();

@@ -20,7 +20,7 @@ type Tab = 'open' | 'history' | 'trades' | 'funds';
 /** The newest few, which fit beside the ticket. */
 const PREVIEW = { rows: 20, to: '/trade-detail' } as const;
 
-/** What the person has going on: open orders, what became of the others, and the balances. */
+/** Orders and balances of the person: open orders, past ones, and what the account holds. */
 export function OrdersPanel({ match, funds }: OrdersPanelProps) {
   const t = useT();
   const isDesktop = useIsDesktop();

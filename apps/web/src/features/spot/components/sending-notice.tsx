@@ -35,7 +35,7 @@ export function SendingNotice({ sender }: { readonly sender: OrderSender }) {
   );
 }
 
-/** What the order was for, since the form may hold something else by now. */
+/** Content of the sent order, since the form may hold something else by now. */
 function IntentLine({ intent }: { readonly intent: Intent }) {
   const t = useT();
   const format = useFormat();

@@ -13,7 +13,7 @@ export interface SubmitObstacleProps {
   readonly verification: ReactNode;
 }
 
-/** What stands against any order, with the way out of it. */
+/** Fault of any order, with the way out of it. */
 export function SubmitObstacle({ fault, verification }: SubmitObstacleProps) {
   const payPasswordPath = usePayPasswordPath();
   const t = useT();

@@ -27,7 +27,7 @@ export type TicketChange =
   /** The order was taken: its amounts make place for the next one, the prices stay. */
   | { readonly kind: 'placed' };
 
-/** What a share of a balance is taken from. */
+/** Amount from which a share of a balance is taken. */
 export interface Funds {
   /** Available of what the order gives: quote for a buy, base for a sell. */
   readonly available: string;

@@ -3,7 +3,7 @@ import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 import type { OrderType, Side } from './ticket.ts';
 
-/** What the lists of orders and fills are narrowed to; 'all' and empty dates leave it open. */
+/** Filters of the lists of orders and fills; 'all' and empty dates leave it open. */
 export interface OrderFilters extends DayRange {
   readonly matchId: number | 'all';
   readonly side: Side | 'all';
@@ -37,7 +37,7 @@ export function tradesQueryOf(filters: OrderFilters): TradesQuery {
   };
 }
 
-/** How many filters are set, for the badge on the filter button; the two dates count as one. */
+/** Number of filters that are set, for the badge on the filter button; the two dates count as one. */
 export function countFilters(filters: OrderFilters): number {
   const { matchId, side, type, state } = filters;
   const chosenCount = [matchId, side, type, state].filter((value) => value !== 'all').length;

@@ -22,7 +22,7 @@ test('an answer that was overtaken by a message changes nothing', () => {
   expect(mergeOrders(known, late)[0]?.executed_quantity).toBe('1');
 });
 
-test('only orders of which more was executed are told', () => {
+test('only orders with a further execution are announced', () => {
   const known = [sampleOrder({ id: 'a' }), sampleOrder({ id: 'b', executed_quantity: '1' })];
   const changed = [
     sampleOrder({ id: 'a', executed_quantity: '0.5' }),

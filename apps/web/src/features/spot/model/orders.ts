@@ -25,7 +25,7 @@ function isOlder(order: Order, than: Order): boolean {
   return progress < 0 || (progress === 0 && order.updated_at < than.updated_at);
 }
 
-/** Orders of a message in which something was executed that the person has not been told yet. */
+/** Orders of a message in which something was executed that was not announced to the person yet. */
 export function newlyFilled(known: readonly Order[], changed: readonly Order[]): readonly Order[] {
   const byId = new Map(known.map((order) => [order.id, order]));
   return changed.filter((order) => {
@@ -43,7 +43,7 @@ export function progressOf(order: Order): number {
   return Math.min(100, Number.parseInt(hundredth, 10));
 }
 
-/** What the order says about how it stands; a revoked order that traded before is told apart. */
+/** Status of an order; a revoked order that traded before has one of its own. */
 export type OrderStatus = 'waiting' | 'open' | 'partial' | 'completed' | 'revoked' | 'revoked_partial';
 
 export function statusOf(order: Order): OrderStatus {

@@ -11,9 +11,9 @@ export interface FeeRates {
 }
 
 export interface Preview {
-  /** What leaves the balance at most: quote for a buy, base for a sell. */
+  /** The most that leaves the balance: quote for a buy, base for a sell. */
   readonly pay: string;
-  /** What arrives, the fee taken off; null while the rates are unknown. */
+  /** Amount that arrives, the fee taken off; null while the rates are unknown. */
   readonly receive: string | null;
   /** In the asset received; null while the rates are unknown. */
   readonly fee: string | null;
@@ -36,14 +36,16 @@ export function marketSize(ticket: Ticket): MarketSize | null {
   return isSizedByTotal(ticket) ? { total: amount } : { quantity: amount };
 }
 
-/** What a market order would get now; null for other types and while there is no size or no book. */
+/**
+ * Walk of a market order through the book now; null for other types and while there is no size or no book.
+ */
 export function walkOf(ticket: Ticket, terms: PairTerms, book: DepthLevels | null): Walk | null {
   const size = marketSize(ticket);
   if (ticket.type !== 'market' || size === null || book === null) return null;
   return walkBook(book, { side: ticket.side, size, step: terms.step });
 }
 
-/** What the order needs available: what it gives at most. Null while that is not known. */
+/** Available balance that the order needs: the most that it gives. Null while that is not known. */
 export function needOf(ticket: Ticket, walk: Walk | null): string | null {
   if (ticket.side === 'sell') return isPositive(ticket.quantity) ? ticket.quantity : null;
   if (isSizedByTotal(ticket)) return isPositive(ticket.total) ? ticket.total : null;
@@ -53,7 +55,10 @@ export function needOf(ticket: Ticket, walk: Walk | null): string | null {
   return price === null ? null : mulDecimal(price, ticket.quantity, SCALE, 'exact');
 }
 
-/** What the person pays and gets, before the order is sent; null while the ticket says too little. */
+/**
+ * Preview of the person's payment and proceeds, before the order is sent; null while the ticket is too
+ * incomplete.
+ */
 export function previewOrder(
   ticket: Ticket,
   market: { readonly terms: PairTerms; readonly book: DepthLevels | null; readonly rates: FeeRates | null },

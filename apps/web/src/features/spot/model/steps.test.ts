@@ -30,6 +30,6 @@ test('steps stay on the grid and above zero', () => {
   expect(nextStep('', '0.5', 1)).toBe('0.5');
 });
 
-test('tells an entered amount from nothing', () => {
+test('distinguishes an entered amount from nothing', () => {
   expect(['', '0', '0.000', '0.01', '10'].map(isPositive)).toEqual([false, false, false, true, true]);
 });

@@ -17,7 +17,7 @@ export interface Ticket {
   readonly stopLimitPrice: string;
   readonly quantity: string;
   readonly total: string;
-  /** What the slider was set to; null once an amount was typed. */
+  /** Position of the slider; null once an amount was typed. */
   readonly percent: number | null;
   /** A buy without a limit price is sized by what it may spend, or by what it gets. */
   readonly sizeBy: 'quantity' | 'total';
@@ -49,7 +49,7 @@ const FIELDS: Readonly<Record<OrderType, readonly TicketField[]>> = {
 };
 
 const SCALE = 18;
-/** What a stop-market buy holds: its stop price and the sweep beyond it (rule book, section 1). */
+/** Hold of a stop-market buy: its stop price and the sweep beyond it (rule book, section 1). */
 const STOP_MARKET_HOLD = formatDecimal(1_000_000n + BigInt(LIMITS.marketSweepPpm), 6);
 
 export function fieldsOf(ticket: Ticket): readonly TicketField[] {

@@ -44,7 +44,7 @@ test('the order of the rules is what the person sees first', () => {
   ]);
 });
 
-test('of several faults of a field the first is told', () => {
+test('of several faults of a field the first is shown', () => {
   const view = { isVerified: false, hasPayPassword: false };
   expect(faultsOf(form({ type: 'market' }, { ...view, bestAsk: null }))).toMatchObject([
     { field: 'submit', key: 'identity.not_verified' },

@@ -14,7 +14,7 @@ import { isMultipleOf, isPositive, nextStep, toStep } from './steps.ts';
 import { fieldsOf, isSizedByTotal, type PriceField, type Ticket, type TicketField } from './ticket.ts';
 import type { Walk } from './walk-book.ts';
 
-/** What the rules look at: the ticket and the market as they are now. */
+/** Input of the rules: the ticket and the market as they are now. */
 export interface TradeForm {
   readonly ticket: Ticket;
   readonly terms: PairTerms;
@@ -23,12 +23,12 @@ export interface TradeForm {
   /** Null while the book is unknown or its side is empty. */
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
-  /** True when the book is known, so that an empty side means that nobody offers. */
+  /** True when the book is known, so that an empty side means that there is no offer. */
   readonly isBookKnown: boolean;
   readonly lastPrice: string | null;
   /** Available of what the order gives; null while unknown. */
   readonly available: string | null;
-  /** What a market order would get now. */
+  /** Walk of a market order through the book now. */
   readonly walk: Walk | null;
 }
 
@@ -217,7 +217,7 @@ function pairRule(field: 'price' | 'stopPrice'): TradeRule {
   };
 }
 
-/** What the order is worth at its own price, or at the best one for a market order; null while unknown. */
+/** Value of the order at its own price, or at the best one for a market order; null while unknown. */
 function notionalOf(form: TradeForm): string | null {
   const { ticket } = form;
   if (isSizedByTotal(ticket)) return marketSize(ticket) === null ? null : ticket.total;

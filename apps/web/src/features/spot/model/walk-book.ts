@@ -10,12 +10,12 @@ import {
 } from '@openbourse/money';
 import { divideToStep } from './steps.ts';
 
-/** What a market order is for: a quantity of the base, or a total of the quote that a buy may spend. */
+/** Size of a market order: a quantity of the base, or a total of the quote that a buy may spend. */
 export type MarketSize = { readonly quantity: string } | { readonly total: string };
 
 export interface Walk {
   readonly quantity: string;
-  /** What the quantity is worth in the quote, exactly. */
+  /** Value of the quantity in the quote, exactly. */
   readonly total: string;
   /** Null when nothing would trade. */
   readonly averagePrice: string | null;
@@ -27,7 +27,7 @@ const SCALE = 18;
 const AVERAGE_SCALE = 12;
 const SWEEP = formatDecimal(BigInt(LIMITS.marketSweepPpm), 6);
 
-/** What a market order would get from the book as it is shown now. */
+/** Walk of a market order through the book as it is shown now. */
 export function walkBook(
   book: DepthLevels,
   order: { readonly side: 'buy' | 'sell'; readonly size: MarketSize; readonly step: string },

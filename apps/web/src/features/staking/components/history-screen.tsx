@@ -13,7 +13,7 @@ import { EarningsCard } from './earnings-card.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
-/** What a person has staked and earned: the orders in effect and those that have expired. */
+/** Stakes and earnings of a person: the orders in effect and those that have expired. */
 function HistoryScreen() {
   const t = useT();
   const [state, choose] = useChosenState();

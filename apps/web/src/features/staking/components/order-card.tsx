@@ -58,7 +58,7 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
 
 const RADIUS = 15;
 
-/** How much of the term is over; the days beside it say it in words. */
+/** Past part of the term; the days beside it say it in words. */
 function TermRing({ order }: { readonly order: Order }) {
   const share = order.days_paid / order.cycle_days;
   return (

@@ -7,7 +7,7 @@ import { earningsQuery } from '../api.ts';
 import { earned } from '../model/earned.ts';
 import { DEFAULT_RANGE } from './earnings-card.tsx';
 
-/** What a person has staked and earned, leading to it; nothing for who never did. */
+/** Stakes and earnings of a person, leading to them; nothing for a person without any. */
 export function OwnSummary() {
   const t = useT();
   const format = useFormat();

@@ -9,7 +9,7 @@ import {
 } from '@openbourse/money';
 import type { Product } from '../api.ts';
 
-/** What an order would give, by the engine's own rules. */
+/** Preview of an order, by the engine's own rules. */
 export interface Preview {
   readonly firstDividendAt: number;
   readonly maturesAt: number;
@@ -51,7 +51,7 @@ export function bounds(
   };
 }
 
-/** What stands against an amount before the server is asked. */
+/** Fault of an amount before the server is asked. */
 export type AmountFault = 'missing' | 'scale' | 'low' | 'high' | 'balance';
 
 export function amountFault(product: Product, amount: string, available: string | null): AmountFault | null {
@@ -75,7 +75,7 @@ export function percentOf(amount: string, most: string): number {
   return compareDecimal(percent, '100') > 0 ? 100 : Number.parseInt(percent, 10);
 }
 
-/** How much of a pool is taken, in whole percent. */
+/** Taken part of a pool, in whole percent. */
 export function takenPercent({ remaining, quantity }: Pick<Product, 'remaining' | 'quantity'>): number {
   return 100 - percentOf(remaining, quantity);
 }

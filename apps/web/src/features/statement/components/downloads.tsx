@@ -5,7 +5,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { Download } from 'lucide-react';
 import { useStatementFile } from '../api.ts';
 
-/** The two files of a year; what goes wrong is told by a toast, as everywhere. */
+/** The two files of a year; failures are shown by a toast, as everywhere. */
 export function Downloads({ year }: { readonly year: number }) {
   return (
     <div className="grid grid-cols-2 gap-2.5">

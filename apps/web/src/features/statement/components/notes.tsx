@@ -11,7 +11,7 @@ const NOTES = [
   'rounding',
 ] as const;
 
-/** How the figures come about; the same notes are in the document. */
+/** Notes on how the figures come about; the same notes are in the document. */
 export function Notes() {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { Yearly } from '../api.ts';
 import { quantity } from '../model/figures.ts';
 
-/** Acquisitions whose cost nobody knows but the person. */
+/** Acquisitions whose cost only the person knows. */
 export function ToComplete({ yearly }: { readonly yearly: Yearly }) {
   const t = useT();
   const format = useFormat();

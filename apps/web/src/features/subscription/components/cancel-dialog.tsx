@@ -11,7 +11,7 @@ export interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before the own commitment is taken back. */
+/** Asks before the user's commitment is taken back. */
 export function CancelDialog({ offering, own, isOpen, onClose }: CancelDialogProps) {
   const t = useT();
   const format = useFormat();

@@ -113,7 +113,7 @@ function useJudge({ minimum, quote }: Offering, own: Own) {
 
 const SETTLED_MS = 300;
 
-/** What the commitment with this amount would get if the offering ended now. */
+/** Share of the commitment with this amount if the offering ended now. */
 function Preview({ offering, amount }: { readonly offering: Offering; readonly amount: string | null }) {
   const t = useT();
   const settled = useSettled(amount, SETTLED_MS);

@@ -4,7 +4,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import type { Offering } from '../api.ts';
 import { committedPercent, timesCommitted } from '../model/offering.ts';
 
-/** What is committed against what there is. */
+/** Commitments against the supply. */
 export function DemandBar({ offering }: { readonly offering: Offering }) {
   const t = useT();
   const format = useFormat();

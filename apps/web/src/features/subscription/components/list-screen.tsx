@@ -15,7 +15,7 @@ import { LIST_TABS, type ListTab, offeringsOf } from '../model/offering.ts';
 import { OfferingCard } from './offering-card.tsx';
 import { OwnCommitments } from './own-commitments.tsx';
 
-/** The offerings by their phase, and the own commitments. The tab is in the address. */
+/** The offerings by their phase, and the user's commitments. The tab is in the address. */
 function OfferingListScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

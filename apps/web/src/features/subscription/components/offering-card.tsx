@@ -13,7 +13,7 @@ import { PhaseCountdown } from './phase-countdown.tsx';
 export interface OfferingCardProps {
   readonly offering: Offering;
   readonly now: number;
-  /** What stands above the facts instead of the demand. */
+  /** Content above the facts instead of the demand. */
   readonly children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { commitmentPages, type OwnCommitment } from '../api.ts';
 import { OfferingCard } from './offering-card.tsx';
 
-/** What the user committed to, newest first. */
+/** Commitments of the user, newest first. */
 export function OwnCommitments() {
   const t = useT();
   const now = useNow(SECOND_MS);

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { Offering } from '../api.ts';
 import type { OwnSteps } from '../model/recompute.ts';
 
-/** How the own share came about, number by number. */
+/** Computation of the user's share, number by number. */
 export function OwnShareSteps({
   offering,
   steps,

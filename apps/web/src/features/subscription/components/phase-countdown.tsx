@@ -12,7 +12,7 @@ export interface PhaseCountdownProps {
   readonly now: number;
 }
 
-/** What is left of the phase, with the days in words. Nothing once the offering is over. */
+/** Time left of the phase, with the days in words. Nothing once the offering is over. */
 export function PhaseCountdown({ offering, phase, now }: PhaseCountdownProps) {
   const t = useT();
   const format = useFormat();

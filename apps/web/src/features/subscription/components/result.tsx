@@ -14,7 +14,7 @@ import { allocationQuery, type Offering, ownQuery, type Published } from '../api
 import { ownSteps } from '../model/recompute.ts';
 import { OwnShareSteps } from './own-share-steps.tsx';
 
-/** The published allocation, which anybody recomputes on the own device. */
+/** The published allocation, which everyone can recompute on their own device. */
 export function Result({ offering }: { readonly offering: Offering }) {
   const t = useT();
   const id = useId();

@@ -4,7 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { Offering } from '../api.ts';
 import { timelineOf } from '../model/offering.ts';
 
-/** What happens when; what is over is ticked. */
+/** Timeline of the offering; past moments are ticked. */
 export function Timeline({ offering, now }: { readonly offering: Offering; readonly now: number }) {
   const t = useT();
   const format = useFormat();

@@ -16,7 +16,7 @@ export interface Bounds {
   readonly scale: number;
 }
 
-/** What is wrong with an amount; null when it can be sent. */
+/** Fault of an amount; null when it can be sent. */
 export function faultOf(amount: string, { minimum, available, scale }: Bounds): Fault | null {
   if (amount === '') return 'missing';
   if (!isDecimal(amount, scale)) return 'scale';

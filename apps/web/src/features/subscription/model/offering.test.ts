@@ -56,13 +56,13 @@ test('finds the offerings of a tab; withdrawn ones stand with the ended ones', (
   expect(ids('ended')).toEqual([2]);
 });
 
-test('tells the demand against the supply', () => {
+test('puts the demand against the supply', () => {
   expect(timesCommitted(OFFERING)).toBe('1.9');
   expect(committedPercent(OFFERING)).toBe(100);
   expect(committedPercent({ ...OFFERING, committed: '124.9' })).toBe(24);
 });
 
-test('tells what happens in the order of time, without a pre-sale that there is none', () => {
+test('lists the moments in the order of time, without a pre-sale that there is none', () => {
   expect(timelineOf(OFFERING, 20).map(({ name, isPast }) => `${name} ${isPast}`)).toEqual([
     'presale true',
     'start true',

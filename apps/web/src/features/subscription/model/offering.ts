@@ -32,12 +32,12 @@ export function offeringsOf(offerings: readonly Offering[], tab: ListTab, now: n
   });
 }
 
-/** What everything that is offered costs, in quote. */
+/** Value of the whole supply, in quote. */
 export function worthOf({ supply, issue_price, quote }: Offering): string {
   return mulDecimal(supply, issue_price, quote.scale, 'ceil');
 }
 
-/** How often the supply is committed, cut to a tenth. */
+/** Multiple of the supply that is committed, cut to a tenth. */
 export function timesCommitted(offering: Offering): string {
   return divDecimal(offering.committed, worthOf(offering), 1, 'floor');
 }
@@ -59,7 +59,7 @@ export interface Moment {
   readonly isPast: boolean;
 }
 
-/** What happens when, in the order of time. */
+/** Moments of the offering, in the order of time. */
 export function timelineOf(offering: Offering, now: number): readonly Moment[] {
   const { presale_at, starts_at, cancel_until, ends_at } = offering;
   const moments = [

@@ -13,7 +13,7 @@ export interface OwnSteps {
   }[];
   /** The round in which the limit was reached; null for a part in proportion. */
   readonly round: number | null;
-  /** What the rest is shared from; null where the limit was reached. */
+  /** Supply and weight from which the rest is shared; null where the limit was reached. */
   readonly part: { readonly supply: string; readonly weight: string } | null;
   readonly hasRemainder: boolean;
   readonly allocated: string;

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { Headset } from 'lucide-react';
 import { type Message, pictureQuery } from '../api.ts';
 
-/** One message: the own ones on the right, what happened to the conversation in the middle. */
+/** One message: the reader's on the right, events of the conversation in the middle. */
 export function ChatBubble({ message }: { readonly message: Message }) {
   const t = useT();
   const format = useFormat();

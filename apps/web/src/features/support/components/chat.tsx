@@ -20,7 +20,7 @@ import { UnsentList } from './unsent-list.tsx';
 
 const uploadPicture = sendImage('support_chat');
 
-/** What was written so far, and where one writes. */
+/** Messages so far, and the field to write one. */
 export function Chat({ conversation }: { readonly conversation: Conversation }) {
   const t = useT();
   const pages = useInfiniteQuery(messagesPages);

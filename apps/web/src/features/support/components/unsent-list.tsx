@@ -5,7 +5,7 @@ import { ImageIcon } from 'lucide-react';
 import type { Unsent } from '../model/outbox.ts';
 import { discard, flush, sendAgain, useUnsent } from '../outbox.ts';
 
-/** What has not arrived: on its way, waiting for a connection, or refused with the reason. */
+/** Messages that have not arrived: on their way, waiting for a connection, or refused with the reason. */
 export function UnsentList({ waiting }: { readonly waiting: readonly Unsent[] }) {
   if (waiting.length === 0) return null;
   return (

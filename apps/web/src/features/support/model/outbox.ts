@@ -7,11 +7,11 @@ export interface Unsent {
   readonly picture: string | null;
   /** Why the server refused it; null while it may still arrive. */
   readonly fault: string | null;
-  /** The socket has told of it before the answer came. */
+  /** The socket has reported it before the answer came. */
   readonly hasArrived: boolean;
 }
 
-/** What was kept of an earlier visit; nothing where it cannot be read. */
+/** Messages kept from an earlier visit; none where they cannot be read. */
 export function readOutbox(kept: string | null): readonly Unsent[] {
   if (kept === null) return [];
   try {
@@ -39,7 +39,7 @@ export function nextToSend(unsent: readonly Unsent[]): Unsent | null {
   return unsent.find(({ fault }) => fault === null) ?? null;
 }
 
-/** Marks what a message of the own side stands for, each message for one. */
+/** Marks the unsent messages that messages of the user's side stand for, each message for one. */
 export function withArrived(
   unsent: readonly Unsent[],
   own: { readonly text: string | null; readonly picture: string | null },

@@ -22,7 +22,7 @@ const RIGHTS: readonly Right[] = [
   { name: 'withdrawMonth', show: (level, { format }) => format.quantity(level.withdraw_monthly_max, 0) },
 ];
 
-/** What each level gives, side by side; the person's own level stands out. */
+/** Rights of each level, side by side; the person's own level stands out. */
 export function LevelTable({ center }: { readonly center: Center }) {
   const t = useT();
   const format = useFormat();

@@ -27,7 +27,7 @@ const NAME_MAX = 100;
 const NUMBER_MAX = 40;
 type Message = 'verification:error.name' | 'verification:error.number';
 
-/** What numbers look like depends on the country (ISO 3166-1) that issues them. */
+/** The shape of a number depends on the country (ISO 3166-1) that issues it. */
 function rulesOf(country: string): readonly Rule<RealNameValues, Message>[] {
   return [
     { field: 'name', key: 'verification:error.name', fails: (form) => form.name.trim().length < NAME_MIN },
@@ -175,7 +175,7 @@ interface DocumentFieldsProps {
   readonly country: ReactNode;
 }
 
-/** What document it is and who issued it. */
+/** Type and issuer of the document. */
 function DocumentFields({ type, onTypeChange, country }: DocumentFieldsProps) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { LevelTable } from './level-table.tsx';
 import { RealNameForm, type RealNameFormProps } from './real-name-form.tsx';
 import { StateCard } from './state-card.tsx';
 
-/** How far the certification is, what each level gives, and the form of the next one. */
+/** Progress of the certification, the rights of each level, and the form of the next one. */
 export function ReviewScreen({ renderCountry }: Pick<RealNameFormProps, 'renderCountry'>) {
   const t = useT();
   const { data: center, isError, error, isFetching, refetch } = useQuery(centerQuery);

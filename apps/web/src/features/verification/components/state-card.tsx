@@ -73,7 +73,7 @@ function NextAttempt({ at }: { readonly at: number }) {
   );
 }
 
-/** What was handed in last, masked by the server. */
+/** The last submission, masked by the server. */
 function Submitted({ center }: { readonly center: Center }) {
   const t = useT();
   const { submitted, submitted_address: address } = center;

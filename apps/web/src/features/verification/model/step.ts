@@ -1,6 +1,6 @@
 import type { Center } from '../api.ts';
 
-/** What the screen is about now: the form of a level, or only how far it is. */
+/** Subject of the screen now: the form of a level, or only the progress. */
 export interface Step {
   readonly level: 'real_name' | 'advanced';
   /** True when the form of the level can be sent. */

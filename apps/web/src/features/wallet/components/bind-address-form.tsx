@@ -86,7 +86,7 @@ interface NameFieldsProps {
   readonly needsMemo: boolean;
 }
 
-/** What goes with the address: the memo that its owner needs, and the name in the own book. */
+/** Additions to the address: the memo that its owner needs, and the name in the address book. */
 function NameFields({ form, needsMemo }: NameFieldsProps) {
   const t = useT();
   const { memoLengthMax, labelLengthMax } = WITHDRAWAL_LIMITS;

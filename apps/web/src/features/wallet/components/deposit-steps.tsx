@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { DepositStep } from '../model/deposits.ts';
 
-/** How far a deposit has come, with the confirmations of the step that is awaited. */
+/** Progress of a deposit, with the confirmations of the step that is awaited. */
 export function DepositSteps({ steps }: { readonly steps: readonly DepositStep[] }) {
   const t = useT();
   return (

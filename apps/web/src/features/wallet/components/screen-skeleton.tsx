@@ -1,6 +1,6 @@
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 
-/** What stands for a screen of coins until they have come. */
+/** Placeholder of a screen of coins until they have come. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">

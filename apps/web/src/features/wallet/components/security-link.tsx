@@ -9,11 +9,11 @@ export type SecurityLinkProps =
   | { readonly need: 'payPassword' }
   | {
       readonly need: 'authenticator';
-      /** What a day may sum up to without one, in USDT. */
+      /** The most that a day may sum up to without one, in USDT. */
       readonly messageCodeMax: string;
     };
 
-/** What has to be set up before money may leave, and the way there. */
+/** Setup that is needed before money may leave, and the way there. */
 export function SecurityLink(props: SecurityLinkProps) {
   const payPasswordPath = usePayPasswordPath();
   const t = useT();

@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 
-/** What an operator wrote, told as theirs: nobody translates it. */
+/** An operator's words, shown as theirs and untranslated. */
 export function StaffReason({ reason }: { readonly reason: string }) {
   const t = useT();
   return (

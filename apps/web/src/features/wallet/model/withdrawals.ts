@@ -15,7 +15,7 @@ export const WITHDRAWAL_TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<Withdrawal['state'], string>;
 
-/** What is wrong with an amount, with the value that would pass; null when nothing is. */
+/** Fault of an amount, with the value that would pass; null when there is none. */
 export interface AmountFault {
   readonly key: 'wallet:amountRequired' | 'wallet:decimals' | 'wallet:atLeast' | 'wallet:atMost';
   readonly amount: string;

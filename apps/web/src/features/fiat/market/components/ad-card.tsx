@@ -15,7 +15,7 @@ export interface AdCardProps {
   readonly onChoose: (ad: Ad) => void;
 }
 
-/** What is left is a size to judge by in a list; the sheet of an order has the exact bounds. */
+/** The rest is a size to judge by in a list; the sheet of an order has the exact bounds. */
 export const QUANTITY_DECIMALS = 4;
 
 /** An ad on a phone: who, at what price, how much, and the way to open an order. */
@@ -54,7 +54,7 @@ export function AdCard({ ad, isOfOne = false, onChoose }: AdCardProps) {
   );
 }
 
-/** How long a buyer has to pay. */
+/** Time that a buyer has to pay. */
 export function AdWindow({ ad }: { readonly ad: Ad }) {
   const t = useT();
   const name = t('fiat:market.window');
@@ -66,7 +66,7 @@ export function AdWindow({ ad }: { readonly ad: Ad }) {
   );
 }
 
-/** What an order on the ad can be worth now. */
+/** Range of values for an order on the ad now. */
 export function AdRange({ ad }: { readonly ad: Ad }) {
   const t = useT();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function AdRange({ ad }: { readonly ad: Ad }) {
   });
 }
 
-/** How many orders the merchant had of late, and how many of them were completed. */
+/** The merchant's recent orders, and how many of them were completed. */
 export function MerchantRecord({ ad }: { readonly ad: Ad }) {
   const t = useT();
   const format = useFormat();

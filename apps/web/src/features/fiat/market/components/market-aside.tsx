@@ -13,7 +13,7 @@ export interface MarketAsideProps {
 
 const STEPS = [1, 2, 3] as const;
 
-/** Beside the list of a wide screen: the best price, the own limits, and how a trade goes. */
+/** Beside the list of a wide screen: the best price, the person's limits, and how a trade goes. */
 export function MarketAside({ want, children }: MarketAsideProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

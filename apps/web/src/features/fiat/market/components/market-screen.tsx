@@ -46,7 +46,7 @@ export function FiatMarketScreen(parts: OrderParts) {
   );
 }
 
-/** What belongs to a person here: the orders, and the store of a merchant. */
+/** Links of the person: the orders, and the store of a merchant. */
 function Actions() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

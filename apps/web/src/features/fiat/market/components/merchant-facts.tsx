@@ -53,7 +53,7 @@ export function Levels({ merchant }: Props) {
   );
 }
 
-/** What became of the orders of a merchant, of late and in total, and how long others waited. */
+/** Record of a merchant: outcomes of orders, of late and in total, and how long others waited. */
 export function MerchantRecordFacts({ merchant }: Props) {
   const t = useT();
   const format = useFormat();

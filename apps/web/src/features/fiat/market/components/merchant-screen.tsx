@@ -21,7 +21,7 @@ import { CertifiedMark, Levels, MerchantRecordFacts } from './merchant-facts.tsx
 import { MerchantSkeleton } from './market-skeleton.tsx';
 import { type OrderParts, OrderSheet } from './order-sheet.tsx';
 
-/** Who a merchant is, by which others judge, and the ads that are open: /fiat-merchant?id=… */
+/** Facts by which others judge a merchant, and the open ads: /fiat-merchant?id=… */
 export function FiatMerchantScreen(parts: OrderParts) {
   const t = useT();
   const [params] = useSearchParams();

@@ -113,7 +113,7 @@ function AllButton({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-/** What there is to sell, and the way to have more of it there. */
+/** Amount that can be sold, and the way to have more of it there. */
 function Balance({ coin, available }: { readonly coin: string; readonly available: string | null }) {
   const t = useT();
   const format = useFiatFormat();
@@ -133,7 +133,7 @@ function Balance({ coin, available }: { readonly coin: string; readonly availabl
   );
 }
 
-/** What belongs to the order beside its figures. */
+/** Terms of the order besides its figures. */
 function Terms({ ticket }: { readonly ticket: OrderTicket }) {
   const t = useT();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { useOrderTicket } from '../use-order-ticket.ts';
 import { OrderForm } from './order-form.tsx';
 import { StopNote } from './stop-note.tsx';
 
-/** What other features give to the order. */
+/** Parts that other features give to the order. */
 export interface OrderParts {
   /** Leads to the verification, for who may not trade yet. */
   readonly verification: ReactNode;

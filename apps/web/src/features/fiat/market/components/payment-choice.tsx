@@ -9,7 +9,7 @@ import { PaymentKind } from '../../parts/payment-kind.tsx';
 import { useMethodName } from '../../use-method-name.ts';
 import type { OrderTicket } from '../use-order-ticket.ts';
 
-/** How the buyer pays; who sells says at which own account. */
+/** Payment of the buyer; a seller says at which account. */
 export function PaymentChoice({ ticket }: { readonly ticket: OrderTicket }) {
   const t = useT();
   const { ad, isBuying, methods, form } = ticket;

@@ -8,7 +8,7 @@ export interface StandingFactsProps {
   readonly want: 'buy' | 'sell';
 }
 
-/** What is left of the limits of a person. */
+/** Rest of the limits of a person. */
 export function StandingFacts({ standing, want }: StandingFactsProps) {
   const t = useT();
   const format = useFormat();

@@ -1,13 +1,13 @@
 import { compareDecimal, divDecimal, mulDecimal, truncateDecimal } from '@openbourse/money';
 
-/** What a person wrote last; the other figure follows from it. */
+/** Figure that a person wrote last; the other figure follows from it. */
 export interface Draft {
   readonly field: 'amount' | 'quantity';
   /** The canonical decimal, or empty. */
   readonly text: string;
 }
 
-/** What the figures of an order follow from. */
+/** Terms from which the figures of an order follow. */
 export interface Terms {
   /** In the unit for one coin. */
   readonly price: string;
@@ -74,7 +74,7 @@ export function greatestDraft(terms: Terms, { high, available, allowed }: Bounds
     : { field: 'quantity', text: quantity };
 }
 
-/** How many coins a value in USDT stands for; null where either is unknown. */
+/** Coins that a value in USDT stands for; null where either is unknown. */
 export function coinsWorth(value: string | null, index: string | null, scale: number): string | null {
   return value === null || index === null ? null : divDecimal(value, index, scale, 'floor');
 }

@@ -14,7 +14,7 @@ export interface ChatBubbleProps {
   readonly order: Pick<Order, 'id' | 'role' | 'counterparty_name'>;
 }
 
-/** One message: the own ones on the right, what happened to the order in the middle. */
+/** One message: the reader's on the right, events of the order in the middle. */
 export function ChatBubble({ message, order }: ChatBubbleProps) {
   const t = useT();
   const format = useFormat();

@@ -64,7 +64,7 @@ interface TemplatesProps {
   readonly onChoose: (template: (typeof FIAT_TEMPLATES)[number]) => void;
 }
 
-/** Sentences that the other side reads in the own language. */
+/** Sentences that the other side reads in its own language. */
 function Templates({ isOpen, onClose, onChoose }: TemplatesProps) {
   const t = useT();
   return (

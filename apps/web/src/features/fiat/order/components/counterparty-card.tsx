@@ -5,7 +5,7 @@ import { MerchantBadge, MerchantInitial } from '../../parts/merchant-badge.tsx';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { type Order, otherSide } from '../model/order.ts';
 
-/** Who the other side is, and how reliable others found it. */
+/** The other side, and how reliable others found it. */
 export function CounterpartyCard({ order }: { readonly order: Order }) {
   const t = useT();
   const format = useFormat();

@@ -15,7 +15,7 @@ export interface DeadlineRingProps {
   readonly isPaused: boolean;
 }
 
-/** What is left until the clock acts, as a ring and as a text. */
+/** Time left until the clock acts, as a ring and as a text. */
 export function DeadlineRing({ dueAt, since, isPaused }: DeadlineRingProps) {
   const t = useT();
   const left = useCountdown(dueAt);

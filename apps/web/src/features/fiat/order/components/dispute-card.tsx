@@ -57,7 +57,7 @@ export function DisputeCard({ order }: { readonly order: Order }) {
   );
 }
 
-/** Who asked for the second look and why; nothing where it came without that. */
+/** Requester of the second look and the reason; nothing where it came without a request. */
 function Request({ review }: { readonly review: Dispute['review'] }) {
   const t = useT();
   if (review === null || review.asked_by === null) return null;
@@ -68,7 +68,7 @@ function Request({ review }: { readonly review: Dispute['review'] }) {
   );
 }
 
-/** Who applied and why; nothing where an operator ruled before anybody did. */
+/** Applicant and the reason; nothing where an operator ruled without an application. */
 function Application({ dispute }: { readonly dispute: Dispute }) {
   const t = useT();
   const format = useFormat();

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<Action, MessageKey>> = {
   add_evidence: 'fiat:dispute.add',
   request_review: 'fiat:dispute.review.action',
 };
-/** What leads forward; everything else is a way aside. */
+/** Actions that lead forward; everything else is a way aside. */
 const FORWARD: ReadonlySet<Action> = new Set(['pay', 'confirm', 'add_evidence', 'request_review']);
 
 export interface MainActionsProps {
@@ -56,7 +56,7 @@ export function MainActions({ order, onChoose, chatLink }: MainActionsProps) {
   );
 }
 
-/** What else can be done, as quiet links. */
+/** Other actions, as quiet links. */
 export function OtherActions({ order, onChoose }: Omit<MainActionsProps, 'chatLink'>) {
   return (
     <div className="flex flex-col gap-1 empty:hidden">

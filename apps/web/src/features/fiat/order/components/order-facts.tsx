@@ -5,7 +5,7 @@ import { addDecimal, subDecimal } from '@openbourse/money';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import type { Order } from '../model/order.ts';
 
-/** What was agreed when the order was opened. */
+/** Terms that were agreed when the order was opened. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const t = useT();
   const format = useFormat();

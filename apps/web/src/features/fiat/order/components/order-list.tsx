@@ -110,7 +110,7 @@ function Rest({ order }: { readonly order: OrderRow }) {
   );
 }
 
-/** What a table on a desktop tells of orders. */
+/** Columns of a table of orders on a desktop. */
 export function useOrderColumns(): readonly Column<OrderRow>[] {
   const t = useT();
   const format = useFormat();

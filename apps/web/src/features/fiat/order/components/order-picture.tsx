@@ -5,7 +5,7 @@ import { pictureQuery } from '../api.ts';
 export interface OrderPictureProps {
   readonly orderId: string;
   readonly id: string;
-  /** What it shows, for screen readers and above the enlarged picture. */
+  /** Subject of the picture, for screen readers and above the enlarged picture. */
   readonly label: string;
   readonly size: 'small' | 'large';
 }

@@ -146,7 +146,7 @@ function UnreadCount({ count }: { readonly count: number }) {
   );
 }
 
-/** Tells screen readers what the other side wrote, wherever they are on the page. */
+/** Announces to screen readers the other side's messages, wherever they are on the page. */
 function Announcement({ order, message }: { readonly order: Order; readonly message: Message | null }) {
   const t = useT();
   const name = message?.sender === 'operator' ? t('fiat:order.side.operator') : order.counterparty_name;

@@ -3,7 +3,7 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import type { Order } from '../model/order.ts';
 import { OrderPicture } from './order-picture.tsx';
 
-/** What the buyer showed and stated with the payment, and whether the names agree. */
+/** Voucher and statement of the buyer with the payment, and whether the names agree. */
 export function PaidWith({ order }: { readonly order: Order }) {
   const t = useT();
   const { voucher, payer_name: payer, is_payer_name_equal: isEqual } = order;

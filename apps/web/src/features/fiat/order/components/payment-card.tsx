@@ -11,7 +11,7 @@ import { isEnded, type Order } from '../model/order.ts';
 import { CopyRow } from './copy-row.tsx';
 import { OrderPicture } from './order-picture.tsx';
 
-/** What is to be paid, to whom and under which reference; open for the buyer who has to pay. */
+/** Amount to pay, payee and reference; open for the buyer who has to pay. */
 export function PaymentCard({ order }: { readonly order: Order }) {
   const t = useT();
   const isToPay = order.state === 'unpaid' && order.role === 'buyer';
@@ -71,7 +71,7 @@ function Amount({ order }: { readonly order: Order }) {
   );
 }
 
-/** What the amount is to the caller now. */
+/** Meaning of the amount for the caller now. */
 function amountKey({ role, state }: Order): MessageKey {
   if (state === 'unpaid' && role === 'buyer') return 'fiat:order.toPay';
   return role === 'buyer' || isEnded(state) ? 'fiat:order.amount' : 'fiat:order.toReceive';

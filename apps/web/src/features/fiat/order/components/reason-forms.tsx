@@ -65,7 +65,7 @@ export function CancelForm({ order, onDone }: OrderFormProps) {
   );
 }
 
-/** The seller needs longer to look for the money, and tells why. */
+/** The seller needs longer to look for the money, and gives the reason. */
 export function PostponeForm({ order, onDone }: OrderFormProps) {
   const t = useT();
   const [reason, setReason] = useState<PostponeReason>('bank_delay');

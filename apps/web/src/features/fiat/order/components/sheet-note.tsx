@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What has to be known before something that cannot be taken back. */
+/** Warning before something that cannot be taken back. */
 export function SheetNote({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-warn-soft px-3.5 py-2.5 text-dense text-warn">

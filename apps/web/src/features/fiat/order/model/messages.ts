@@ -3,7 +3,7 @@ import type { CallReply } from '@openbourse/client';
 export type Message = CallReply<'fiat.messages'>['data'][number];
 
 export interface TextPart {
-  /** Where it begins in the text, which tells it from the others. */
+  /** Its start in the text, which distinguishes it from the others. */
   readonly at: number;
   readonly text: string;
   readonly isMasked: boolean;

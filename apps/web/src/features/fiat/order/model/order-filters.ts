@@ -2,7 +2,7 @@ import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 import type { OrderState, Side } from './order.ts';
 
-/** The parts of the history; `active` is everything that somebody still has to act on. */
+/** The parts of the history; `active` is everything that still needs an action. */
 export const ORDER_TABS = [
   'active',
   'all',
@@ -16,7 +16,7 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** What a list of orders is narrowed to; 'all' and empty days leave it open. */
+/** Filters of a list of orders; 'all' and empty days leave it open. */
 export interface OrderFilters extends DayRange {
   readonly role: Side | 'all';
   readonly ads: 'own' | 'others' | 'all';
@@ -41,7 +41,7 @@ function isState(tab: OrderTab): tab is OrderState {
   return tab !== 'active' && tab !== 'all';
 }
 
-/** How many filters are set. */
+/** Number of filters that are set. */
 export function countFilters(filters: OrderFilters): number {
   return [filters.role, filters.ads].filter((value) => value !== 'all').length + countRange(filters);
 }

@@ -26,7 +26,7 @@ describe('a dispute', () => {
     expect(phaseOf({ state: 'disputed', dispute })).toBe(phase);
   });
 
-  test('tells each side who won', () => {
+  test('shows each side who won', () => {
     const title = (role: Order['role']) => headOf({ state: 'disputed', dispute: ruled, role }).title;
     expect(title('buyer')).toBe('fiat:order.head.won');
     expect(title('seller')).toBe('fiat:order.head.lost');

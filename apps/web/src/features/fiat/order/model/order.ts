@@ -29,7 +29,7 @@ interface Head {
   readonly hint: MessageKey | null;
 }
 
-/** What is to be known first, in one sentence and a second one. */
+/** Headline of an order, in one sentence and a second one. */
 export function headOf(order: Pick<Order, 'state' | 'dispute' | 'role'>): Head {
   const { role } = order;
   const phase = phaseOf(order);
@@ -82,7 +82,7 @@ export function clockSince(order: Order): number | null {
 
 export type StepState = 'done' | 'now' | 'later';
 
-/** How far the order has come: placed, paid, released. */
+/** Progress of the order: placed, paid, released. */
 export function stepsOf({ state, paid_at: paidAt }: Pick<Order, 'state' | 'paid_at'>): {
   readonly placed: StepState;
   readonly paid: StepState;
@@ -97,7 +97,7 @@ export function stepsOf({ state, paid_at: paidAt }: Pick<Order, 'state' | 'paid_
   };
 }
 
-/** What a person may do, the most likely first. */
+/** Actions of a person, the most likely first. */
 const WEIGHT: readonly Action[] = [
   'pay',
   'confirm',

@@ -14,7 +14,7 @@ const DONE = {
   cancel: 'fiat:store.takenDown',
 } as const satisfies Readonly<Record<AdAction, string>>;
 
-/** What may be done with an ad that has not ended: edit, suspend or open, take down. */
+/** Actions on an ad that has not ended: edit, suspend or open, take down. */
 export function AdActions({ ad }: { readonly ad: OwnAd }) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);

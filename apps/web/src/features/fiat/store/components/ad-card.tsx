@@ -61,7 +61,7 @@ function Term({ name, children }: { readonly name: string; readonly children: st
   );
 }
 
-/** What is left, in orders and traded, of what was published. */
+/** Rest of what was published, part in orders, and part traded. */
 function Coins({ ad }: { readonly ad: OwnAd }) {
   const t = useT();
   const fiat = useFiatFormat();

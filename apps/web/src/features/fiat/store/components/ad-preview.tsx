@@ -34,7 +34,7 @@ export function AdPreview({ state, store, methods }: AdPreviewProps) {
         ) : (
           <AdPrice price={price} unit={choice.unit} />
         )}
-        {/* A look of the button only: nobody trades with an ad that is not there yet. */}
+        {/* A look of the button only: an ad that is not there yet cannot be traded with. */}
         <span
           aria-hidden="true"
           className={`${buttonClass({ variant: isSelling ? 'buy' : 'sell', size: 'small' })} pointer-events-none`}
@@ -69,7 +69,7 @@ export function AdPreview({ state, store, methods }: AdPreviewProps) {
   );
 }
 
-/** What is not written yet is shown as unknown. */
+/** A value that is not written yet is shown as unknown. */
 function known(amount: string): string | null {
   return amount === '' ? null : amount;
 }

@@ -15,7 +15,7 @@ export function AdStateBadge({ state }: { readonly state: OwnAd['state'] }) {
   return <Badge tone={TONES[state]}>{t(`fiat:store.ad.${state}`)}</Badge>;
 }
 
-/** What the merchant does by an ad: sells or buys. */
+/** Deed of the merchant by an ad: sells or buys. */
 export function SideWord({ side }: { readonly side: OwnAd['side'] }) {
   const t = useT();
   return (

@@ -94,7 +94,7 @@ export function ApplyForm({ store, available }: ApplyFormProps) {
   );
 }
 
-/** What is locked with the application, and when it comes back. */
+/** Bond that is locked with the application, and when it comes back. */
 function Bond({ available }: Pick<ApplyFormProps, 'available'>) {
   const t = useT();
   const format = useFormat();

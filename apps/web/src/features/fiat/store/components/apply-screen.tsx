@@ -18,7 +18,7 @@ export interface ApplyScreenProps {
   readonly availableOf: (coin: string) => string | null;
 }
 
-/** What a merchant needs, what the person has of it, and the application with what became of it. */
+/** Criteria of a merchant, the person's standing, and the application with its outcome. */
 export function ApplyScreen({ availableOf }: ApplyScreenProps) {
   const t = useT();
   const store = useQuery(storeQuery);

@@ -6,7 +6,7 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { StateProps } from './market-fields.tsx';
 
-/** How long a buyer has for the payment. */
+/** Time that a buyer has for the payment. */
 export function WindowField({ state: { form } }: StateProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function WindowField({ state: { form } }: StateProps) {
 
 const LEVELS = ['1', '2'] as const;
 
-/** Whom the ad is for; others see it and cannot open an order. */
+/** Requirements on the counterparty; others see the ad and cannot open an order. */
 export function CounterpartyFields({ state: { form } }: StateProps) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { useLeave } from '../api.ts';
 
 export interface LeaveSheetProps {
-  /** Withdraws an application that nobody has decided yet, or ends the store. */
+  /** Withdraws an application that is not decided yet, or ends the store. */
   readonly kind: 'withdraw' | 'leave';
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ export interface MarketFieldsProps extends StateProps {
   readonly isFixed: boolean;
 }
 
-/** What the merchant does, with which coin, for which money. */
+/** Side of the merchant, coin and money. */
 export function MarketFields({ state, markets, isFixed }: MarketFieldsProps) {
   const t = useT();
   const fiat = useFiatFormat();

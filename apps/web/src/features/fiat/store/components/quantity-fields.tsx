@@ -15,7 +15,7 @@ export interface QuantityFieldsProps extends StateProps {
   readonly isEdited: boolean;
 }
 
-/** How many coins the ad is for; a selling one shows what it locks. */
+/** Quantity of the ad in coins; a selling one shows what it locks. */
 export function QuantityFields({ state, isEdited }: QuantityFieldsProps) {
   const t = useT();
   const { choice, form, market } = state;
@@ -58,7 +58,7 @@ function Share({ state, available }: StateProps & { readonly available: string }
   );
 }
 
-/** What is available, the fee on top, and what is locked with both. */
+/** Amount available, the fee on top, and the amount locked with both. */
 function Locked({ state: { choice, form, market } }: StateProps) {
   const t = useT();
   const format = useFormat();
@@ -89,7 +89,7 @@ function Locked({ state: { choice, form, market } }: StateProps) {
   );
 }
 
-/** What one order may be worth. */
+/** Range of values of one order. */
 export function VolumeFields({ state: { choice, form, market, price } }: StateProps) {
   const t = useT();
   const fiat = useFiatFormat();

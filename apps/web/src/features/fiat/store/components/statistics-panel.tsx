@@ -15,7 +15,7 @@ import { DayChart } from './day-chart.tsx';
 import { IncomeList } from './income-list.tsx';
 import { Loaded } from '../../../../shared/ui/loaded.tsx';
 
-/** What the store brought in the last days: orders, income by coin and unit, and day by day. */
+/** Business of the store in the last days: orders, income by coin and unit, and day by day. */
 export function StatisticsPanel() {
   const t = useT();
   const format = useFormat();

@@ -15,7 +15,7 @@ import { type Store, useSetAway } from '../api.ts';
 import { coverPercent } from '../model/cover.ts';
 import { LeaveSheet } from './leave-sheet.tsx';
 
-/** Who the merchant is to others, how far the bond covers what is open, and whether the store is attended. */
+/** The merchant as others see it, the use of the bond's cover, and whether the store is attended. */
 export function StoreHead({ store }: { readonly store: Store }) {
   const t = useT();
   const away = useSetAway();
@@ -86,7 +86,7 @@ function Name({ store }: { readonly store: Store }) {
   );
 }
 
-/** What has been verified of the merchant, as others see it. */
+/** Verifications of the merchant, as others see them. */
 function Marks({ merchant }: { readonly merchant: MerchantFacts }) {
   const t = useT();
   const marks = [
@@ -134,7 +134,7 @@ function Standing({ merchant }: { readonly merchant: MerchantFacts }) {
   );
 }
 
-/** What the orders that are not over are worth, of what the bond covers. */
+/** Value of the orders that are not over, of what the bond covers. */
 function Cover({ store }: { readonly store: Store }) {
   const t = useT();
   const format = useFormat();

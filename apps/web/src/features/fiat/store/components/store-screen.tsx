@@ -20,7 +20,7 @@ import { StoreHead } from './store-head.tsx';
 const TABS = ['ads', 'sales', 'purchases', 'statistics'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What a merchant offers, the orders on it, and what it brought. */
+/** Ads of a merchant, the orders on them, and the income. */
 function StoreScreen() {
   useStoreChannel();
   const t = useT();
@@ -35,7 +35,7 @@ function StoreScreen() {
   );
 }
 
-/** What stands in for the store of somebody who is no merchant, or not yet, or no longer. */
+/** Placeholder for the store of a person who is no merchant, or not yet, or no longer. */
 function NoStore({ store }: { readonly store: Store }) {
   const t = useT();
   const { state } = store;

@@ -20,7 +20,7 @@ import type { OwnAd } from '../api.ts';
 
 type Input = CallInput<'fiat.publish_ad'>;
 
-/** What an ad is about: an edited ad keeps all of it but the kind of its price. */
+/** Subject of an ad: an edited ad keeps all of it but the kind of its price. */
 export interface AdChoice {
   readonly side: Input['side'];
   readonly coin: string;
@@ -28,7 +28,7 @@ export interface AdChoice {
   readonly price_kind: Input['price_kind'];
 }
 
-/** What is typed; what the other kind of price or the other side needs is kept. */
+/** Typed values; those of the other kind of price or the other side are kept. */
 export interface AdValues {
   readonly price: string;
   readonly floating_percent: string;
@@ -45,7 +45,7 @@ export interface AdValues {
   readonly is_auto_open: boolean;
 }
 
-/** What the form has to know of the coin and the unit that are chosen. */
+/** Market facts about the coin and the unit that are chosen. */
 export interface AdMarket {
   readonly currencyId: number;
   readonly scale: number;
@@ -53,7 +53,7 @@ export interface AdMarket {
   /** In the unit for one coin; null while unknown. */
   readonly index: string | null;
   readonly hasIndex: boolean;
-  /** In US dollars for one coin, by which the least volume is told. */
+  /** Price of one coin in US dollars, from which the least volume follows. */
   readonly worth: string | null;
   /** Coins that a selling ad may lock, with what the edited ad holds already; null while unknown. */
   readonly available: string | null;
@@ -81,7 +81,7 @@ export type AdMessage =
   | 'fiat:store.error.orders'
   | 'fiat:store.error.days';
 
-/** What a new ad starts with; an edited one starts with what it is. */
+/** Values that a new ad starts with; an edited one starts with what it is. */
 export function initialAd(ad: OwnAd | null): AdValues {
   return {
     price: ad?.price_kind === 'fixed' ? (ad.price ?? '') : '',
@@ -123,7 +123,7 @@ export function marketOf(
   };
 }
 
-/** What fails, in the order of the form; the server has the last word on values. */
+/** Rules of the form, in its order; the server has the last word on values. */
 export function adRules(choice: AdChoice, market: AdMarket): readonly Rule<AdValues, AdMessage>[] {
   const { side, unit } = choice;
   return [
@@ -216,7 +216,7 @@ function volumeRules(unit: FiatUnit): readonly Rule<AdValues, AdMessage>[] {
   ];
 }
 
-/** What a selling ad locks: its coins, and the fee that comes on top of them. */
+/** Amount that a selling ad locks: its coins, and the fee that comes on top of them. */
 export function lockedBy(
   quantity: string,
   { feePercent, scale }: Pick<AdMarket, 'feePercent' | 'scale'>,
@@ -233,7 +233,7 @@ export function mostOf(
   return divDecimal(available, addDecimal('1', rateOf(feePercent)), scale, 'floor');
 }
 
-/** The price that the ad would have now; null where none can be told. */
+/** The price that the ad would have now; null where there is none. */
 export function priceNow(
   { price_kind: kind, unit }: AdChoice,
   {
@@ -247,7 +247,7 @@ export function priceNow(
   return mulDecimal(index, rateOf(percent), priceDecimals(unit), 'floor');
 }
 
-/** How far the price is from the index, in percent; null where one of them is unknown. */
+/** Distance of the price from the index, in percent; null where one of them is unknown. */
 export function distanceOf(
   { price_kind: kind }: Pick<AdChoice, 'price_kind'>,
   now: { readonly price: string | null; readonly index: string | null; readonly percent: string },
@@ -265,7 +265,7 @@ export function priceDecimals(unit: FiatUnit): number {
   return FIAT_UNITS[unit] + FIAT_LIMITS.priceDecimalsBeyond;
 }
 
-/** What an order must be worth at least, in the unit at the price; null where one of them is unknown. */
+/** The least value of an order, in the unit at the price; null where one of them is unknown. */
 export function leastVolume(
   price: string | null,
   { worth, unit }: { readonly worth: string | null; readonly unit: FiatUnit },
@@ -279,7 +279,7 @@ function rateOf(percent: string): string {
   return mulDecimal(percent, '0.01', FACTOR_SCALE, 'floor');
 }
 
-/** What both calls take; what belongs to the other kind of price or the other side is left out. */
+/** Input of both calls; fields of the other kind of price or the other side are left out. */
 export function termsOf(choice: AdChoice, ad: AdValues): Omit<CallInput<'fiat.edit_ad'>, 'id'> {
   const isFixed = choice.price_kind === 'fixed';
   const isSelling = choice.side === 'sell';

@@ -4,7 +4,7 @@ import type { Store } from '../api.ts';
 
 const SHARE_SCALE = 4;
 
-/** How much of the cover is used, from 0 to 100: the length of a bar. */
+/** Used part of the cover, from 0 to 100: the length of a bar. */
 export function coverPercent({ cover, cover_used: used }: Pick<Store, 'cover' | 'cover_used'>): number {
   return shareOf(used, cover);
 }

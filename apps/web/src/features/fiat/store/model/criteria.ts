@@ -1,6 +1,6 @@
 import type { Criterion, Store } from '../api.ts';
 
-/** What a criterion is counted in. */
+/** Unit in which a criterion is counted. */
 export const CRITERION_UNITS = {
   level: 'level',
   age: 'days',
@@ -28,7 +28,7 @@ interface Criteria {
   readonly criteria: readonly Criterion[];
 }
 
-/** Criteria that no operator waives: without them nobody can apply. */
+/** Criteria that no operator waives: without them there is no application. */
 const NEEDED: readonly Criterion['name'][] = ['level', 'bond'];
 
 export function isMet({ is_met: isFulfilled, is_waived: isWaived }: Criterion): boolean {
