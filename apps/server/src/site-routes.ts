@@ -1,5 +1,5 @@
 import { site as calls, type ReplyOf } from '@openbourse/api';
-import { type Command, runOnce } from './kernel/change.ts';
+import type { Change } from './kernel/change.ts';
 import { AppError, assert } from './kernel/error.ts';
 import type { HttpServer } from './kernel/http.ts';
 import { listActiveModes, lockMode } from './kernel/mode-queries.ts';
@@ -26,39 +26,39 @@ export function siteRoutes(http: HttpServer, deps: Deps): void {
     }),
   );
   http.serveOperator(calls.operatorModes, async () => modes.active().map((mode) => show(deps, mode)));
-  http.serveCommand(calls.operatorSetMode, (command) => setMode(deps, command));
+  http.serveChange(
+    calls.operatorSetMode,
+    (change) => setMode(deps, change),
+    async (shown) => {
+      await modes.refresh();
+      return shown;
+    },
+  );
   operator.proposals.serve(http, calls.operatorLiftMode, 'site.lift_mode', (tx, input, by) =>
     liftMode(tx, deps, { ...input, by: by.session.name }),
   );
 }
 
 /** Closes something; what was refused by then stays so when the reply is there. */
-async function setMode(
-  deps: Deps,
-  { input, by, once }: Command<typeof calls.operatorSetMode>,
-): Promise<Shown> {
-  const { db, modes, market, operator } = deps;
+async function setMode(deps: Deps, { tx, input, by }: Change<typeof calls.operatorSetMode>): Promise<Shown> {
+  const { modes, market, operator } = deps;
   const { mode, reason } = input;
   const { product = null, currency_match_id: matchId = null, currency_id: currencyId = null } = input;
   if (matchId !== null && market.find(matchId) === undefined)
     throw new AppError('market.match_not_found', { field: 'currency_match_id' });
-  const shown = await runOnce(db, once, async (tx) => {
-    const isNew = await modes.set(tx, { mode, product, matchId, currencyId, reason, setBy: by.name });
-    if (!isNew) throw new AppError('site.mode_exists', { field: 'mode' });
-    const held = await listActiveModes(tx);
-    const row = held.find((one) => one.mode === mode && isSame(one, { product, matchId, currencyId }));
-    assert(row !== undefined, 'a mode that was set is stored');
-    await operator.record(tx, by, {
-      action: 'site.set_mode',
-      subject: matchId === null ? { kind: 'mode', id: mode } : { kind: 'match', id: matchId },
-      reason,
-      before: null,
-      after: { mode, product, currency_match_id: matchId, currency_id: currencyId },
-    });
-    return show(deps, { ...row, since: row.setAt });
+  const isNew = await modes.set(tx, { mode, product, matchId, currencyId, reason, setBy: by.name });
+  if (!isNew) throw new AppError('site.mode_exists', { field: 'mode' });
+  const held = await listActiveModes(tx);
+  const row = held.find((one) => one.mode === mode && isSame(one, { product, matchId, currencyId }));
+  assert(row !== undefined, 'a mode that was set is stored');
+  await operator.record(tx, by, {
+    action: 'site.set_mode',
+    subject: matchId === null ? { kind: 'mode', id: mode } : { kind: 'match', id: matchId },
+    reason,
+    before: null,
+    after: { mode, product, currency_match_id: matchId, currency_id: currencyId },
   });
-  await modes.refresh();
-  return shown;
+  return show(deps, { ...row, since: row.setAt });
 }
 
 /** Ends a mode; refuses while a violation that is neither mended nor acknowledged is about the same. */

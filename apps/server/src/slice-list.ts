@@ -63,7 +63,7 @@ function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
         bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
       ],
     },
-    { ...files, routes: (http) => fileRoutes(http, files, identity.findSession) },
+    { ...files, routes: (http) => fileRoutes(http, files) },
     {
       ...identity,
       routes: (http) => identityRoutes(http, identity),

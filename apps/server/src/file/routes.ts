@@ -1,15 +1,13 @@
 import { file as calls } from '@openbourse/api';
 import { assert } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
-import type { SessionLookup } from '../kernel/request.ts';
 import type { Files } from './files.ts';
 import { viewAsOperator, viewOwn } from './open-file.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** Serves uploads and views. The upload's path is public as specified, but every purpose needs a session. */
-export function fileRoutes(http: HttpServer, { kit }: Files, findSession: SessionLookup): void {
-  http.servePublic(calls.imageUpload, async ({ type: purpose }, context) => {
-    const { userId } = await findSession(context.token, context);
+export function fileRoutes(http: HttpServer, { kit }: Files): void {
+  http.serveCommand(calls.imageUpload, async ({ input: { type: purpose }, by: { userId }, context }) => {
     assert(context.file !== null, 'an upload carries a file');
     const picture = await uploadPicture(kit, { owner: { userId }, purpose, bytes: context.file.bytes });
     return { ...picture, url: `/api/private/file/view?id=${picture.id}` };

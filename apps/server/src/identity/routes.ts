@@ -55,13 +55,13 @@ export function identityRoutes(http: HttpServer, identity: Identity): void {
     await amendPayPassword(kit, { session, input }, context);
     return {};
   });
-  http.servePrivate(calls.logout, async (_input, session, context) => {
-    await logout(kit, session, context);
+  http.serveCommand(calls.logout, async ({ by, context }) => {
+    await logout(kit, by, context);
     return {};
   });
   http.servePrivate(calls.sessions, (_input, session) => listSessions(kit, session));
   http.serveChange(calls.revokeSession, (change) => revokeSession(change));
-  http.servePrivate(calls.socketTicket, async (_input, { userId, id: sessionId }) =>
+  http.serveCommand(calls.socketTicket, async ({ by: { userId, id: sessionId } }) =>
     tickets.issue({ userId, sessionId }),
   );
 }

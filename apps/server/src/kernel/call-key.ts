@@ -48,7 +48,10 @@ export interface CallKey {
   take(tx: Tx): Promise<{ readonly reply: unknown } | null>;
   /** Remembers the reply in the transaction of the change. */
   keep(tx: Tx, reply: unknown): Promise<void>;
-  /** Lets calls with the same key share one answer while the first is under way. */
+  /**
+   * Lets calls with the same key share one answer while the first is under way, so that no repeat waits for it in the
+   * database. A reply that shows a secret is not shared.
+   */
   share<T>(run: () => Promise<T>): Promise<T>;
   /** Name of the call in the database, for a writer that looks for many at once. */
   readonly name: CallName | null;
@@ -115,7 +118,7 @@ export function createCallKeys(deps: KeyDeps): CallKeys {
         const sealed = seal(call, reply);
         if (sealed !== null) await storeReply(tx, call, sealed);
       },
-      share: (run) => shareAnswer(underWay, call, run),
+      share: (run) => (call.isSecret ? run() : shareAnswer(underWay, call, run)),
       name: call,
       pick: (rows) => pick(call, rows),
       record: (reply) => ({ ...call, reply: seal(call, reply), at: clock.now() }),

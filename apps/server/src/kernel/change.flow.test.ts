@@ -1,12 +1,11 @@
 import { type ChangeEndpoint, type ChangeTerms, staking, type Requester } from '@openbourse/api';
 import { createTestDatabase, fakeClock, seededRandom } from '@openbourse/testkit';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asked } from './call-key.ts';
 import { findCalls, insertCalls } from './call-queries.ts';
-import { CALL_KEPT_MS, type ChangeHandler, createGate, type Gate, type GateDeps } from './change.ts';
+import { CALL_KEPT_MS, type ChangeHandler, createGate, type Gate, type GateDeps, runOnce } from './change.ts';
 import { localBus, topic } from './bus.ts';
-import { createDatabase, type Database } from './db.ts';
+import { createDatabase, type Database, type Tx } from './db.ts';
 import { AppError } from './error.ts';
 import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -147,6 +146,21 @@ describe('a call with a key', () => {
     expect(await rowsOf()).toBe(before + 1);
   });
 
+  test('waits for the first of its key without a transaction of its own', async () => {
+    let transactions = 0;
+    const transaction: Database['transaction'] = (run, long) => {
+      transactions += 1;
+      return db.transaction(run, long);
+    };
+    const counting = open({ db: { ...db, transaction } });
+    const send = (terms: Partial<ChangeTerms>, key: string) =>
+      Promise.allSettled([1, 2].map(() => counting.run(call(terms), asked(key), mark)));
+    const [first, same] = await send({}, 'p');
+    expect([first, transactions]).toEqual([same, 1]);
+    const secret = await send({ isSecret: true }, 'q');
+    expect(secret.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   test('that was refused is free for another try, and nothing of it is published', async () => {
     const refuse: ChangeHandler<ChangeEndpoint> = async (change) => {
       await mark(change);
@@ -158,17 +172,65 @@ describe('a call with a key', () => {
     expect(await gate.run(call(), asked('f', { amount: '3' }), mark)).toEqual({ count: before + 1 });
   });
 
-  test('that met another transaction is run once more', async () => {
-    let tries = 0;
-    const meet: ChangeHandler<ChangeEndpoint> = async (change) => {
-      tries += 1;
-      const reply = await mark(change);
-      if (tries === 1) throw Object.assign(new pg.DatabaseError('deadlock', 8, 'error'), { code: '40P01' });
-      return reply;
-    };
+  test('that waits for another one which waits for it is run once more', async () => {
+    await db.query("insert into public.mark (name) values ('left'), ('right')");
     const before = await rowsOf();
-    expect(await gate.run(call(), asked('g'), meet)).toEqual({ count: before + 1 });
-    expect([tries, heard]).toEqual([2, ['1']]);
+    const lock = (tx: Tx, name: string) =>
+      tx.query('select 1 as one from public.mark where name = $1 for update', [name]);
+    let holding = 0;
+    let meet = (): void => undefined;
+    const bothHold = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const inOrder =
+      (first: string, second: string): ChangeHandler<ChangeEndpoint> =>
+      async (change) => {
+        await lock(change.tx, first);
+        holding += 1;
+        if (holding === 2) meet();
+        await bothHold;
+        await lock(change.tx, second);
+        return mark(change);
+      };
+    await Promise.all([
+      gate.run(call(), asked('g left'), inOrder('left', 'right')),
+      gate.run(call(), asked('g right'), inOrder('right', 'left')),
+    ]);
+    expect([holding, await rowsOf(), heard]).toEqual([3, before + 2, ['1', '1']]);
+  });
+
+  test('whose view another one has outdated is run once more, and then refused as unavailable', async () => {
+    const outdated =
+      (times: number): ChangeHandler<ChangeEndpoint> =>
+      async (change) => {
+        tries += 1;
+        await change.tx.query('set transaction isolation level repeatable read');
+        await change.tx.query('select 1 as one from public.mark');
+        if (tries <= times) await db.query("update public.mark set name = 'left' where name = 'left'");
+        await change.tx.query("update public.mark set name = 'left' where name = 'left'");
+        return mark(change);
+      };
+    let tries = 0;
+    const before = await rowsOf();
+    expect(await gate.run(call({ once: false }), asked('s'), outdated(1))).toEqual({ count: before + 1 });
+    expect(tries).toBe(2);
+    tries = 0;
+    await expect(gate.run(call({ once: false }), asked('s'), outdated(2))).rejects.toMatchObject({
+      code: '40001',
+    });
+    expect([tries, await rowsOf()]).toEqual([2, before + 1]);
+  });
+
+  test('of a writer that met another transaction is run once more as well', async () => {
+    let tries = 0;
+    const command = gate.pass(call(), asked('t'), ({ once }) =>
+      runOnce(db, once, async (tx) => {
+        tries += 1;
+        if (tries === 1) await tx.query("do $$ begin raise sqlstate '40P01'; end $$");
+        return { tries };
+      }),
+    );
+    expect(await command).toEqual({ tries: 2 });
   });
 
   test('does not show a secret a second time', async () => {

@@ -4,7 +4,7 @@ import { type Database, meetsAnother, type Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
 import type { Jobs } from './jobs.ts';
 import { pruneRows } from './prune-queries.ts';
-import type { RequestContext } from './request.ts';
+import type { RequestContext, SessionReply } from './request.ts';
 
 /**
  * The gate: the one way in for changes. It asks in this order: was it done before, does a mode refuse it, may this
@@ -18,7 +18,11 @@ export interface Gate {
   /** Runs a change in a transaction of the gate. */
   run<E extends ChangeEndpoint>(call: E, asked: Asked<E>, handle: ChangeHandler<E>): Promise<ReplyOf<E>>;
   /** Lets a change through that a writer carries out in a transaction of its own, which takes the key itself. */
-  pass<E extends ChangeEndpoint>(call: E, asked: Asked<E>, handle: CommandHandler<E>): Promise<ReplyOf<E>>;
+  pass<E extends ChangeEndpoint, R extends CommandReply<E>>(
+    call: E,
+    asked: Asked<E>,
+    handle: CommandHandler<E, R>,
+  ): Promise<R>;
   /** Forgets old keys from now on. */
   start(jobs: Jobs): void;
   stop(): Promise<void>;
@@ -44,7 +48,12 @@ export interface Command<E extends ChangeEndpoint> extends Asked<E> {
   readonly once: CallKey;
 }
 
-export type CommandHandler<E extends ChangeEndpoint> = (command: Command<E>) => Promise<ReplyOf<E>>;
+/** What a command answers: its reply, or with it the session that the browser forgets. */
+export type CommandReply<E extends ChangeEndpoint> = ReplyOf<E> | SessionReply<ReplyOf<E>>;
+
+export type CommandHandler<E extends ChangeEndpoint, R extends CommandReply<E> = ReplyOf<E>> = (
+  command: Command<E>,
+) => Promise<R>;
 
 export interface GateDeps extends KeyDeps {
   readonly db: Database;
@@ -91,10 +100,7 @@ export function createGate(deps: GateDeps): Gate {
         await key.keep(tx, reply);
         return reply;
       };
-      return db.transaction(change).catch((error: unknown) => {
-        if (meetsAnother(error)) return db.transaction(change);
-        throw error;
-      });
+      return key.share(() => transact(db, change));
     },
     pass: async (call, asked, handle) => {
       const key = keys.ofCommand(call, asked);
@@ -120,13 +126,21 @@ export function createGate(deps: GateDeps): Gate {
   };
 }
 
+/** Runs a transaction, and once more when PostgreSQL ended it because it met another one. */
+async function transact<R>(db: Pick<Database, 'transaction'>, run: (tx: Tx) => Promise<R>): Promise<R> {
+  return db.transaction(run).catch((error: unknown) => {
+    if (meetsAnother(error)) return db.transaction(run);
+    throw error;
+  });
+}
+
 /** Carries a command out in a transaction that takes its key first and keeps the reply last. */
 export function runOnce<R>(
   db: Pick<Database, 'transaction'>,
   once: CallKey,
   run: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const earlier = await once.take(tx);
     if (earlier !== null) return earlier.reply as R;
     const reply = await run(tx);

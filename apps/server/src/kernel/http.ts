@@ -17,7 +17,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Asked, CallerOf } from './call-key.ts';
-import type { ChangeHandler, CommandHandler, Gate } from './change.ts';
+import type { ChangeHandler, CommandHandler, CommandReply, Gate } from './change.ts';
 import { createCallLimits } from './call-limits.ts';
 import type { Clock } from './clock.ts';
 import { type ConsoleDoor, guardDoor } from './console-door.ts';
@@ -66,7 +66,7 @@ export interface HttpServer {
    */
   serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, settle?: Settle<E>): void;
   /** Serves a change that a writer carries out in a transaction of its own. */
-  serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E>): void;
+  serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E, CommandReply<E>>): void;
   /** From now on every new call is refused with 503, so that running ones can finish. */
   drain(): void;
 }
@@ -191,7 +191,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 function serveThrough<E extends ChangeEndpoint>(
   serving: Serving,
   call: E,
-  run: (gate: Gate, asked: Asked<E>) => Promise<ReplyOf<E>>,
+  run: (gate: Gate, asked: Asked<E>) => Promise<CommandReply<E>>,
 ): void {
   const { gate } = serving;
   assert(gate !== undefined, `${call.name} is served through a gate`);

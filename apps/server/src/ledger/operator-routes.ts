@@ -29,7 +29,7 @@ export function ledgerOperatorRoutes(
   http.serveOperator(calls.operatorAudit, async () => presentAudit(auditor));
   // One at a time: a request while one runs gets its findings.
   let underWay: Promise<unknown> | null = null;
-  http.serveOperator(calls.operatorAuditNow, async () => {
+  http.serveCommand(calls.operatorAuditNow, async () => {
     underWay ??= auditor.run({ isFull: true }).finally(() => {
       underWay = null;
     });

@@ -9,7 +9,7 @@ import { showOperators } from './account/show-operator.ts';
 import { readAudit } from './audit/list-audit.ts';
 import { PIECE_ROWS, verifyAudit } from './audit/verify-audit.ts';
 import type { Operator } from './operator.ts';
-import { decideProposal } from './proposal/decide-proposal.ts';
+import { createAnnouncements, decideProposal } from './proposal/decide-proposal.ts';
 import { showProposals } from './proposal/show-proposals.ts';
 import { endSession, logout } from './session/end-session.ts';
 import { listSessions, showMe } from './session/list-sessions.ts';
@@ -18,8 +18,8 @@ import { login } from './session/login.ts';
 /** Serves the sessions of operators, the operators themselves and the audit log. */
 export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Operator): void {
   http.servePublic(calls.login, async (input, context) => login(kit, input, context));
-  http.serveOperator(calls.logout, async (_input, session) => {
-    await logout(kit, session);
+  http.serveCommand(calls.logout, async ({ by }) => {
+    await logout(kit, by);
     return new SessionReply({ body: {}, token: null, maxAgeMs: 0 });
   });
   http.serveOperator(calls.me, async (_input, session) => showMe(kit, session.id));
@@ -27,7 +27,7 @@ export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Op
     listSessions(kit, session, input.operator_id ?? session.operatorId),
   );
   http.serveChange(calls.endSession, (change) => endSession(kit, change));
-  http.serveOperator(calls.socketTicket, async (_input, { operatorId, roles, id: sessionId }) =>
+  http.serveCommand(calls.socketTicket, async ({ by: { operatorId, roles, id: sessionId } }) =>
     tickets.issue({ operatorId, roles, sessionId }),
   );
   http.serveCommand(calls.amendPassword, async ({ input, by }) => {
@@ -36,8 +36,11 @@ export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Op
   });
   const { kinds } = proposals;
   http.serveOperator(calls.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
-  http.serveOperator(calls.decideProposal, (input, session) =>
-    decideProposal(kit, session, { kinds, input }),
+  const decided = createAnnouncements();
+  http.serveChange(
+    calls.decideProposal,
+    (change) => decideProposal(kit, change, { kinds, decided }),
+    decided.settle,
   );
   http.serveOperator(calls.auditList, async (input) => readAudit(kit.db, input));
   http.serveOperator(calls.auditVerify, async (input) =>

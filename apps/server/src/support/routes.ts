@@ -32,7 +32,7 @@ export function supportRoutes(http: HttpServer, { kit }: Support): void {
   http.serveOperator(support.operatorConversations, (input, operator) =>
     listConversations(kit, operator, input),
   );
-  http.serveOperator(support.operatorPresence, (_input, operator) => noteOperator(kit, operator));
+  http.serveCommand(support.operatorPresence, ({ by }) => noteOperator(kit, by));
   http.serveOperator(support.operatorConversation, (input) => showConversation(kit, input));
   http.serveChange(support.operatorClaim, (change) => claim(kit, change));
   http.serveChange(support.operatorSendMessage, (change) => sendAsOperator(kit, change));

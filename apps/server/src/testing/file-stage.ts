@@ -104,7 +104,7 @@ export async function startFileStage(
       return { id: token, operatorId, name: `Operator ${operatorId}`, roles, ip, requestId };
     },
   });
-  fileRoutes(http, files, findSession);
+  fileRoutes(http, files);
   files.start(createJobs({ clock, log, metrics }));
 
   const answerOf = (response: Awaited<ReturnType<typeof http.fastify.inject>>): StageAnswer => ({

@@ -36,6 +36,6 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorSetTerm, 'wallet.set_term', (tx, input, by) =>
     setTerm(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorWithdrawTerm, (input, operator) => withdrawTerm(deps, operator, input));
+  http.serveChange(calls.operatorWithdrawTerm, (change) => withdrawTerm(deps, change));
   withdrawalOperatorRoutes(http, wallet, deps);
 }

@@ -18,7 +18,7 @@ export function walletRoutes(http: HttpServer, wallet: Wallet): void {
 
 /** Serves what only demo mode has. */
 export function walletDemoRoutes(http: HttpServer, wallet: Wallet): void {
-  http.servePrivate(demoContract.sendCoins, async (input, session) =>
-    wallet.sendTestCoins({ userId: session.userId, currencyId: input.currency_id, chainCode: input.chain }),
+  http.serveCommand(demoContract.sendCoins, ({ input, by: { userId } }) =>
+    wallet.sendTestCoins({ userId, currencyId: input.currency_id, chainCode: input.chain }),
   );
 }

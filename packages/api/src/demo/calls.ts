@@ -28,7 +28,7 @@ export const verifyMe = change('demo.verify_me', {
   once: true,
 });
 
-export const sendCoins = endpoint('demo.send_coins', {
+export const sendCoins = change('demo.send_coins', {
   summary: "Sends test coins on the demonstration's own chain to the user's deposit address.",
   input: object({ currency_id: t.id, chain: t.text(1, 20, 'ETH') }),
   reply: object({ txid: string(), amount: t.amount, address: string() }),

@@ -14,7 +14,7 @@ const uploadErrors = [
  * Uploads one picture (specification, section 7: multipart with `file` and `type`). JPEG, PNG or WebP, at most 5 MiB
  * and 40 megapixels; it is decoded and drawn anew, so nothing but the picture is kept.
  */
-export const imageUpload = endpoint('file.image_upload', {
+export const imageUpload = change('file.image_upload', {
   summary:
     'Uploads a picture for a purpose, by the session of the access token: JPEG, PNG or WebP, at most 5 MB. It is removed after an hour unless a form that is submitted names its id.',
   input: object({ type: t.oneOf(FILE_PURPOSES) }),

@@ -201,7 +201,7 @@ export const amendPayPassword = change('identity.amend_pay_password', {
   by: 'active',
 });
 
-export const logout = endpoint('identity.logout', {
+export const logout = change('identity.logout', {
   limit: 'cancel',
   summary: 'Ends the session of the access token.',
   input: object({}),
@@ -231,7 +231,7 @@ export const revokeSession = change('identity.revoke_session', {
   errors: ['session.not_found'],
 });
 
-export const socketTicket = endpoint('identity.socket_ticket', {
+export const socketTicket = change('identity.socket_ticket', {
   summary:
     'A ticket, good for one use within 30 seconds, that authenticates a socket for the private channels.',
   input: object({}),

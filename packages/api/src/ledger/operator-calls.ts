@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, PRODUCTS } from '../limits.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from '../operator/limits.ts';
@@ -138,7 +138,7 @@ export const operatorAudit = endpoint('ledger.operator_audit', {
   roles: AUDIT_READERS,
 });
 
-export const operatorAuditNow = endpoint('ledger.operator_audit_now', {
+export const operatorAuditNow = change('ledger.operator_audit_now', {
   summary: 'Audits everything now.',
   input: object({}),
   reply: auditReport,

@@ -53,7 +53,7 @@ export const login = endpoint('operator.login', {
   errors: ['operator.wrong_credentials', 'operator.login_throttled'],
 });
 
-export const logout = endpoint('operator.logout', {
+export const logout = change('operator.logout', {
   summary: 'Ends the session of the call.',
   input: object({}),
   reply: object({}),
@@ -81,7 +81,7 @@ export const sessions = endpoint('operator.sessions', {
   errors: ['operator.role_missing'],
 });
 
-export const socketTicket = endpoint('operator.socket_ticket', {
+export const socketTicket = change('operator.socket_ticket', {
   summary:
     'A ticket, good for one use within 30 seconds, that authenticates a socket for the channels of the console.',
   input: object({}),

@@ -67,7 +67,7 @@ export const proposals = endpoint('operator.proposals', {
   reply: page(proposal),
 });
 
-export const decideProposal = endpoint('operator.decide_proposal', {
+export const decideProposal = change('operator.decide_proposal', {
   summary:
     'Approves what another operator proposed, which carries it out at once, or rejects it. A rejection by whoever proposed it takes it back.',
   input: object({
@@ -88,4 +88,5 @@ export const decideProposal = endpoint('operator.decide_proposal', {
     'operator.same_origin',
     'operator.too_new',
   ],
+  once: true,
 });

@@ -109,7 +109,7 @@ export const operatorConversations = endpoint('support.operator_conversations', 
   roles: OPERATORS,
 });
 
-export const operatorPresence = endpoint('support.operator_presence', {
+export const operatorPresence = change('support.operator_presence', {
   summary: 'Says that the caller is at the desk, for a minute, and who else is.',
   input: object({}),
   reply: object({ present: list(operatorName), waiting: integer() }),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { ANNOUNCED_STATES, WALLET_TERM_NAMES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
@@ -44,10 +44,11 @@ export const operatorSetTerm = proposedChange('wallet.operator_set_term', {
   checkers: ['risk'],
 });
 
-export const operatorWithdrawTerm = endpoint('wallet.operator_withdraw_term', {
+export const operatorWithdrawTerm = change('wallet.operator_withdraw_term', {
   summary: 'Takes back a value that does not hold yet.',
   input: object({ id: t.id, reason }),
   reply: term,
   errors: ['wallet.term_not_found'],
   roles: ['risk'],
+  once: true,
 });

@@ -149,13 +149,14 @@ export const operatorWithdrawalSwitches = endpoint('wallet.operator_withdrawal_s
 
 const CONTROLLERS: readonly OperatorRole[] = ['risk', 'withdrawal_maker', 'withdrawal_checker'];
 
-export const operatorStopWithdrawals = endpoint('wallet.operator_stop_withdrawals', {
+export const operatorStopWithdrawals = change('wallet.operator_stop_withdrawals', {
   summary:
     'Stops withdrawals of a chain or of all at once; nothing is signed or sent any more. A second stop with another reason ends what was proposed to resume.',
   input: object({ chain: scope, reason }),
   reply: withdrawalSwitch,
   errors: ['wallet.chain_not_found', 'wallet.switch_unchanged'],
   roles: CONTROLLERS,
+  once: true,
 });
 
 export const operatorResumeWithdrawals = proposedChange('wallet.operator_resume_withdrawals', {
@@ -184,12 +185,13 @@ export const operatorHotWalletCaps = endpoint('wallet.operator_hot_wallet_caps',
 
 const capInput = object({ chain: t.text(1, 20, 'ETH'), cap_usdt: t.decimal, reason });
 
-export const operatorLowerHotWalletCap = endpoint('wallet.operator_lower_hot_wallet_cap', {
+export const operatorLowerHotWalletCap = change('wallet.operator_lower_hot_wallet_cap', {
   summary: 'Lowers the cap of a chain at once.',
   input: capInput,
   reply: hotWalletCap,
   errors: ['wallet.chain_not_found', 'wallet.cap_not_lower'],
   roles: CONTROLLERS,
+  once: true,
 });
 
 export const operatorChangeHotWalletCap = proposedChange('wallet.operator_change_hot_wallet_cap', {

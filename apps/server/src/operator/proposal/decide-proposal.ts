@@ -1,6 +1,7 @@
 import type { DecodedInputOf, operator as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import type { Change } from '../../kernel/change.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { recordAudit } from '../audit/record.ts';
 import { assertMayCheck } from '../seat/persons.ts';
@@ -19,43 +20,62 @@ const ACTIONS = {
   taken_back: 'operator.take_back_proposal',
 } as const;
 
+/** What the rest of the server does after an approval; each answer of the decision waits for it. */
+export interface Announcements {
+  begin(id: number, announce: NonNullable<Outcome['announce']>): void;
+  settle(shown: Shown): Promise<Shown>;
+}
+
+export function createAnnouncements(): Announcements {
+  const underWay = new Map<number, Promise<void>>();
+  return {
+    begin: (id, announce) => {
+      const ended = Promise.resolve(announce());
+      underWay.set(id, ended);
+      const forget = (): void => void underWay.delete(id);
+      ended.then(forget, forget);
+    },
+    settle: async (shown) => {
+      await underWay.get(shown.id);
+      return shown;
+    },
+  };
+}
+
 /**
  * Carries a proposal of another operator out in the transaction of the decision, with all its checks repeated, or ends
  * it. Refuses `operator.proposal_outdated` when what it changes is not as the proposal shows it.
  */
 export async function decideProposal(
   kit: Kit,
-  session: OperatorSession,
-  { kinds, input }: { readonly kinds: ProposalKinds; readonly input: Input },
+  { tx, by: session, now, input }: Change<typeof calls.decideProposal>,
+  { kinds, decided }: { readonly kinds: ProposalKinds; readonly decided: Announcements },
 ): Promise<Shown> {
-  const { shown, outcome } = await kit.db.transaction(async (tx) => {
-    await lockProposal(tx, input.id);
-    const row = await findProposal(tx, input.id);
-    const kind = row === null ? undefined : kinds.get(row.kind);
-    if (row === null || kind === undefined || !maySee(kind, row, session))
-      throw new AppError('operator.proposal_not_found', { field: 'id' });
-    if (stateOf(row, kit.clock.now()) !== 'waiting')
-      throw new AppError('operator.proposal_decided', { field: 'id' });
-    const state = decidedState(input, row, session);
-    const carriedOut = state === 'approved' ? await carryOut(tx, kit, { kind, row, session }) : null;
-    const { id, proposedBy } = row;
-    const { reason } = input;
-    const { operatorId } = session;
-    await insertDecision(tx, { id, proposedBy, state, reason, operatorId, at: kit.clock.now() });
-    await recordAudit(tx, kit.clock, {
-      actor: session,
-      entry: {
-        action: ACTIONS[state],
-        subject: { kind: 'proposal', id },
-        reason,
-        before: { state: 'waiting' },
-        after: { state, kind: row.kind, proposed_by: proposedBy },
-      },
-    });
-    return { shown: await showStored(tx, { clock: kit.clock, kinds }, id), outcome: carriedOut };
+  await lockProposal(tx, input.id);
+  const row = await findProposal(tx, input.id);
+  const kind = row === null ? undefined : kinds.get(row.kind);
+  if (row === null || kind === undefined || !maySee(kind, row, session))
+    throw new AppError('operator.proposal_not_found', { field: 'id' });
+  if (stateOf(row, now) !== 'waiting') throw new AppError('operator.proposal_decided', { field: 'id' });
+  const state = decidedState(input, row, session);
+  if (state === 'approved') {
+    const { announce } = await carryOut(tx, kit, { kind, row, session });
+    if (announce !== undefined) tx.after(() => decided.begin(row.id, announce));
+  }
+  const { id, proposedBy } = row;
+  const { reason } = input;
+  await insertDecision(tx, { id, proposedBy, state, reason, operatorId: session.operatorId, at: now });
+  await recordAudit(tx, kit.clock, {
+    actor: session,
+    entry: {
+      action: ACTIONS[state],
+      subject: { kind: 'proposal', id },
+      reason,
+      before: { state: 'waiting' },
+      after: { state, kind: row.kind, proposed_by: proposedBy },
+    },
   });
-  await outcome?.announce?.();
-  return shown;
+  return showStored(tx, { clock: kit.clock, kinds }, id);
 }
 
 function maySee(kind: ProposalKind, row: ProposalRow, session: OperatorSession): boolean {

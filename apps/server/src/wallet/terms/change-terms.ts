@@ -8,16 +8,15 @@ import {
   withStates,
 } from '../../kernel/announced.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database, Db, Tx } from '../../kernel/db.ts';
+import type { Change } from '../../kernel/change.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator, Outcome, Persons } from '../../operator/index.ts';
 import { lockControls } from '../lock-queries.ts';
 import { checkTerm } from './check-term.ts';
 import { insertTerm, listTerms, setWithdrawn, type TermKey, type TermRow } from './term-queries.ts';
 
 export interface TermDeps {
-  readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly operator: Pick<Operator, 'record'>;
 }
@@ -69,27 +68,23 @@ export async function setTerm(
 /** Takes a value back that does not hold yet. */
 export async function withdrawTerm(
   deps: TermDeps,
-  session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof wallet.operatorWithdrawTerm>,
+  { tx, by, now, input: { id, reason } }: Change<typeof wallet.operatorWithdrawTerm>,
 ): Promise<Shown> {
-  const at = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    await lockControls(tx);
-    const row = (await listTerms(tx)).find((one) => one.id === id);
-    if (row === undefined || row.withdrawnAt !== null || row.effectiveFrom <= at)
-      throw new AppError('wallet.term_not_found', { field: 'id' });
-    await setWithdrawn(tx, { id, at });
-    await deps.operator.record(tx, session, {
-      action: 'wallet.withdraw_term',
-      subject: { kind: 'wallet_term', id },
-      reason,
-      before: { ...factsOf(row), value: row.value, effective_from: row.effectiveFrom },
-      after: null,
-    });
-    const shown = (await showTerms(tx, deps)).find((one) => one.id === id);
-    assert(shown !== undefined, `the term ${id} is stored`);
-    return shown;
+  await lockControls(tx);
+  const row = (await listTerms(tx)).find((one) => one.id === id);
+  if (row === undefined || row.withdrawnAt !== null || row.effectiveFrom <= now)
+    throw new AppError('wallet.term_not_found', { field: 'id' });
+  await setWithdrawn(tx, { id, at: now });
+  await deps.operator.record(tx, by, {
+    action: 'wallet.withdraw_term',
+    subject: { kind: 'wallet_term', id },
+    reason,
+    before: { ...factsOf(row), value: row.value, effective_from: row.effectiveFrom },
+    after: null,
   });
+  const shown = (await showTerms(tx, deps)).find((one) => one.id === id);
+  assert(shown !== undefined, `the term ${id} is stored`);
+  return shown;
 }
 
 function keyOf({ name, assetId, level }: TermKey): string {

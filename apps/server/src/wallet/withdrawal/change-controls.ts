@@ -1,7 +1,8 @@
 import { type DecodedInputOf, type ReplyOf, type wallet, WITHDRAWAL_LIMITS } from '@openbourse/api';
 import { compareDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database, Tx } from '../../kernel/db.ts';
+import type { Change } from '../../kernel/change.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator, Outcome, Persons } from '../../operator/index.ts';
@@ -10,7 +11,7 @@ import * as queries from './control-queries.ts';
 import { readOutflow } from './transaction-queries.ts';
 
 export interface ControlDeps {
-  readonly db: Database;
+  readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly operator: Pick<Operator, 'record'>;
 }
@@ -29,26 +30,23 @@ export async function listSwitches(deps: Pick<ControlDeps, 'db'>): Promise<Switc
 
 /** Stops withdrawals at once. A second stop with another reason makes proposals to resume outdated. */
 export async function stopWithdrawals(
-  deps: ControlDeps,
-  session: OperatorSession,
-  { chain, reason }: SwitchInput,
+  { operator }: Pick<ControlDeps, 'operator'>,
+  { tx, by, now: at, input: { chain, reason } }: Change<typeof wallet.operatorStopWithdrawals>,
 ): Promise<SwitchReply> {
-  return deps.db.transaction(async (tx) => {
-    const before = await lockSwitch(tx, chain);
-    const { scope } = before;
-    if (before.isStopped && before.reason === reason)
-      throw new AppError('wallet.switch_unchanged', { field: 'reason' });
-    const { operatorId } = session;
-    await queries.upsertSwitch(tx, { scope, isStopped: true, reason, operatorId, at: deps.clock.now() });
-    await deps.operator.record(tx, session, {
-      action: 'wallet.stop_withdrawals',
-      subject: { kind: 'withdrawal_switch', id: scope },
-      reason,
-      before: { is_stopped: before.isStopped, reason: before.reason },
-      after: { is_stopped: true, reason },
-    });
-    return presentSwitch(await findSwitch(tx, scope));
+  const before = await lockSwitch(tx, chain);
+  const { scope } = before;
+  if (before.isStopped && before.reason === reason)
+    throw new AppError('wallet.switch_unchanged', { field: 'reason' });
+  const { operatorId } = by;
+  await queries.upsertSwitch(tx, { scope, isStopped: true, reason, operatorId, at });
+  await operator.record(tx, by, {
+    action: 'wallet.stop_withdrawals',
+    subject: { kind: 'withdrawal_switch', id: scope },
+    reason,
+    before: { is_stopped: before.isStopped, reason: before.reason },
+    after: { is_stopped: true, reason },
   });
+  return presentSwitch(await findSwitch(tx, scope));
 }
 
 /** Lets stopped withdrawals go on. */
@@ -102,21 +100,15 @@ export async function listCaps(deps: Pick<ControlDeps, 'db' | 'clock'>): Promise
 
 /** Lowers a cap at once; refuses `wallet.cap_not_lower`. */
 export async function lowerCap(
-  deps: ControlDeps,
-  session: OperatorSession,
-  input: CapInput,
+  { operator, clock }: Pick<ControlDeps, 'operator' | 'clock'>,
+  { tx, input, by: session }: Change<typeof wallet.operatorLowerHotWalletCap>,
 ): Promise<CapReply> {
-  await deps.db.transaction(async (tx) => {
-    const cap = await lockCap(tx, input.chain);
-    if (compareDecimal(input.cap_usdt, cap) >= 0)
-      throw new AppError('wallet.cap_not_lower', { field: 'cap_usdt', limit: cap });
-    await setCap(tx, deps, { input, session });
-    await deps.operator.record(tx, session, {
-      action: 'wallet.lower_hot_wallet_cap',
-      ...factsOf(input, cap),
-    });
-  });
-  return presentCap(deps, await findCap(deps.db, input.chain));
+  const cap = await lockCap(tx, input.chain);
+  if (compareDecimal(input.cap_usdt, cap) >= 0)
+    throw new AppError('wallet.cap_not_lower', { field: 'cap_usdt', limit: cap });
+  await setCap(tx, { clock }, { input, session });
+  await operator.record(tx, session, { action: 'wallet.lower_hot_wallet_cap', ...factsOf(input, cap) });
+  return presentCap({ db: tx, clock }, await findCap(tx, input.chain));
 }
 
 /** Sets a cap to what two operators agree on. */

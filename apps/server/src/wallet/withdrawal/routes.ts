@@ -46,14 +46,12 @@ export function withdrawalOperatorRoutes(
   http.serveOperator(calls.operatorWithdrawal, async (input) => withdrawals.readForOperator(input.id));
   http.serveChange(calls.operatorDecideWithdrawal, (change) => withdrawals.decide(change));
   http.serveOperator(calls.operatorWithdrawalSwitches, async () => withdrawals.switches());
-  http.serveOperator(calls.operatorStopWithdrawals, (input, operator) =>
-    stopWithdrawals(deps, operator, input),
-  );
+  http.serveChange(calls.operatorStopWithdrawals, (change) => stopWithdrawals(deps, change));
   proposals.serve(http, calls.operatorResumeWithdrawals, 'wallet.resume_withdrawals', (tx, input, by) =>
     resumeWithdrawals(tx, deps, { input, by }),
   );
   http.serveOperator(calls.operatorHotWalletCaps, async () => withdrawals.caps());
-  http.serveOperator(calls.operatorLowerHotWalletCap, (input, operator) => lowerCap(deps, operator, input));
+  http.serveChange(calls.operatorLowerHotWalletCap, (change) => lowerCap(deps, change));
   proposals.serve(http, calls.operatorChangeHotWalletCap, 'wallet.change_hot_wallet_cap', (tx, input, by) =>
     changeCap(tx, deps, { input, by }),
   );
