@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * What PostgreSQL takes from one connection at best, into the tables that the server uses with their indexes and
- * constraints: batches of orders that lock and update balances, insert orders, trades and four postings each,
- * complete the makers and commit. No request, no rule and no order book stands before it.
+ * The best that PostgreSQL takes from one connection, into the tables that the server uses with their indexes
+ * and constraints: batches of orders that lock and update balances, insert orders, trades and four postings
+ * each, complete the makers and commit. No request, no rule and no order book stands before it.
  */
 const SETUP = `
   insert into ledger.currency (id, code, name, logo, scale, kind, is_active) values (1, 'USDT', 'Tether', '/l', 18, 'coin', true);

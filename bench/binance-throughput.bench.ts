@@ -45,7 +45,7 @@ export async function runBinanceThroughputBench(): Promise<readonly BinanceThrou
   }
 }
 
-/** What a run came to, and what each command took of the server's processor. */
+/** Result of a run, and the processor time of the server for each command. */
 interface Run extends LoadResult {
   readonly microseconds: number;
 }
@@ -69,7 +69,7 @@ async function measure(databaseUrl: string): Promise<readonly Round[]> {
         traders: wire === 'own' ? sessions : holders,
       });
       const computed = processorSeconds(server.pid) - before;
-      // Nobody may have more than 200 open orders in a market.
+      // A user may have no more than 200 open orders in a market.
       await cancelAll(server.url, sessions);
       if (result.refused > result.placed / 4) throw new Error(`${wire}: ${result.refused} were refused`);
       return { ...result, microseconds: (computed * 1e6) / (rateOf(result) * result.seconds) };

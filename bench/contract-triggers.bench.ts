@@ -31,7 +31,7 @@ export interface ContractTriggersBenchRow {
   readonly engineMillis: number;
   /** Testing every position and order by the formulas of the rule book. */
   readonly scanMillis: number;
-  /** Testing a list of trigger prices that somebody keeps up to date: the leanest scan there is. */
+  /** Testing a list of trigger prices that is kept up to date: the leanest scan there is. */
   readonly levelScanMillis: number;
   readonly engineIsFasterThanScanBy: number;
   readonly engineIsFasterThanLevelScanBy: number;

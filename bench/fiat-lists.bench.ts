@@ -71,7 +71,7 @@ async function measure(call: Call, kit: Kit): Promise<FiatListsBenchRow> {
   return { what: call.what, p50, p99, isTargetMet: p99 < TARGET_P99_MS };
 }
 
-/** What the lists ask of a server: the index of each coin is one dollar, and of the euro 1.1. */
+/** Server for the lists: the index of each coin is one dollar, and of the euro 1.1. */
 function kitOf(db: Db): Kit {
   const currency = (id: number, code: string) => ({ id, code, name: code, logo: '', scale: 8 });
   const coins = [currency(1, 'USDT'), currency(2, 'BTC'), currency(3, 'ETH')];

@@ -6,14 +6,14 @@ import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/
 
 /** Connections of each kind: together 3,000, each from a network of its own on the loopback. */
 const OF_EACH_KIND = 750;
-/** How many are opened at a time. */
+/** Number of connections that are opened at a time. */
 const BURST = 50;
 const HELD_MS = 10_000;
 const BYTES_SENT = 1_000_000;
-/** What the server may take more for each connection. */
+/** Memory that the server may take more for each connection. */
 const KIB_EACH_MAX = 64;
 
-/** What a stranger may begin and never end. */
+/** Kinds of connections that a stranger may begin and never end. */
 const KINDS = {
   'an upload with a token of nobody': (socket: Socket) => {
     socket.write(
@@ -55,7 +55,10 @@ export interface HostileConnectionsRow {
   readonly kibEach: number;
 }
 
-/** How much memory a server takes for connections of strangers that want to take all of it. Linux only. */
+/**
+ * Measures the memory that a server takes for connections of strangers that want to take all of it. Linux
+ * only.
+ */
 export async function runHostileConnectionsBench(): Promise<readonly HostileConnectionsRow[]> {
   const dataDir = scratchFolder('bench');
   chmodSync(dataDir, 0o755);

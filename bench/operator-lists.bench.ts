@@ -99,7 +99,10 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How the scan that visits the most rows reads: its node with the index or the table, and how many rows. */
+/**
+ * Reading of the scan that visits the most rows: its node with the index or the table, and the number of
+ * rows.
+ */
 async function planOf(call: Call, db: Db, rows: number): Promise<{ node: string; visited: number }> {
   const scans: { readonly node: string; readonly visited: number }[] = [];
   const collect = (plan: PlanNode): void => {

@@ -40,7 +40,7 @@ export function drawWorkload(options: {
     price: new Int32Array(total),
     quantity: new Int32Array(total),
   };
-  // The yardstick itself tells which orders are open, so that every cancel hits.
+  // The yardstick itself knows which orders are open, so that every cancel hits.
   const book = new TextbookBook();
   const open = new OpenIds(total);
   let middle = START_PRICE;

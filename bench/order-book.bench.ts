@@ -10,7 +10,7 @@ const ROUNDS = 5;
 /** Commands per call, as a writer takes them from its queue; it divides every number of commands. */
 const BATCH = 1_000;
 
-/** What one book did with the timed commands of a workload. */
+/** Result of one book with the timed commands of a workload. */
 interface Run {
   /** Of the thread's processor time, which does not count what other programs on the machine take. */
   readonly seconds: number;
@@ -32,15 +32,16 @@ export interface OrderBookBenchRow {
   readonly book: string;
   readonly commands: number;
   readonly commandsPerSecond: number;
-  /** How many times faster the order book of this project is, in the same run. */
+  /** Factor by which the order book of this project is faster, in the same run. */
   readonly openbourseIsFasterBy: number;
 }
 
 /**
- * Runs each book through the same command streams and checks that all of them trade the same volume.
- * Workload A rests about 1,000 orders, B about 100,000; `drawWorkload` tells what the commands are. Both are run with
- * prices spread over fine ticks and dense, with many orders at a price: the ratio to the textbook book depends on it,
- * because fewer levels make its sorted array short, so neither spread may be quoted alone. Every book reports its fills: this one in its buffer of fills, which is read, the others as objects.
+ * Runs each book through the same command streams and checks that all of them trade the same volume. Workload
+ * A rests about 1,000 orders, B about 100,000; `drawWorkload` defines the commands. Both are run with prices
+ * spread over fine ticks and dense, with many orders at a price: the ratio to the textbook book depends on
+ * it, because fewer levels make its sorted array short, so neither spread may be quoted alone. Every book
+ * reports its fills: this one in its buffer of fills, which is read, the others as objects.
  */
 export function runOrderBookBench(): readonly OrderBookBenchRow[] {
   const workloads = [

@@ -18,7 +18,7 @@ export interface LoadMarketTerms {
   readonly quantityDecimals: number;
 }
 
-/** Who trades: a session of our own calls, or a key of the calls that other clients speak. */
+/** The trader: a session of our own calls, or a key of the calls that other clients speak. */
 export type LoadTrader =
   | { readonly wire: 'own'; readonly token: string }
   | { readonly wire: 'binance'; readonly key: string; readonly secret: string };
@@ -26,7 +26,7 @@ export type LoadTrader =
 /** An order that rests, as the wire names it when it is canceled. */
 export type OpenOrder = string;
 
-/** How a trader says the same things on one of the two wires. */
+/** Interface of a trader to one of the two wires. */
 export interface OrderWire {
   /** The whole request. */
   place(order: DrawnOrder): string;

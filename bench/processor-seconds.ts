@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How long a process has computed so far. Known on Linux only, else NaN. */
+/** Processor time of a process so far. Known on Linux only, else NaN. */
 export function processorSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

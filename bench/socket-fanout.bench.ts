@@ -14,8 +14,9 @@ const CHANNELS = ['DAY_MARKET', 'DEPTH:1', 'DEPTH:2'];
 export type SocketFanoutBenchRow = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A demonstration with its feed, its liquidity provider and its traders, followed by 1,000 readers: every message
- * reaches every reader, in sequence. The work of the server is told as its processor time, with and without readers.
+ * A demonstration with its feed, its liquidity provider and its traders, followed by 1,000 readers: every
+ * message reaches every reader, in sequence. The work of the server is measured as its processor time, with
+ * and without readers.
  */
 export async function runSocketFanoutBench(): Promise<readonly SocketFanoutBenchRow[]> {
   const dataDir = scratchFolder('bench');

@@ -14,7 +14,7 @@ const ADDRESSES = 100_000;
 const BLOCK_MS = 1_000;
 const SECONDS = 20;
 const RATE = 50;
-/** How much longer the median order may take. */
+/** Factor by which the median order may take longer. */
 const TARGET_RATIO = 1.5;
 const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
 

@@ -47,7 +47,7 @@ const ATTEMPT_PAUSE_MS = 250;
 /** A database killed under load needs up to 4 s and several attempts before it starts again. */
 const START_ATTEMPTS = 80;
 const STOP_TIMEOUT_MS = 60_000;
-/** What PostgreSQL says when a later attempt can succeed. */
+/** Messages of PostgreSQL when a later attempt can succeed. */
 const TRANSIENT = /shared memory block|lock file|could not bind|Address already in use|database system is/;
 
 const SETTINGS = {
@@ -373,7 +373,7 @@ async function restart(launch: Launch): Promise<void> {
   }
 }
 
-/** Waits without keeping the process alive, and no longer than until the launcher is told to stop. */
+/** Waits without keeping the process alive, and no longer than until the launcher is stopped. */
 async function pauseUnlessStopping(launch: Launch, delayMs: number): Promise<void> {
   const { signal } = launch.stopping;
   await pause(delayMs, undefined, { ref: false, signal }).catch((error: unknown) => {

@@ -47,11 +47,12 @@ export function readMigrations(folder: string): readonly Migration[] {
 }
 
 /**
- * Brings a database to the state of the migration files, each in a transaction of its own but those
- * that are online. A lock that is not free within half a second is tried for again, so that nobody queues behind it long. Repeating it is harmless,
- * and of several processes that migrate at once one does the work while the others wait.
- * Fails, changing nothing, when an applied file was edited, renamed or removed, or the database is newer than the code.
- * `server` is the role that the server logs in with, where it is another one: it gets its rights, no more and no less.
+ * Brings a database to the state of the migration files, each in a transaction of its own but those that are
+ * online. A lock that is not free within half a second is tried for again, so that no query waits behind it
+ * long. Repeating it is harmless, and of several processes that migrate at once one does the work while the
+ * others wait. Fails, changing nothing, when an applied file was edited, renamed or removed, or the database
+ * is newer than the code. `server` is the role that the server logs in with, where it is another one: it gets
+ * its rights, no more and no less.
  */
 export async function migrate(
   url: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunAs } from './find-postgres.ts';
 
-/** What `postmaster.pid` says about the server that owns a cluster. */
+/** Facts of `postmaster.pid` about the server that owns a cluster. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -109,7 +109,7 @@ export function readLogTail(logFile: string, offset: number): string {
   return buffer.toString('utf8').trim();
 }
 
-/** True when nobody listens on the loopback port. */
+/** True when the loopback port has no listener. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

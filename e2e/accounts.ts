@@ -13,7 +13,7 @@ export const PAY_PASSWORD = '481516';
 const INVITE_CODE = 'OPENBOURSE';
 const EMAIL_LOGIN = 2;
 
-/** An address that nobody has. */
+/** A fresh address. */
 export function freshEmail(): string {
   return `e2e-${newIdempotencyKey()}@example.com`;
 }
@@ -40,7 +40,7 @@ export async function readCode(client: Client, target: string): Promise<string> 
   return code;
 }
 
-/** Registers somebody over the API; neither verified nor with a transaction password. */
+/** Registers a person over the API; neither verified nor with a transaction password. */
 export async function createPerson(baseUrl: string, inviteCode = INVITE_CODE): Promise<Person> {
   const email = freshEmail();
   const { client, tokens, store } = clientOf(baseUrl);
@@ -69,7 +69,7 @@ export async function logIn(
   return { email, password, client, tokens };
 }
 
-/** Certifies somebody as a demo server does at a touch, with its play money. */
+/** Certifies a person as a demo server does at a touch, with its play money. */
 export async function certify({ client }: Person): Promise<void> {
   await client.call('demo.verify_me', {}, { idempotencyKey: newIdempotencyKey() });
 }

@@ -43,7 +43,7 @@ async function fillTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: en('app:action.next') }).click();
 }
 
-/** What the screen of the secret shows: the key, then the secret. */
+/** Credentials on the screen of the secret: the key, then the secret. */
 async function readCredentials(page: Page): Promise<{ key: string; secret: string }> {
   const texts = await page
     .getByRole('alertdialog')

@@ -7,7 +7,10 @@ const SCOPES = {
   colour: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 } satisfies Record<string, RunOptions>;
 
-/** What axe calls serious or critical on the screen once nothing moves any more, with the place of each. */
+/**
+ * Findings that axe calls serious or critical on the screen once nothing moves any more, with the place of
+ * each.
+ */
 export async function seriousOf(page: Page, scope: keyof typeof SCOPES = 'all'): Promise<string[]> {
   await waitUntilStill(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
@@ -37,7 +40,7 @@ export async function seriousOnEach(page: Page, paths: readonly string[]): Promi
   return problems;
 }
 
-/** What is still moving has other colors than what stands; a movement begins a frame after what it shows. */
+/** A moving element has other colors than a still one; a movement begins a frame after what it shows. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -89,7 +89,7 @@ test('an article is written in place, kept while unsaved, compared and restored'
   await page.close();
 });
 
-test('who was slower sees both texts, takes the other one, and gets the own one back', async () => {
+test('a slower editor sees both texts, takes the other one, and gets their own one back', async () => {
   const operator = operatorClient('content');
   const { id } = await operator.call('content.operator_save_news', { category_id: 3 });
   const text = { id, locale: 'en-US', title: 'Works', summary: '', content: '<p>At ten</p>' } as const;

@@ -15,7 +15,7 @@ async function uploadPicture({ client }: Person, picture: Buffer): Promise<strin
   return (await client.upload('file.image_upload', { file, fields: { type: 'feedback' } })).id;
 }
 
-test('feedback is answered from a template, with its picture, and the user is told', async () => {
+test('feedback is answered from a template, with its picture, and the user is notified', async () => {
   const person = await createPerson(ADDRESS);
   const page = await open('admin', '/feedback?view=templates');
   const name = `Thanks ${newIdempotencyKey().slice(0, 6)}`;

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const TERM = 'Claimed deposits of a user in review';
 const open = shareOperators();
 
-/** What a field of date and time takes for an instant that lies ahead. */
+/** Value of a field of date and time for an instant that lies ahead. */
 const ahead = (page: Page, ms: number): Promise<string> =>
   page.evaluate((later) => {
     const at = new Date(Date.now() + later);

@@ -38,7 +38,10 @@ test('cross positions share the account, and close by their side or all at once'
   await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
 });
 
-test('prices that stop coming are told, and nothing opens until they are back', async ({ visit, trader }) => {
+test('prices that stop coming are reported, and nothing opens until they are back', async ({
+  visit,
+  trader,
+}) => {
   const context = await visit({ person: trader });
   const page = await context.newPage();
   let isCut = false;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What of the controls on a screen would do nothing, and where its links within the app lead. */
+/** Controls on a screen that would do nothing, and the targets of its links within the app. */
 export interface Controls {
   readonly dead: readonly string[];
   readonly links: readonly string[];

@@ -14,7 +14,7 @@ import { allTexts, en } from './texts.ts';
 import { readScreen } from './texts-on-screen.ts';
 import { countCalls, showLanguage, walk } from './walk.ts';
 
-/** What stays as it is in every language: names, codes, licences. */
+/** Texts that stay the same in every language: names, codes, licenses. */
 const SAME_EVERYWHERE = /^(Openbourse|UID|AGPL-3\.0|OCO|CSV|USDT)$/;
 /** An address of a user is shortened on purpose. */
 const MAY_BE_CUT = /@/;
@@ -44,7 +44,10 @@ const COLUMN_PX = 540;
 
 test.describe.configure({ timeout: 240_000 });
 
-/** What does not read well in any language, and what axe finds in both themes, on screens that are opened once. */
+/**
+ * Texts that do not read well in any language, and axe's findings in both themes, on screens that are opened
+ * once.
+ */
 async function problemsOn(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   // Each screen begins in the language in which the one before ended.
@@ -62,7 +65,7 @@ async function problemsOn(page: Page, paths: readonly string[]): Promise<string[
   return problems;
 }
 
-/** What axe finds on the screen that is open: on a phone, and on a desktop where that has another layout. */
+/** Findings of axe on the open screen: on a phone, and on a desktop where that has another layout. */
 async function inaccessible(page: Page): Promise<string[]> {
   const problems = await seriousInBothThemes(page, 'phone');
   await page.setViewportSize(DESKTOP);
@@ -92,7 +95,7 @@ async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** What does not read well and stays so: an answer that is asked for again comes late. */
+/** Texts that do not read well and stay so: an answer that is asked for again comes late. */
 async function lastingFaults(page: Page, locale: Locale): Promise<readonly string[]> {
   let faults: readonly string[] = [];
   const look = async (): Promise<void> => {

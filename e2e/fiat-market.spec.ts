@@ -5,7 +5,7 @@ import { createFiatTrader, createMerchant, type FiatTrader, type Merchant, publi
 import { ADDRESS, DESKTOP, expect, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
 
-/** Nobody else trades for it, so the list holds the ads of this file alone. */
+/** No other test trades for it, so the list holds the ads of this file alone. */
 const UNIT = 'NZD';
 
 let merchant: Merchant;

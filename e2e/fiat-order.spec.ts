@@ -29,7 +29,7 @@ const ARBITERS = ['ledger_maker', 'ledger_checker'] as const;
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A merchant sells to somebody, who has opened an order of 93 euros for 100 USDT. */
+/** A merchant sells to a person, who has opened an order of 93 euros for 100 USDT. */
 async function openSale(name: string): Promise<Sale> {
   const merchant = await createMerchant(ADDRESS, `${name} ${Date.now()}`);
   const buyer = await createFiatTrader(ADDRESS);
@@ -141,7 +141,7 @@ test('a sale from the payment to the release, live on both sides', async ({ visi
   await expect(seller.page).toHaveURL(`/fiat-order?id=${sale.orderId}`);
 });
 
-test('the two sides talk, each in the own language, and links are hidden', async ({ visit }) => {
+test('the two sides talk, each in its own language, and links are hidden', async ({ visit }) => {
   const sale = await openSale('Quay');
   const de = textsIn('de-DE');
   const path = `/fiat-order?id=${sale.orderId}`;
@@ -191,7 +191,7 @@ test('an order that is not paid in time ends on both screens', async ({ visit })
   expect((await sale.buyer.client.call('fiat.standing', {})).cancellations_left).toBe(2);
 });
 
-test('who cancels says why and is told what it costs', async ({ visit }) => {
+test('a canceling side gives the reason and sees the cost', async ({ visit }) => {
   const sale = await openSale('Mole');
   const { buyer } = await openBoth(visit, sale);
   const sheet = await buyer.openSheet('fiat:order.cancel.action');

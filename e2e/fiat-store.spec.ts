@@ -36,7 +36,7 @@ async function decide(businessName: string, change: { readonly isCertified: bool
   });
 }
 
-/** Somebody opens an order on an ad of a merchant. */
+/** A person opens an order on an ad of a merchant. */
 async function buyFrom(merchant: Merchant, adId: string): Promise<FiatTrader> {
   const buyer = await createFiatTrader(ADDRESS);
   await buyer.client.call(
@@ -48,7 +48,7 @@ async function buyFrom(merchant: Merchant, adId: string): Promise<FiatTrader> {
   return buyer;
 }
 
-test('somebody applies, is rejected with a reason, applies again and is certified', async ({ visit }) => {
+test('a person applies, is rejected with a reason, applies again and is certified', async ({ visit }) => {
   const person = await createFiatTrader(ADDRESS);
   const page = await (await visit({ person })).newPage();
   await page.goto('/fiat-store');
@@ -74,7 +74,7 @@ test('somebody applies, is rejected with a reason, applies again and is certifie
   await expect(page.getByText(en('fiat:store.noAds'))).toBeVisible();
 });
 
-/** What is missing is said beside its field before anything is sent. */
+/** Missing input is named beside its field before anything is sent. */
 async function apply(page: Page, name: string): Promise<void> {
   await fieldOf(page, en('fiat:store.businessName')).fill('');
   await press(page, en('fiat:store.submit'));

@@ -6,7 +6,9 @@ import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
 import { setPayPassword } from './traders.ts';
 
-/** The site as a server tells it whose jurisdiction allows neither product; what runs is the server's own. */
+/**
+ * The site as a server answers it whose jurisdiction allows neither product; what runs is the server's own.
+ */
 async function switchOff(context: BrowserContext): Promise<void> {
   await context.route('**/api/public/default/site', async (route) => {
     const response = await route.fetch();

@@ -9,7 +9,7 @@ const SPOT = 1;
 const TRANSFERS = 32;
 const PAGE = 30;
 
-/** Somebody whose transfers fill more than one page; the amounts tell them apart. */
+/** A person whose transfers fill more than one page; the amounts distinguish them. */
 async function transferrer(address: string): Promise<Person> {
   const person = await createPerson(address);
   await certify(person);
@@ -50,7 +50,7 @@ test('a list goes on at its end, and says when it cannot', async ({ visit, addre
   await expect(page.getByRole('button', { name: en('app:action.more') })).toHaveCount(0);
 });
 
-test('a list tells apart that nothing happened, that nothing matches and that it cannot know', async ({
+test('a list distinguishes an empty one, one without matches and one that cannot know', async ({
   visit,
   address,
 }) => {

@@ -5,7 +5,7 @@ import { operatorClient } from './operators.ts';
 import { createTrader } from './traders.ts';
 import { raiseLevel } from './time.ts';
 
-/** Somebody who trades with others for national money, with coins in the fiat account and an own bank account. */
+/** A person who trades with others for national money, with coins in the fiat account and a bank account. */
 export interface FiatTrader extends Person {
   readonly usdtId: number;
   readonly methodId: string;
@@ -20,7 +20,7 @@ export interface Merchant extends FiatTrader {
 const FUNDS = '5000';
 const SPOT_ACCOUNT = 1;
 
-/** Makes somebody who can buy from merchants and sell to them. */
+/** Creates a person who can buy from merchants and sell to them. */
 export async function createFiatTrader(baseUrl: string): Promise<FiatTrader> {
   const person = await createTrader(baseUrl);
   const { client } = person;

@@ -55,7 +55,7 @@ async function fund(person: Person): Promise<void> {
   );
 }
 
-test('an order with money pays what was told before', async ({ visit, trader }) => {
+test('an order with money pays what was shown before', async ({ visit, trader }) => {
   test.setTimeout(RESULT_MS + ROOT_MS + 60_000);
   await fund(trader);
   const before = await trader.client.call('micro.limits', {});

@@ -34,7 +34,7 @@ test('a notice that is pushed shows while the site is closed', async ({ visit })
   const state = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
   await expect.poll(state).toBe('activated');
-  // A browser without windows accepts notices and keeps none: what the worker tells it to show is noted instead.
+  // A browser without windows accepts notices and keeps none: the worker's notices are noted instead.
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('The service worker is not there.');
   await worker.evaluate(noteNotices);

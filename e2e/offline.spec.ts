@@ -4,7 +4,7 @@ import { waitUntilSettled } from './screens.ts';
 import { expect, test } from './test.ts';
 import { en } from './texts.ts';
 
-test('without a connection the app says so, tells the age of its prices and recovers', async ({
+test('without a connection the app says so, shows the age of its prices and recovers', async ({
   visit,
   trader,
 }) => {
@@ -84,7 +84,7 @@ async function sizeOf(page: Page, src: string): Promise<string> {
   }, src);
 }
 
-test('who waits in vain for live prices is told so, and may try again', async ({ visit, trader }) => {
+test('a wait in vain for live prices is reported, and may be tried again', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
   let isBroken = true;
   await page.routeWebSocket(/\/ws/, (socket) => {

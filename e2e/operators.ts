@@ -34,7 +34,7 @@ export async function logInOperators(consoleUrl: string): Promise<string> {
   return JSON.stringify(sessions);
 }
 
-/** What a browser keeps of the login of the first operator with a role. */
+/** Data that a browser keeps of the login of the first operator with a role. */
 export function storedOperator(role: OperatorRole) {
   const [name = '', value = ''] = cookieOf(role).split('=');
   const { hostname } = new URL(CONSOLE_ADDRESS);

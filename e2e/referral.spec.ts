@@ -11,7 +11,7 @@ async function inviteCodeOf({ client }: Person): Promise<string> {
   return (await client.call('referral.summary', {})).invite_code;
 }
 
-/** What a scanner reads from the lower part of a picture, at half its size. */
+/** Text that a scanner reads from the lower part of a picture, at half its size. */
 async function readQrCode(picture: Locator): Promise<string | undefined> {
   // A letter for each point, because a list of this length is slow to hand over.
   const { width, height, text } = await picture.evaluate((image: HTMLImageElement) => {

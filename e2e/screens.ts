@@ -28,7 +28,7 @@ export const PROTECTED_ROUTES: readonly string[] = [
   '/feedback-details?id=1',
 ];
 
-/** What anybody sees. */
+/** Screens that every visitor sees. */
 export const ENTRANCE_SCREENS: readonly string[] = [
   '/login',
   '/register',
@@ -37,7 +37,7 @@ export const ENTRANCE_SCREENS: readonly string[] = [
   '/user-agreement?page=privacy',
 ];
 
-/** What a person sees who is logged in. */
+/** Screens of a person who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
   '/home',
   '/market',
@@ -109,8 +109,8 @@ export const PERSON_SCREENS: readonly string[] = [
 /** Opens a screen as a link in the app does, without loading the page anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // The old screen stays until the next one is there; its mark tells the two apart. Another view of the same screen
-    // keeps its heading.
+    // The old screen stays until the next one is there; its mark distinguishes the two. Another view of the
+    // same screen keeps its heading.
     const isSameScreen = location.pathname === new URL(to, location.origin).pathname;
     if (!isSameScreen) {
       for (const heading of document.querySelectorAll('h1')) heading.toggleAttribute('data-left', true);

@@ -34,7 +34,10 @@ const poolOf = (page: Page) =>
     .getByRole('article')
     .filter({ hasText: '7.3%' });
 
-test('somebody stakes, sees the order, and takes it back for what was told', async ({ visit, trader }) => {
+test('a person stakes, sees the order, and takes it back for the announced payout', async ({
+  visit,
+  trader,
+}) => {
   await fund(trader, '2000');
   const context = await visit({ person: trader });
   const faults = watchFaults(context);

@@ -35,7 +35,7 @@ test('a year is shown in figures and saved as document and as rows', async ({ vi
   await expect(page.getByRole('button', { name: en('statement:download.pdf') })).toBeEnabled();
 });
 
-test('who never had anything is told so, in the dark and on a wide screen', async ({ visit }) => {
+test('a person without any entry is shown so, in the dark and on a wide screen', async ({ visit }) => {
   const person = await createPerson(ADDRESS);
   const context = await visit({ person, locale: 'de-DE', isDark: true, viewport: DESKTOP });
   const page = await context.newPage();

@@ -57,7 +57,7 @@ test('commits with a preview, adds and takes all back', async ({ visit, trader }
   expect(faults).toEqual([]);
 });
 
-test('shows an allocation, recomputes the own share and hands the file out', async ({ visit }) => {
+test('shows an allocation, recomputes the user’s share and hands the file out', async ({ visit }) => {
   test.setTimeout(ALLOCATED_MS + 30_000);
   const anna = await logIn(ADDRESS, ANNA);
   const context = await visit({ person: anna, viewport: DESKTOP, isDark: true });

@@ -73,7 +73,7 @@ test('feedback is written after getting it wrong, answered, and added to', async
   await expect(page.getByText('It is there, thank you.')).toBeVisible();
 });
 
-/** An operator who has taken the conversation of somebody and writes to them. */
+/** An operator who has taken the conversation of a person and writes to them. */
 async function answerer(person: Person): Promise<(text: string, file?: Blob) => Promise<unknown>> {
   const operator = operatorClient('support');
   const { id: userId } = await person.client.call('identity.info', {});
@@ -93,7 +93,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel(en('support:field')).press('Enter');
 }
 
-test('the chat is live, tells of answers elsewhere, and loses nothing without a connection', async ({
+test('the chat is live, announces answers elsewhere, and loses nothing without a connection', async ({
   visit,
 }) => {
   const person = await createPerson(ADDRESS);

@@ -16,9 +16,9 @@ export const ADDRESS = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
-/** How a browser window is set up before its first page. */
+/** Setup of a browser window before its first page. */
 export interface Visit {
-  /** Logged in as this person; nobody when left out. */
+  /** Logged in as this person; logged out when left out. */
   readonly person?: Person;
   /** In the console as the first operator of this role. */
   readonly operator?: OperatorRole;
@@ -42,7 +42,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly address: string;
-  /** Somebody who may trade at once, shared by the tests of a worker, which run one after the other. */
+  /** A person who may trade at once, shared by the tests of a worker, which run one after the other. */
   readonly trader: Person;
 }
 
@@ -98,7 +98,7 @@ export async function openContext(browser: Browser, visit: Visit): Promise<Brows
   return browser.newContext(options);
 }
 
-/** What the browser kept of earlier visits, in the app's own form. */
+/** Data that the browser kept of earlier visits, in the app's own form. */
 function stored(visit: Visit): { name: string; value: string }[] {
   const { person, locale = 'en-US', isDark = false } = visit;
   const session = {
@@ -116,7 +116,7 @@ function stored(visit: Visit): { name: string; value: string }[] {
   ];
 }
 
-/** What a page complained about: errors on its console and exceptions that nobody caught. */
+/** Faults of a page: errors on its console and uncaught exceptions. */
 export function watchFaults(pages: BrowserContext | Page): readonly string[] {
   const faults: string[] = [];
   const note = (text: string): void => void faults.push(text);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen shows and says, and what of it does not fit. */
+/** Texts that a screen shows and speaks, and those that do not fit. */
 export interface ScreenTexts {
   /** Every text that can be seen, and those that only a screen reader says. */
   readonly texts: readonly string[];
   /** Texts of which a part is cut off. */
   readonly cut: readonly string[];
-  /** How many pixels the page is wider than the window. */
+  /** Pixels by which the page is wider than the window. */
   readonly overflow: number;
 }
 

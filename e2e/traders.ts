@@ -1,7 +1,7 @@
 import { certify, createPerson, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
 import { letMinutePass } from './time.ts';
 
-/** Somebody who may trade at once: verified, with play money and a transaction password. */
+/** A person who may trade at once: verified, with play money and a transaction password. */
 export async function createTrader(baseUrl: string): Promise<Person> {
   const person = await createPerson(baseUrl);
   await certify(person);

@@ -42,8 +42,8 @@ interface CallCounter {
 }
 
 /**
- * Shows the screen that is open in another language, as the app does when another tab chooses it. What the server tells
- * comes anew; the screen is read once all of it is there.
+ * Shows the screen that is open in another language, as the app does when another tab chooses it. Answers of
+ * the server come anew; the screen is read once all of them are there.
  */
 export async function showLanguage(page: Page, locale: Locale): Promise<void> {
   const state = await page.evaluate(async (chosen) => {

@@ -8,7 +8,7 @@ import { expectToast } from './toasts.ts';
 const SEVEN_BLOCKS_MS = 120_000;
 const COLD_WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** Somebody new who may trade, with play money but nothing from the chain. */
+/** A new person who may trade, with play money but nothing from the chain. */
 async function newcomer(address: string): Promise<Person> {
   const person = await createPerson(address);
   await certify(person);

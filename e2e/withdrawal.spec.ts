@@ -20,7 +20,7 @@ type Visiting = (visit: Visit) => Promise<BrowserContext>;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** Somebody with play money, a transaction password and one address of the book that a day has passed for. */
+/** A person with play money, a transaction password and one address of the book that a day has passed for. */
 async function holder(): Promise<{ readonly person: Person; readonly currencyId: number }> {
   const person = await createTrader(ADDRESS);
   const { client, email } = person;

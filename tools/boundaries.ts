@@ -1,6 +1,6 @@
 /**
- * Who may import whom. This file is the only place to edit; `check-boundaries.ts` enforces it.
- * Whatever is not listed here is an error, a new folder included.
+ * Imports that are allowed. This file is the only place to edit; `check-boundaries.ts` enforces it. Whatever
+ * is not listed here is an error, a new folder included.
  */
 
 /** Workspace packages: the packages each may import, and the npm packages it may use. None may use Node. */
@@ -30,7 +30,9 @@ export const TEST_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   testkit: ['money', 'engine', 'api', 'client', 'i18n'],
 };
 
-/** What tests of an application may import beside its own packages: they call the server as a client does. */
+/**
+ * Packages that tests of an application may import besides its own: they call the server as a client does.
+ */
 export const APP_TEST_PACKAGES: readonly string[] = ['client'];
 
 /** npm packages that only tests may import. */

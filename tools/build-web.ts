@@ -11,7 +11,7 @@ const APPS = [
 ] as const;
 const SHARED_SOURCES = ['package-lock.json', 'packages'];
 const OWN_SOURCES = ['index.html', 'package.json', 'public', 'src', 'vite.config.ts'];
-/** What is text; fonts and pictures are compressed by their format. */
+/** Files of text; fonts and pictures are compressed by their format. */
 const TEXT_FILE = /\.(?:html|js|css|svg|json|webmanifest)$/;
 /** Below this size a header costs more than compression saves. */
 const COMPRESSED_MIN_BYTES = 1_024;

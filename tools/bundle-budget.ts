@@ -32,7 +32,7 @@ export type BundleReport = {
   readonly bytes: number;
   /** Fonts and images that those files name, as they are; a browser takes them when it needs them. */
   readonly assetBytes: number;
-  /** What breaks the budget, in sentences. */
+  /** Breaches of the budget, in sentences. */
   readonly problems: readonly string[];
 };
 

@@ -15,10 +15,10 @@ const CODE = /`([^`\n]+)`/g;
 const NPM_SCRIPT = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
 const PATH = /^(?:\.{1,2}\/)?[\w.@-]+(?:\/[\w.@<>{}*,-]+)*\/?$/;
 const FILE_ENDING = /\.(ts|tsx|mjs|js|sql|md|json|css|html|svg|png|yml)$/;
-/** What stands for a name that the reader fills in. */
+/** Placeholder for a name that the reader fills in. */
 const PLACEHOLDER = /[<>{}*]|NNNN/;
 
-/** Checks every Markdown file below the root. The changelog is left out, since it tells what once was. */
+/** Checks every Markdown file below the root. The changelog is left out, since it describes the past. */
 export function checkDocs(root: string): readonly Violation[] {
   const files = listFiles(root);
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: object };

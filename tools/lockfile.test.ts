@@ -33,7 +33,7 @@ test('a missing package is added for its platform, and a second version below th
   expect(missingPackages({ packages })).toEqual([]);
 });
 
-test('a package whose name does not tell its platform is refused', () => {
+test('a package whose name does not show its platform is refused', () => {
   const lockfile: Lockfile = {
     packages: { 'node_modules/lib': { optionalDependencies: { fsevents: '2.3.3' } } },
   };

@@ -71,7 +71,7 @@ function findInstalled(lockfile: Lockfile, wanted: MissingPackage): LockedPackag
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
-/** What some packages call a processor, against npm's own word. */
+/** Names of a processor in some packages, against npm's own word. */
 const OTHER_WORDS: Readonly<Record<string, string>> = { amd64: 'x64' };
 
 /** Reads the platform off the name, such as `@oxlint/binding-linux-x64-musl`. */

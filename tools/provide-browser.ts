@@ -50,7 +50,7 @@ export function provideBrowser(): string {
   return chromium;
 }
 
-/** Whether something that is needed is still missing afterwards is for the caller to see. */
+/** The caller checks for what is still missing afterwards. */
 function install(): void {
   console.error('Installing Chromium and fonts ...');
   try {

@@ -142,7 +142,7 @@ interface PlaywrightSuite {
 interface Names {
   /** Tests that passed only at the second try. */
   readonly flaky: readonly string[];
-  /** `why` is empty when the report does not tell. */
+  /** `why` is empty when the report gives no reason. */
   readonly failures: readonly { readonly file: string; readonly title: string; readonly why: string }[];
 }
 

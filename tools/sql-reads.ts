@@ -19,7 +19,7 @@ export type ForeignRead = {
 };
 
 const SQL = /\b(select|from|join|using|where|into)\s|::/i;
-/** What is written is another rule's. */
+/** Writes are the matter of another rule. */
 const WRITTEN = /\b(?:insert\s+into|(?<!for\s)update|delete\s+from|truncate(?:\s+table)?)\s+$/i;
 /** A name with its schema. In quotes it is a value, such as a kind of transaction. */
 const QUALIFIED = /(?<![\w.'"$/-])"?([a-z]+)"?\."?([a-z_]+)"?/g;

@@ -1,7 +1,7 @@
 /**
- * Cuts the fonts of printed statements down to the characters of their texts. Usage, on Debian with fonts-noto-core and
- * fonts-noto-cjk: node tools/statement-fonts.ts. To be run when a text of a statement brings a new character, which a
- * unit test tells.
+ * Cuts the fonts of printed statements down to the characters of their texts. Usage, on Debian with
+ * fonts-noto-core and fonts-noto-cjk: node tools/statement-fonts.ts. To be run when a text of a statement
+ * brings a new character, which a unit test reports.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '@openbourse/i18n';
@@ -14,7 +14,7 @@ const TARGET = new URL('../apps/server/src/statement/fonts/', import.meta.url);
 
 const LATIN = /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
-/** What numbers of the ten languages and the page itself are written with. */
+/** Characters of numbers in the ten languages and of the page itself. */
 const MARKS = '\u00a0\u202f\u2011–—−…·’“”«»';
 
 /** The scripts beside the Latin one, and where a collection has their face. */

@@ -17,7 +17,7 @@ test('statements are sentences, points and rows, without titles and heads of tab
   );
 });
 
-test('what is missing, unknown or does not exist is told', () => {
+test('a missing, unknown or nonexistent place is reported', () => {
   const statements = readStatements('# Title\n\nOne. Two. Three.');
   const faults = checkTraces(ROOT, statements, {
     'Two.': {

@@ -73,7 +73,7 @@ function describe(trace: Trace | undefined): string {
 const fileOf = (test: string): string => test.slice(0, test.indexOf(': '));
 const titleOf = (test: string): string => test.slice(test.indexOf(': ') + 2);
 
-/** What is wrong with the traces, in sentences. */
+/** Faults of the traces, in sentences. */
 export function checkTraces(
   root: string,
   statements: readonly Statement[],

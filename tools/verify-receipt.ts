@@ -21,13 +21,13 @@ const TIMEOUT_MS = 10_000;
 
 type Receipt = ContractReceiptText | MicroReceiptText;
 
-/** What the command prints, and its exit code: 0 only when every step is right. */
+/** Output of the command, and its exit code: 0 only when every step is right. */
 export interface Report {
   readonly lines: readonly string[];
   readonly exitCode: 0 | 1;
 }
 
-/** Verifies the receipt that the arguments name. Whatever is wrong is told in the report; nothing is thrown. */
+/** Verifies the receipt that the arguments name. Faults are named in the report; nothing is thrown. */
 export async function verifyReceipt(words: readonly string[]): Promise<Report> {
   const [file, option, url, ...rest] = words;
   const isUsable = option === undefined || (option === '--url' && url !== undefined && rest.length === 0);

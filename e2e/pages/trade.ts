@@ -70,7 +70,7 @@ export class Trade {
     return this.records.getByRole('listitem').first();
   }
 
-  /** The amount that is free to spend, as the form tells it. */
+  /** The amount that is free to spend, as the form shows it. */
   get available(): Locator {
     return this.form.getByText(/ USDT$/).first();
   }

@@ -8,7 +8,7 @@ import { DESKTOP, expect, PHONE, test } from '../test.ts';
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const PHONE_SCREENS = ['home', 'market', 'trade', 'assets'] as const;
 
-/** What the account shows: purchases in several coins, and orders that wait. */
+/** Contents of the account: purchases in several coins, and orders that wait. */
 test.beforeAll(async ({ trader }) => {
   await cancelAll(trader);
   const [btc, eth, sol, xrp] = await digitalMatches(trader);

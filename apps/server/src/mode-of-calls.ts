@@ -2,7 +2,10 @@ import type { EndpointName, Product } from '@openbourse/api';
 import type { Change, Modes, ModeSubject } from './kernel/modes.ts';
 import type { Market } from './market/index.ts';
 
-/** What each call of users changes, so that a mode can refuse it. Calls that are not named change nothing of money. */
+/**
+ * Change that each call of users makes, so that a mode can refuse it. Calls that are not named change nothing
+ * of money.
+ */
 export const CHANGE_OF_CALL: Readonly<Partial<Record<EndpointName, readonly [Product, Change]>>> = {
   'spot.place_order': ['spot', 'open'],
   'spot.cancel_order': ['spot', 'manage'],
@@ -55,8 +58,8 @@ export const CALLS_IN_EVERY_MODE: readonly EndpointName[] = [
 ];
 
 /**
- * Refuses a call of a user that a mode does not allow, by its product and by the market or the asset that its input
- * names. An order is told by its slice that its market is halted, after what is wrong with the order itself.
+ * Refuses a call of a user that a mode does not allow, by its product and by the market or the asset that its
+ * input names. A halt of the market is reported by the order's slice, after the faults of the order itself.
  */
 export function refuseByMode(
   { modes, market }: { readonly modes: Modes; readonly market: Market },

@@ -19,7 +19,7 @@ export interface ShellProps {
   readonly operator: Operator;
 }
 
-/** What every screen has: navigation, search, keyboard, offline bar. */
+/** Parts of every screen: navigation, search, keyboard, offline bar. */
 export function Shell({ routes, operator }: ShellProps) {
   const t = useTexts();
   const navigate = useNavigate();

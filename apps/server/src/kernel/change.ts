@@ -28,7 +28,7 @@ export interface Gate {
   stop(): Promise<void>;
 }
 
-/** What a change is made with. */
+/** Arguments with which a change is made. */
 export interface Change<E extends ChangeEndpoint> extends Asked<E> {
   readonly tx: Tx;
   readonly now: number;
@@ -42,7 +42,7 @@ export interface ChangeFor<E extends ChangeEndpoint> extends Pick<Change<E>, 'tx
 /** Carries a change out. It touches nothing but its transaction, which may be run a second time. */
 export type ChangeHandler<E extends ChangeEndpoint> = (change: Change<E>) => Promise<ReplyOf<E>>;
 
-/** What a writer carries a change out with. */
+/** Arguments with which a writer carries a change out. */
 export interface Command<E extends ChangeEndpoint> extends Asked<E> {
   readonly now: number;
   readonly once: CallKey;
@@ -65,7 +65,7 @@ export interface GateDeps extends KeyDeps {
   readonly wasRecorded?: (tx: Tx) => boolean;
 }
 
-/** How long a key is remembered. */
+/** Time for which a key is remembered. */
 export const CALL_KEPT_MS = 7 * 86_400_000;
 const PRUNE_MS = 3_600_000;
 

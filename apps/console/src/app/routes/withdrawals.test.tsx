@@ -61,7 +61,7 @@ test('a rejection is sent as one, once', async () => {
   ]);
 });
 
-test('a decision of somebody who was faster stays in the dialog', async () => {
+test('a decision after another operator’s stays in the dialog', async () => {
   const { user, dialog, confirm } = await decide('Approve');
   api.refuse('wallet.operator_decide_withdrawal', 'wallet.withdrawal_decided');
   await user.click(confirm);

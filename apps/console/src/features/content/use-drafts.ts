@@ -2,7 +2,7 @@ import { storage } from '@openbourse/kit/lib/storage.ts';
 import { useEffect, useState } from 'react';
 import type { NewsLocale } from './model/text-state.ts';
 
-/** What is written and not saved yet. */
+/** Draft that is not saved yet. */
 export interface NewsDraft {
   readonly title: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ export interface DraftStore {
 export interface NewsDrafts {
   /** Closing the page with some of them is asked about. */
   readonly open: DraftStore;
-  /** Given way to what somebody else saved meanwhile, until they are brought back or thrown away. */
+  /** Drafts that gave way to another operator's text, until they are brought back or thrown away. */
   readonly aside: DraftStore;
 }
 
@@ -56,7 +56,7 @@ function useKept(key: string): readonly [DraftStore, boolean] {
   return [store, isAny];
 }
 
-/** What this page itself has kept; anything else is as good as nothing. */
+/** Drafts that this page itself has kept; anything else counts as none. */
 function readDrafts(key: string): Drafts {
   const kept = storage.getItem(key);
   if (kept === null) return {};

@@ -7,18 +7,18 @@ import type { News } from './api.ts';
 import { type HeadValues, inputOf, valuesOf } from './model/head-values.ts';
 import { isConflictError } from './use-save-text.ts';
 
-/** What is being changed, and the version that it was begun from. */
+/** Edit in progress, and the version that it was begun from. */
 interface Edit {
   readonly changes: Partial<HeadValues>;
   readonly basedOn: number;
 }
 
-/** What an item has in common in all languages, while it is being changed. */
+/** Fields that an item has in common in all languages, while they are being changed. */
 export function useHeadEdit(news: News) {
   const t = useTexts();
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
-  // Fields that nobody touched here are those of the newest version.
+  // Fields that were not touched here are those of the newest version.
   const values: HeadValues = { ...valuesOf(news), ...edit?.changes };
   const save = useMutation({
     mutationFn: (basedOn: number) =>
@@ -42,7 +42,7 @@ export function useHeadEdit(news: News) {
     change: (changes: Partial<HeadValues>): void =>
       setEdit({ changes: { ...edit?.changes, ...changes }, basedOn: edit?.basedOn ?? news.version }),
     save: () => save.mutate(edit?.basedOn ?? news.version),
-    /** Saves what was changed here over what somebody else has saved meanwhile. */
+    /** Saves the changes of this page over another operator's. */
     keep: () => save.mutate(news.version),
     discard: () => setEdit(null),
   };

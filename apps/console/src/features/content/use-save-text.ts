@@ -13,7 +13,9 @@ export interface SaveTextOptions {
   readonly onSaved: () => void;
 }
 
-/** Saves the text of a language. What somebody else has saved meanwhile is not overwritten but read. */
+/**
+ * Saves the text of a language. A text that another operator has saved meanwhile is not overwritten but read.
+ */
 export function useSaveText({ news, locale, onSaved }: SaveTextOptions) {
   const t = useTexts();
   const queries = useQueryClient();
@@ -37,7 +39,7 @@ export function useSaveText({ news, locale, onSaved }: SaveTextOptions) {
   });
 }
 
-/** Reports whether somebody else was faster. */
+/** Reports whether another operator was faster. */
 export function isConflictError(error: unknown): boolean {
   return error instanceof ClientError && error.key === 'content.changed_meanwhile';
 }

@@ -21,7 +21,8 @@ export function useTextDraft({ news, locale, drafts }: TextDraftOptions) {
     content: stored?.content ?? '',
     basedOn: stored?.version ?? null,
   };
-  // The editor begins anew when its text comes from elsewhere: thrown away, restored, or saved by somebody else.
+  // The editor begins anew when its text comes from elsewhere: thrown away, restored, or saved by another
+  // operator.
   const [shown, setShown] = useState({ html: values.content, origin: 0 });
   if (draft === undefined && values.content !== shown.html) {
     setShown({ html: values.content, origin: shown.origin + 1 });

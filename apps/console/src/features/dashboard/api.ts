@@ -21,7 +21,7 @@ export const historyQuery = queryOptions({
   staleTime: HISTORY_STALE_MS,
 });
 
-/** How much waits in each queue, by its name; empty while unknown. */
+/** Length of each queue, by its name; empty while unknown. */
 export function useQueues(): ReadonlyMap<string, number> {
   const { data } = useQuery(dashboardQuery);
   return new Map((data?.queues ?? []).map((queue) => [queue.name, queue.count]));

@@ -37,7 +37,7 @@ export const violationsQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
-/** The accounts with capital in a currency, in USDT unless told otherwise. */
+/** The accounts with capital in a currency, in USDT by default. */
 export const houseQuery = (currencyId?: number) =>
   queryOptions({
     queryKey: ['ledger.operator_house_accounts', currencyId],

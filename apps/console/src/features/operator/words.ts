@@ -5,7 +5,7 @@ export function nameAction(t: Texts, action: string): string {
   return textOrName(t, 'operator', `action.${action}`);
 }
 
-/** What an action is about; without a number where it makes what is new. */
+/** Subject of an action; without a number where it makes something new. */
 export function nameSubject(
   t: Texts,
   row: { readonly subject_kind: string; readonly subject_id: string | null },

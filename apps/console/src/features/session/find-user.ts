@@ -3,7 +3,7 @@ import { queryClient } from './query-client.ts';
 
 const STALE_MS = 600_000;
 
-/** The id of the user whose uid an operator typed; undefined without one, null when nobody has it. */
+/** The id of the user whose uid an operator typed; undefined without one, null when no user has it. */
 export async function findUserId(uid: string): Promise<number | null | undefined> {
   if (uid === '') return undefined;
   const { data } = await queryClient.query({

@@ -15,12 +15,12 @@ const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is logged in; the shell shows no screen before it is known. */
+/** Operator who is logged in; the shell shows no screen before it is known. */
 export function useOperatorQuery() {
   return useQuery(meQuery);
 }
 
-/** Who is logged in, on every screen. */
+/** Operator who is logged in, on every screen. */
 export function useOperator(): Operator {
   const { data } = useQuery(meQuery);
   if (data === undefined) throw new Error('a screen is shown before the operator is known');

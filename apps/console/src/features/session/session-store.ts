@@ -5,7 +5,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 const SESSION_KEY = 'openbourse.console.session';
 
 interface Session {
-  /** True when somebody has logged in here; the cookie that proves it is hidden from every script. */
+  /** True when an operator has logged in here; the cookie that proves it is hidden from every script. */
   readonly isOpen: boolean;
   /** True when the last session ended by itself, which the login explains. */
   readonly hasExpired: boolean;

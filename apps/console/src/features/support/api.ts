@@ -26,7 +26,10 @@ export const statisticsQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
-/** What the desk is told of: all conversations of a view, and each of them with its messages. */
+/**
+ * Keys of the queries that the desk channel refreshes: all conversations of a view, and each of them with its
+ * messages.
+ */
 export const DESK_KEYS = {
   conversations: ['support.operator_conversations'],
   conversation: ['support.operator_conversation'],

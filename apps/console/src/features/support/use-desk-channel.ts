@@ -8,7 +8,7 @@ type DeskLink = 'opening' | 'live' | 'lost';
 
 export interface DeskChannel {
   readonly isLost: boolean;
-  /** How often to ask for news: seldom while the server tells of them. */
+  /** Interval of requests: long while the server reports changes. */
   readonly renewMs: number;
 }
 

@@ -6,7 +6,7 @@ export type Mode = CallReply<'site.operator_modes'>[number];
 
 const RENEW_MS = 5_000;
 
-/** What the site, a product, a market or an asset does not take now. */
+/** Restrictions of the site, its products, markets and assets now. */
 export const modesQuery = queryOptions({
   queryKey: ['site.operator_modes'],
   queryFn: ({ signal }) => client.call('site.operator_modes', {}, { signal }),

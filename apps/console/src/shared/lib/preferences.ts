@@ -15,7 +15,7 @@ interface Preferences {
   readonly locale: ConsoleLocale;
 }
 
-/** What an operator chose in this browser; apart from the traders' app, which may run beside it. */
+/** Choices of an operator in this browser; apart from the traders' app, which may run beside it. */
 export const usePreferences = create<Preferences>()(
   persist((): Preferences => ({ theme: 'system', locale: browserLocale() }), {
     name: 'openbourse.console.preferences',

@@ -5,7 +5,7 @@ const LEDGER_ROLES = [...MARKET_ROLES, 'ledger_maker', 'ledger_checker'] as cons
 const FIAT_ROLES = [...MARKET_ROLES, 'fiat_arbiter'] as const;
 const WALLET_ROLES = [...LEDGER_ROLES, 'withdrawal_maker', 'withdrawal_checker'] as const;
 
-/** Every screen by its path, and who finds anything there; nobody else sees a link to it. */
+/** Every screen by its path, and the roles that find anything there; no other role sees a link to it. */
 export const SCREEN_ROLES = {
   '/overview': OPERATOR_ROLES,
   '/users': [...WALLET_ROLES, 'identity_reviewer', 'fiat_arbiter'],

@@ -1,10 +1,13 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How long a first letter waits for the second one. */
+/** Time that a first letter waits for the second one. */
 const PAIR_MS = 1_000;
 
-/** Runs what a key, or `g` and then a letter, stands for; while somebody types, keys are only letters. */
+/**
+ * Runs the shortcut of a key, or of `g` and then a letter; while a field has the focus, keys are only
+ * letters.
+ */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const first = useRef<{ readonly key: string; readonly at: number } | null>(null);
   const press = useEffectEvent((event: KeyboardEvent): void => {

@@ -7,7 +7,7 @@ export interface WholeListQuery<Row> {
   readonly renewMs?: number;
 }
 
-/** A short list that the server tells at once. */
+/** A short list that the server sends at once. */
 export function useWholeList<Row>({ key, load, renewMs }: WholeListQuery<Row>): List<Row> {
   const query = useQuery({
     queryKey: key,

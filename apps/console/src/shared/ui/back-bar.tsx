@@ -6,7 +6,7 @@ export interface BackBarProps {
   /** Where it leads. */
   readonly label: string;
   readonly onBack: () => void;
-  /** What concerns the whole case: its audit trail, its file. */
+  /** Links about the whole case: its audit trail, its file. */
   readonly children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export type FilterField =
       readonly name: string;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
-      /** What is listed while nothing is chosen, where that is not all. */
+      /** Rows that are listed while nothing is chosen, where those are not all. */
       readonly unset?: string;
     };
 

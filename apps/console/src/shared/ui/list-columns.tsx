@@ -14,7 +14,7 @@ export function timeColumn<Row>(header: string, at: (row: Row) => number, key = 
   };
 }
 
-/** Whose row it is: the UID, which leads to the user. */
+/** Owner of the row: the UID, which leads to the user. */
 export function userColumn<Row extends { readonly user_id: number; readonly uid: string | null }>(
   t: Texts,
 ): ListColumn<Row> {

@@ -18,7 +18,7 @@ export interface ListScreenProps<Row> {
   /** Names the kept views and the CSV file. */
   readonly name: string;
   readonly title: string;
-  /** What stands beside the title: tabs, buttons. */
+  /** Content beside the title: tabs, buttons. */
   readonly header?: ReactNode;
   /** Numbers above the list. */
   readonly summary?: ReactNode;

@@ -3,7 +3,7 @@ import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** What a query has found, a place holder while it loads, and a way to try again where it failed. */
+/** Content of a query, a place holder while it loads, and a way to try again where it failed. */
 export function Loaded<Data>({
   query,
   children,

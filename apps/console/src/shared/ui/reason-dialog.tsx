@@ -14,7 +14,7 @@ export interface ReasonDialogProps {
   readonly isConfirming: boolean;
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
-  /** What happens, before the reason. */
+  /** Consequences, before the reason. */
   readonly children?: ReactNode;
 }
 

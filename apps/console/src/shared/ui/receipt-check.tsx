@@ -9,13 +9,13 @@ import { useErrorText } from '../lib/error-text.ts';
 
 export interface ReceiptCheckProps {
   readonly id: string;
-  /** The receipt as the server told it, to be saved. */
+  /** The receipt as the server sent it, to be saved. */
   readonly receipt: object;
   /** True when a published root covers the receipt already. */
   readonly isRooted: boolean;
   /** Recomputes the receipt with the roots that the server publishes for everybody. */
   readonly verify: () => Promise<Verification>;
-  /** What a step is called where the user reads it. */
+  /** Name of a step where the user reads it. */
   readonly nameOf: (step: ReceiptStepName) => string;
 }
 

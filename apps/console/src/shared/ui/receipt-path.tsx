@@ -12,7 +12,7 @@ export interface ReceiptPathProps {
   readonly root: ReceiptRoot | null;
 }
 
-/** How many ticks on both sides of the one that decided are shown; the file has all. */
+/** Ticks shown on both sides of the one that decided; the file has all. */
 const NEIGHBOURS = 2;
 
 /** The recorded ticks around one that decided, and the root to which their chain leads. */

@@ -1,7 +1,7 @@
 import { PRODUCTS } from '@openbourse/api/limits';
 import type { Texts } from '../lib/texts.ts';
 
-/** What a mode or a violation is about, in words: the product, the market and the asset, or the whole site. */
+/** Scope of a mode or a violation, in words: the product, the market and the asset, or the whole site. */
 export function scopeText(
   t: Texts,
   scope: {

@@ -11,7 +11,7 @@ const TONES = {
   halted: 'danger',
 } as const;
 
-/** Whether a market has a price that may decide money, and why not. */
+/** State of a market's price: whether it may decide money, and why not. */
 export function TickStateBadge({ state }: { readonly state: TickState }) {
   const t = useTexts();
   return <Badge tone={TONES[state]}>{t(`market:feed.${state}`)}</Badge>;

@@ -19,7 +19,7 @@ export function TimeText({ at }: { readonly at: number | null }) {
   );
 }
 
-/** How long something has been waiting. */
+/** Length of a wait. */
 export function AgeText({ since }: { readonly since: number }) {
   const kit = useT();
   const now = useNow(RENEW_MS);

@@ -8,13 +8,13 @@ import { versionQuery } from '../api.ts';
 
 export interface ConflictFrameProps {
   readonly newsId: number;
-  /** The number of what somebody else has saved. */
+  /** The number of the version that another operator has saved. */
   readonly version: number;
   readonly kind: 'text' | 'head';
   readonly canKeep: boolean;
   readonly onKeep: () => void;
   readonly onTake: () => void;
-  /** What differs; is told the name of who saved. */
+  /** The differing content; gets the name of the operator who saved. */
   readonly children: (name: string) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import type { News } from '../api.ts';
 import { isLegal } from './publication.tsx';
 
-/** What readers of a page have seen and will see. What is being written below is in none of them. */
+/** Past and coming editions of a page for its readers. What is being written below is in none of them. */
 export function EditionList({ news }: { readonly news: News }) {
   const t = useTexts();
   const [latest] = news.editions;

@@ -16,7 +16,7 @@ import { useHeadFacts } from './head-facts.tsx';
 const CATEGORIES = ['1', '2', '3', '4'] as const;
 const { help, activity, page } = CONTENT_CATEGORIES;
 
-/** What an item has in common in all languages; a page has nothing of it. */
+/** Fields that an item has in common in all languages; a page has none of them. */
 export function NewsFrame({ news }: { readonly news: News }) {
   const t = useTexts();
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ export function NewsFrame({ news }: { readonly news: News }) {
   );
 }
 
-/** What only help has: where it stands, and whether it comes before all. */
+/** Fields of help alone: its place, and whether it comes before all. */
 function HelpFields(props: {
   readonly values: HeadValues;
   readonly onChange: (changes: Partial<HeadValues>) => void;

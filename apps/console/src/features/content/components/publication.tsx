@@ -11,7 +11,9 @@ import { client } from '../../session/index.ts';
 import type { News } from '../api.ts';
 import { readinessOf } from '../model/readiness.ts';
 
-/** Whether everybody sees it, and the button that changes that. A page is never withdrawn: it gets a new edition. */
+/**
+ * Publication of an item, and the button that changes it. A page is never withdrawn: it gets a new edition.
+ */
 export function Publication({ news }: { readonly news: News }) {
   const t = useTexts();
   const [isAsked, setIsAsked] = useState(false);
@@ -48,7 +50,7 @@ export function Publication({ news }: { readonly news: News }) {
   );
 }
 
-/** What readers find now: nothing yet, the item, or no longer. */
+/** State for readers: nothing yet, the item, or no longer. */
 export function StateBadge({
   news,
 }: {
@@ -71,7 +73,7 @@ export function StateBadge({
   );
 }
 
-/** What publishing still needs, and in which language whoever has no text of their own will read it. */
+/** Needs of publishing, and the language that readers without a text of their own will get. */
 function Readiness({ news }: { readonly news: News }) {
   const t = useTexts();
   const { needs, fallback, missing } = readinessOf(news);
@@ -123,7 +125,7 @@ function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: (
   );
 }
 
-/** What people agree to. */
+/** Reports whether people agree to the item. */
 export function isLegal(news: Pick<News, 'slug'>): boolean {
   return news.slug === 'privacy' || news.slug === 'agreement';
 }

@@ -40,7 +40,7 @@ const TEXT_CLASS = [
 
 export interface RichEditorProps {
   readonly label: string;
-  /** What it begins with; later changes come from the editor itself. */
+  /** Text that it begins with; later changes come from the editor itself. */
   readonly html: string;
   readonly locale: string;
   readonly onHtmlChange: (html: string) => void;

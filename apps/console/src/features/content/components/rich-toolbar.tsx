@@ -100,7 +100,7 @@ export interface RichToolbarProps {
   readonly hintId: string;
 }
 
-/** What can be done to the text: no more than the sanitizer lets through. */
+/** Tools for the text: no more than the sanitizer lets through. */
 export function RichToolbar({ editor, hintId }: RichToolbarProps) {
   const t = useTexts();
   const [isLinking, setIsLinking] = useState(false);

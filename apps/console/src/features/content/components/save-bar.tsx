@@ -10,7 +10,7 @@ export interface SaveBarProps {
   readonly draft: NewsDraft | undefined;
   readonly aside: NewsDraft | undefined;
   readonly save: ReturnType<typeof useSaveText>;
-  /** Somebody else has saved another text: what becomes of both is decided above. */
+  /** Another operator has saved another text: the conflict is decided above. */
   readonly isConflict: boolean;
   readonly isSource: boolean;
   readonly onDiscard: () => void;

@@ -9,14 +9,14 @@ import { ConflictFrame } from './conflict-frame.tsx';
 
 export interface TextConflictProps {
   readonly newsId: number;
-  /** What somebody else has saved since the draft was begun. */
+  /** Text that another operator has saved since the draft was begun. */
   readonly saved: News['texts'][number];
   readonly draft: NewsDraft;
   readonly onKeep: () => void;
   readonly onTake: () => void;
 }
 
-/** Somebody else has saved the text that is being written. */
+/** Another operator has saved the text that is being written. */
 export function TextConflict({ newsId, saved, draft, onKeep, onTake }: TextConflictProps) {
   return (
     <ConflictFrame

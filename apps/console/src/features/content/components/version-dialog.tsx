@@ -19,7 +19,7 @@ export interface VersionDialogProps {
   readonly onEnd: () => void;
 }
 
-/** What stands now against an earlier version, and bringing the earlier one back. */
+/** Present text against an earlier version, and bringing the earlier one back. */
 export function VersionDialog({ news, number, hasDraft, onRestored, onEnd }: VersionDialogProps) {
   const t = useTexts();
   const errorText = useErrorText();

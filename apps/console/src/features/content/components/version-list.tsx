@@ -18,7 +18,10 @@ export interface VersionListProps {
   readonly onRestored: () => void;
 }
 
-/** Who wrote the text of a language, and the details of the item, and when; each can be compared and brought back. */
+/**
+ * Authors and times of the text of a language, and of the details of the item; each version can be compared
+ * and brought back.
+ */
 export function VersionList({ news, locale, hasDraft, onRestored }: VersionListProps) {
   const t = useTexts();
   const [open, setOpen] = useState<number | null>(null);

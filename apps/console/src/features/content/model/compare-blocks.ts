@@ -8,7 +8,7 @@ export interface ComparedBlock {
 
 const BLOCK = /<(p|h2|h3|ul|ol)>[\s\S]*?<\/\1>|[^<]+|<[^>]*>/g;
 
-/** What changed from one text to the next, block by block, by their longest common sequence. */
+/** Changes from one text to the next, block by block, by their longest common sequence. */
 export function compareBlocks(before: string, after: string): readonly ComparedBlock[] {
   const [old, now] = [blocksOf(before), blocksOf(after)];
   const common = commonLengths(old, now);
@@ -37,10 +37,10 @@ export function nearDifferences(blocks: readonly ComparedBlock[]): readonly Comp
   return blocks.filter((_, index) => differs(index - 1) || differs(index) || differs(index + 1));
 }
 
-/** How a block of one text came to be missing in the other one. */
+/** Ways in which a block of one text came to be missing in the other one. */
 export type Difference = 'theyAdded' | 'theyRemoved' | 'youAdded' | 'youRemoved';
 
-/** Who is behind a difference from what they saved to what you wrote, both begun from the same base. */
+/** Author of a difference between the saved text and the draft, both begun from the same base. */
 export function differenceOf({ state, html }: ComparedBlock, base: string): Difference {
   const isOld = blocksOf(base).includes(html);
   if (state === 'removed') return isOld ? 'youRemoved' : 'theyAdded';
@@ -51,7 +51,7 @@ function blocksOf(html: string): readonly string[] {
   return (html.match(BLOCK) ?? []).map((block) => block.trim()).filter(Boolean);
 }
 
-/** How many blocks the rests from each pair of places have in common. */
+/** Number of blocks that the rests from each pair of places have in common. */
 function commonLengths(old: readonly string[], now: readonly string[]): readonly (readonly number[])[] {
   const lengths = Array.from({ length: old.length + 1 }, () =>
     Array.from({ length: now.length + 1 }, () => 0),

@@ -35,7 +35,7 @@ export function valuesOf(news: News): HeadValues {
 /** Only what the category has; the server says what is missing. */
 export function inputOf(news: News, values: HeadValues) {
   const category = Number.parseInt(values.category, 10);
-  // The fields know minutes; an instant that nobody touched stays as it is.
+  // The fields know minutes; an untouched instant stays as it is.
   const instant = (text: string, before: number | null): number | undefined =>
     before !== null && text === toLocalText(before) ? before : text === '' ? undefined : fromLocalText(text);
   return {
@@ -51,7 +51,7 @@ export function inputOf(news: News, values: HeadValues) {
   };
 }
 
-/** What the item would be with these values. */
+/** The item as it would be with these values. */
 export function headOf(news: News, values: HeadValues): Head {
   const input = inputOf(news, values);
   return {

@@ -8,18 +8,20 @@ interface Item {
 }
 
 export interface Readiness {
-  /** What publishing refuses to do without. */
+  /** Needs without which publishing is refused. */
   readonly needs: readonly ('text' | 'everyText' | 'picture')[];
   /** Languages without a whole text. */
   readonly missing: readonly NewsLocale[];
-  /** What most of their readers get instead; null while nothing is written. */
+  /** Fallback that most of their readers get; null while nothing is written. */
   readonly fallback: NewsLocale | null;
 }
 
 /** In the order in which the server looks for a text. */
 const FALLBACKS: readonly NewsLocale[] = ['en-US', 'zh-CN', ...NEWS_LOCALES];
 
-/** What an item needs before it is published, as the server will say it, and what its readers get. */
+/**
+ * Needs of an item before it is published, as the server will report them, and the fallback of its readers.
+ */
 export function readinessOf({ category_id: category, banner, texts }: Item): Readiness {
   const missing = NEWS_LOCALES.filter((locale) => textState(texts, locale) === 'missing');
   const isPage = category === CONTENT_CATEGORIES.page;

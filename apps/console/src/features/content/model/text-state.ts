@@ -2,7 +2,7 @@ import type { NEWS_LOCALES } from '@openbourse/api/limits';
 
 export type NewsLocale = (typeof NEWS_LOCALES)[number];
 
-/** Whether the text of a language is there and as new as those that translators go by. */
+/** State of the text of a language: whether it is there and as new as those that translators go by. */
 export type TextState = 'missing' | 'outdated' | 'complete';
 
 interface Text {

@@ -9,7 +9,7 @@ import { RuleList } from './rule-list.tsx';
 
 const VIEWS = ['exposure', 'near', 'closes', 'rules', 'bounds'] as const;
 
-/** What is open in contracts, which positions are in danger, what was closed, and the rules and bounds with their versions. */
+/** Open contracts, positions in danger, closed positions, and the rules and bounds with their versions. */
 export function ContractsScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -15,7 +15,7 @@ import { ExposureSummary } from './exposure-summary.tsx';
 
 type Row = Exposure['matches'][number];
 
-/** What is open by market and side; a row leads to the positions that are nearest to liquidation. */
+/** Open positions by market and side; a row leads to the positions that are nearest to liquidation. */
 export function ExposureList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const format = useFormat();

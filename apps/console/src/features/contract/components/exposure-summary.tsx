@@ -10,7 +10,7 @@ import { exposureQuery } from '../api.ts';
 
 const FULL_PERCENT = '100';
 
-/** What all contracts are worth by side, the capital of the house behind them, and how much of its bound they use. */
+/** Value of all contracts by side, the capital of the house behind them, and the used part of its bound. */
 export function ExposureSummary() {
   const t = useTexts();
   const format = useFormat();

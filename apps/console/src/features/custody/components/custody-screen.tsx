@@ -10,7 +10,7 @@ import { CoinList } from './coin-list.tsx';
 import { DeclarationList } from './declaration-list.tsx';
 import { DeclareCoins } from './declare-coins.tsx';
 
-/** What users own of every coin and whether it is there, and what operators declare elsewhere. */
+/** Users' holdings of every coin and their coverage, and operators' declarations of coins elsewhere. */
 export function CustodyScreen() {
   const t = useTexts();
   const filters = useFilters();

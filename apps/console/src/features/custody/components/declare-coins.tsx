@@ -10,7 +10,7 @@ import type { Coin, Declaration } from '../api.ts';
 
 export interface DeclareCoinsProps {
   readonly coins: readonly Pick<Coin, 'currency_id' | 'code'>[];
-  /** What is renewed. */
+  /** Declaration that is renewed. */
   readonly before?: Declaration;
   readonly onEnd: () => void;
 }

@@ -6,7 +6,7 @@ import type { Dashboard } from '../api.ts';
 
 type Row = Dashboard['exposure'][number];
 
-/** What the platform owes its users and what it owns, per currency. */
+/** Debts of the platform to its users and its assets, per currency. */
 export function ExposureTable({ rows }: { readonly rows: readonly Row[] }) {
   const t = useTexts();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 import { contractExposureQuery, microExposureQuery } from '../api.ts';
 
-/** What contracts and micro contracts may cost the platform, and what stands behind them. */
+/** Possible cost of contracts and micro contracts for the platform, and the funds behind them. */
 export function ProductCards() {
   const t = useTexts();
   const format = useFormat();

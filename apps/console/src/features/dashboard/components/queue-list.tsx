@@ -24,7 +24,7 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   feedback: { path: '/feedback' },
 };
 
-/** What waits for an operator, with the age of the oldest. */
+/** Queues of operators, with the age of the oldest entry. */
 export function QueueList({ queues }: { readonly queues: Dashboard['queues'] }) {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ const REASON_MAX = 500;
 
 type Decision = 'approve' | 'reject';
 
-/** Approves a claimed deposit with the amount that came in, or rejects it; both tell why. */
+/** Approves a claimed deposit with the amount that came in, or rejects it; both give the reason. */
 export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
   const t = useTexts();
   const format = useFormat();
@@ -76,7 +76,7 @@ function doneOf(state: Deposit['state']): 'doneFirst' | 'done.reject' | 'done.ap
 interface Decided {
   readonly id: string;
   readonly decision: Decision;
-  /** What came in, for an approval. */
+  /** Amount that came in, for an approval. */
   readonly amount: string;
   readonly reason: string;
 }

@@ -13,7 +13,7 @@ import { AdBadge } from './state-badge.tsx';
 
 type Action = 'suspend' | 'remove';
 
-/** What an operator can do with an ad in each state; nothing in the others. */
+/** Actions of an operator on an ad in each state; none in the others. */
 const ACTIONS: Partial<Readonly<Record<Ad['state'], readonly Action[]>>> = {
   open: ['suspend', 'remove'],
   suspended: ['remove'],

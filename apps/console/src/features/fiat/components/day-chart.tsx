@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Day, fillDays } from '../model/fill-days.ts';
 
-/** What was opened and completed on each day, as bars; the table below says the same in figures. */
+/** Orders opened and completed on each day, as bars; the table below gives the figures. */
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const t = useTexts();
   const format = useFormat();

@@ -9,7 +9,7 @@ import type { Merchant } from '../api.ts';
 
 type Decision = 'certify' | 'reject' | 'revoke';
 
-/** What can be decided in each state; nothing in the others. */
+/** Decisions in each state; none in the others. */
 const DECISIONS: Partial<Readonly<Record<Merchant['state'], readonly Decision[]>>> = {
   applied: ['reject', 'certify'],
   certified: ['revoke'],

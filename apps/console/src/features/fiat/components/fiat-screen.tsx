@@ -8,7 +8,9 @@ import { StatisticsView } from './statistics-view.tsx';
 
 const VIEWS = ['merchants', 'ads', 'outages', 'statistics'] as const;
 
-/** Who trades with whom: merchants and their applications, ads, declared outages and the numbers of it all. */
+/**
+ * Trade between people: merchants and their applications, ads, declared outages and the numbers of it all.
+ */
 export function FiatScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -13,7 +13,7 @@ import { MerchantDetail } from './merchant-detail.tsx';
 import { MerchantBadge } from './state-badge.tsx';
 
 const RENEW_MS = 15_000;
-/** Who never applied has no row. */
+/** Users who never applied have no row. */
 const STATES = FIAT_MERCHANT_STATES.filter((state) => state !== 'none');
 
 /** Merchants and applications, oldest application first. */

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import type { Order } from '../api.ts';
 import { Section } from './section.tsx';
 
-/** Whether the payment came from the buyer: as the buyer stated it, and as the seller saw it. */
+/** Checks that the payment came from the buyer: by the buyer's statement, and by the seller's view. */
 export function NameChecks({ order }: { readonly order: Order }) {
   const t = useTexts();
   const { is_stated_name_equal: isStatedEqual, is_seen_name_equal: isSeenEqual } = order;

@@ -15,7 +15,7 @@ import type { Message, Order } from '../api.ts';
 import { Key } from './key.tsx';
 import { OrderPicture } from './order-picture.tsx';
 
-/** What both sides wrote to each other, and what the arbiter writes to both. */
+/** Messages of both sides to each other, and of the arbiter to both. */
 export function OrderChat({ order }: { readonly order: Order }) {
   const t = useTexts();
   const messages = order.messages.toSorted((a, b) => a.id - b.id);

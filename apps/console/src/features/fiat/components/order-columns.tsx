@@ -8,7 +8,7 @@ import type { OrderRow, Side } from '../api.ts';
 import { OrderBadge, WorkBadge } from './state-badge.tsx';
 import { useMoney } from './use-money.ts';
 
-/** What waits begins with how long; the others with when. */
+/** Columns of the desk: waiting orders begin with the length of the wait, the others with their time. */
 export function useOrderColumns(isWaiting: boolean): readonly ListColumn<OrderRow>[] {
   const t = useTexts();
   return [

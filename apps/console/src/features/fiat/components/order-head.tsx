@@ -11,7 +11,7 @@ import { useMoney } from './use-money.ts';
 
 const RENEW_MS = 10_000;
 
-/** What the order is about, in which state it is, and how long it has been waiting. */
+/** Subject of the order, its state, and the length of its wait. */
 export function OrderHead({ order }: { readonly order: Order }) {
   const t = useTexts();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { client, hasRole, useOperator } from '../../session/index.ts';
 export interface OrderPictureProps {
   readonly fileId: string;
   readonly label: string;
-  /** What the picture belongs to; the record of the view names it. */
+  /** Subject of the picture; the record of the view names it. */
   readonly reference: string;
   /** Shown without a press: what an arbiter has to look at anyway. */
   readonly isOpen: boolean;
@@ -21,7 +21,7 @@ export function OrderPicture({ fileId, label, reference, isOpen }: OrderPictureP
   return <RecordedPicture fileId={fileId} label={label} load={load} isOpen={isOpen} />;
 }
 
-/** What the audit log keeps of a view. */
+/** Reason of a view in the audit log. */
 export function viewReason(reference: string): string {
   return `Arbitration of the order ${reference}`;
 }

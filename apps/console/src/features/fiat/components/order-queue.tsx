@@ -14,7 +14,7 @@ import { OutageBanner } from './outage-banner.tsx';
 const RENEW_MS = 10_000;
 const VIEWS = ['waiting', 'all'] as const;
 
-/** What waits is worked off from the longest wait; among all orders the newest comes first. */
+/** Waiting orders are worked off from the longest wait; among all orders the newest comes first. */
 export function OrderQueue({ filters }: { readonly filters: Filters }) {
   const t = useTexts();
   const isWaiting = filters.get('view') !== 'all';

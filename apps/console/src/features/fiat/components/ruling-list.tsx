@@ -5,7 +5,7 @@ import type { Order } from '../api.ts';
 import type { DisputeViewProps } from './dispute-view.tsx';
 import { Section } from './section.tsx';
 
-/** Who ruled what for which reason, and who asked for a second look. */
+/** Rulings with their authors and reasons, and the requester of a second look. */
 export function RulingList({ order, dispute }: DisputeViewProps) {
   const t = useTexts();
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface SectionProps {
   readonly title: string;
-  /** What stands beside the title. */
+  /** Note beside the title. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }

@@ -46,7 +46,7 @@ export function AdBadge({ state }: { readonly state: Ad['state'] }) {
   return <Badge tone={AD_TONES[state]}>{t(`fiat:adState.${state}`)}</Badge>;
 }
 
-/** What an order waits for: a first ruling, or the second one. */
+/** Ruling that an order waits for: a first one, or the second one. */
 export function WorkBadge({ work }: { readonly work: NonNullable<OrderRow['work']> }) {
   const t = useTexts();
   return <Badge tone={work === 'review' ? 'danger' : 'warn'}>{t(`fiat:work.${work}`)}</Badge>;

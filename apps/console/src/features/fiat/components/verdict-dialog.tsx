@@ -67,7 +67,10 @@ function Effects({ order, verdict }: Pick<VerdictDialogProps, 'order' | 'verdict
   );
 }
 
-/** What the buyer has to expect: a block of that day, then a longer one, then a freeze (rule book, section 5). */
+/**
+ * Penalty that the buyer has to expect: a block of that day, then a longer one, then a freeze
+ * (rule book, section 5).
+ */
 function penaltyOf(earlier: number) {
   if (earlier === 0) return 'fiat:verdict.penalty.0' as const;
   return earlier === 1 ? ('fiat:verdict.penalty.1' as const) : ('fiat:verdict.penalty.2' as const);

@@ -46,7 +46,10 @@ export function VerdictPanel({ order }: { readonly order: Order }) {
   );
 }
 
-/** Why nobody may rule yet, in words; null once the time for evidence is over. Both sides read the same. */
+/**
+ * Reason why no ruling is possible yet, in words; null once the time for evidence is over. Both sides read
+ * the same.
+ */
 function useEvidenceTime(order: Order): string | null {
   const t = useTexts();
   const format = useFormat();

@@ -147,7 +147,7 @@ function disputeParts(order: Order, { t, format, addressOf }: Words): readonly F
   ];
 }
 
-/** Who applied for rights protection and why; a ruling on an abnormal order needs nobody who did. */
+/** Applicant for rights protection and the reason; a ruling on an abnormal order needs no applicant. */
 export function disputeReason(t: Texts, dispute: NonNullable<Order['dispute']>): string {
   const { opened_by: side, reason } = dispute;
   if (side === null || reason === null) return t('fiat:dispute.nobody');

@@ -12,7 +12,7 @@ import { ViolationList } from './violation-list.tsx';
 
 type Check = AuditReport['checks'][number];
 
-/** What the last audit of every invariant found; it runs by itself, and at once when it is asked to. */
+/** Findings of the last audit of every invariant; it runs by itself, and at once on request. */
 export function Auditor() {
   const t = useTexts();
   const queries = useQueryClient();
@@ -88,7 +88,7 @@ function columnsOf(t: Texts): readonly ListColumn<Check>[] {
   ];
 }
 
-/** What has to hold; nothing for a check that has no words here yet. */
+/** Invariant of a check; empty for one that has no words here yet. */
 function ruleOf(t: Texts, name: string): string {
   return textOrName(t, 'ledger', `rule.${name}`).replace(name, '');
 }

@@ -57,7 +57,9 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
   ];
 }
 
-/** Whose account it is: a user and one of the five, or the side and the name of an account of the platform. */
+/**
+ * Owner of an account: a user and one of the five, or the side and the name of an account of the platform.
+ */
 export function AccountName({
   of,
 }: {

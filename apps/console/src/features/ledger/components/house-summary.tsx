@@ -6,7 +6,7 @@ import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 import { houseQuery } from '../api.ts';
 
-/** What each account with capital has, and how much of it has to stay. */
+/** Balance of each account with capital, and how much of it has to stay. */
 export function HouseSummary() {
   const t = useTexts();
   const format = useFormat();

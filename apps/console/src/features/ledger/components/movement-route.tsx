@@ -17,7 +17,7 @@ export interface Route {
   readonly currencyId: number;
   readonly from: HouseAccount;
   readonly to: CapitalAccount;
-  /** Whose proceeds move; the first offering that has some left where none was chosen. */
+  /** The offering whose proceeds move; the first one that has some left where none was chosen. */
   readonly offeringId: number | null;
 }
 
@@ -33,7 +33,7 @@ export function routeIn(currencyId: number): Route {
   return { currencyId, from: 'equity', to: 'staking_rewards', offeringId: null };
 }
 
-/** What may be moved along a route now, and the offering whose proceeds it moves. */
+/** Amount that may be moved along a route now, and the offering whose proceeds it moves. */
 export function boundsOf(house: House | undefined, { from, offeringId }: Route) {
   if (from === 'subscription_proceeds') {
     const offerings = withProceeds(house);

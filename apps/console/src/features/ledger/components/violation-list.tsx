@@ -10,7 +10,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import { type Violation, violationsQuery } from '../api.ts';
 
-/** What breaks an invariant now. Two persons who looked into a row let it block nothing any more. */
+/** Open violations of invariants. Two persons who looked into a row let it block nothing any more. */
 export function ViolationList() {
   const t = useTexts();
   const { data } = useQuery(violationsQuery);

@@ -17,7 +17,7 @@ import type { Root } from '../api.ts';
 
 const RENEW_MS = 20_000;
 
-/** The newest published roots; a receipt leads to one of them, and nobody can change what lies below it. */
+/** The newest published roots; a receipt leads to one of them, and the ticks below it cannot change. */
 export function RootList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const list = useWholeList({

@@ -21,7 +21,7 @@ interface Row {
   readonly payout: string;
 }
 
-/** What is open by market and direction: the stakes, and what is paid if all of them win. */
+/** Open orders by market and direction: the stakes, and the payout if all of them win. */
 export function ExposureList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const format = useFormat();

@@ -7,7 +7,10 @@ import { ProductList } from './product-list.tsx';
 
 const VIEWS = ['exposure', 'orders', 'products'] as const;
 
-/** What the open micro contracts may cost the bankroll, the orders, and the products with their versions. */
+/**
+ * Possible cost of the open micro contracts for the bankroll, the orders, and the products with their
+ * versions.
+ */
 export function MicroScreen() {
   const t = useTexts();
   const filters = useFilters();

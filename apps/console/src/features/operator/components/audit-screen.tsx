@@ -14,7 +14,7 @@ import { nameAction, nameSubject } from '../words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { ChangeFields } from './change-fields.tsx';
 
-/** What operators did, newest first; each row carries the hash of the one before. */
+/** Actions of operators, newest first; each row carries the hash of the one before. */
 export function AuditScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -11,7 +11,7 @@ import { client } from '../../session/index.ts';
 
 const EMPTY = { password: '', new_password: '', code: '' };
 
-/** Changes the own password with the present one and a code; the other sessions end. */
+/** Changes the operator's password with the present one and a code; the other sessions end. */
 export function ChangePassword() {
   const errorText = useErrorText();
   const t = useTexts();

@@ -7,7 +7,7 @@ export interface ChangeTableProps {
   readonly after: string | null;
 }
 
-/** What a change does, one field on each line, with the value that it replaces. */
+/** Effect of a change, one field on each line, with the value that it replaces. */
 export function ChangeTable({ before, after }: ChangeTableProps) {
   const t = useTexts();
   const fields = changedFields(before, after);

@@ -8,7 +8,7 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 
-/** Proposes an operator, who sets the own secrets once another security admin has approved. */
+/** Proposes an operator, who sets their own secrets once another security admin has approved. */
 export function CreateOperator({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const { values, bind } = useFields({ email: '', name: '', uid: '' });

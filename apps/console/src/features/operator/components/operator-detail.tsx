@@ -16,7 +16,7 @@ import { SessionList } from './session-list.tsx';
 const ACTIONS = ['roles', 'reset', 'active'] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** One operator: roles, access and sessions; nobody changes the own access. */
+/** One operator: roles, access and sessions; no operator changes their own access. */
 export function OperatorDetail({ operator }: { readonly operator: OperatorRow | undefined }) {
   const t = useTexts();
   const me = useOperator();

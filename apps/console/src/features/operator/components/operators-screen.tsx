@@ -9,7 +9,7 @@ import { SessionList } from './session-list.tsx';
 
 const VIEWS = ['operators', 'mine'] as const;
 
-/** Who works here and with which roles, for the security admin; everybody's own sessions and password. */
+/** Operators and their roles, for the security admin; each operator's own sessions and password. */
 export function OperatorsScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -56,7 +56,7 @@ export function ProposalDetail({ proposal }: { readonly proposal: Proposal | und
   );
 }
 
-/** What is changed; a user by the link to everything that is known of the person. */
+/** Subject of a change; a user by the link to everything that is known of the person. */
 function Subject({ proposal }: { readonly proposal: Proposal }) {
   const t = useTexts();
   if (proposal.subject_kind !== 'user' || proposal.subject_id === null) return nameSubject(t, proposal);

@@ -7,7 +7,7 @@ export interface RoleBoxesProps {
   readonly onChange: (roles: readonly OperatorRole[]) => void;
 }
 
-/** Every role with a box; which ones exclude each other the server tells. */
+/** Every role with a box; the server knows which ones exclude each other. */
 export function RoleBoxes({ roles, onChange }: RoleBoxesProps) {
   const t = useTexts();
   return (

@@ -12,7 +12,7 @@ import type { CheckedCode } from '../api.ts';
 
 const CODE_LENGTH = 8;
 
-/** Checks the authorization code that a user tells, then makes its owner an agent. */
+/** Checks the authorization code that a user names, then makes its owner an agent. */
 export function AddAgent() {
   const t = useTexts();
   const errorText = useErrorText();

@@ -21,7 +21,7 @@ import { AgentDetail } from './agent-detail.tsx';
 
 const STATES = ['active', 'ended'] as const;
 
-/** Agents, newest first; another one is added by the code that the user tells. */
+/** Agents, newest first; another one is added by the code that the user names. */
 export function AgentList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const canChange = hasRole(useOperator(), ['risk']);

@@ -13,7 +13,7 @@ import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, findUserId } from '../../session/index.ts';
 import type { VoidRelation } from '../api.ts';
 
-/** Who is not paid for whose fees, because both may be one person. */
+/** Receivers who are not paid for a payer's fees, because both may be one person. */
 export function VoidList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const uid = filters.get('uid');

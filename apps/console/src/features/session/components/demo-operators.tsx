@@ -5,10 +5,13 @@ import { client } from '../client.ts';
 
 export type DemoOperator = CallReply<'demo.operators'>[number];
 
-/** A code holds for half a minute, so it is asked for often enough to be fresh when somebody presses. */
+/** A code holds for half a minute, so it is asked for often enough to be fresh at a press. */
 const RENEW_MS = 3_000;
 
-/** Whom a demonstration has, with the code of the moment; one press fills the login in. Elsewhere it shows nothing. */
+/**
+ * Operators of a demonstration, with the code of the moment; one press fills the login in. Elsewhere it shows
+ * nothing.
+ */
 export function DemoOperators({ onChoose }: { readonly onChoose: (operator: DemoOperator) => void }) {
   const t = useTexts();
   const site = useQuery({

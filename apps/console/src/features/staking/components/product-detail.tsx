@@ -57,7 +57,7 @@ interface CoverageProps {
   readonly coins: (value: string) => string;
 }
 
-/** Whether the rewards cover a draft beside all that is open already. */
+/** Coverage of a draft by the rewards, besides all that is open already. */
 function Coverage({ product, coins }: CoverageProps) {
   const t = useTexts();
   if (product.missing === null) return null;

@@ -16,7 +16,7 @@ export interface DraftDialogProps {
 
 const TIMES = ['presale_at', 'starts_at', 'cancel_until', 'ends_at'] as const;
 
-/** The terms of a draft; nobody but operators sees it before it is published. */
+/** The terms of a draft; only operators see it before it is published. */
 export function DraftDialog({ from, onEnd }: DraftDialogProps) {
   const t = useTexts();
   const { data: tokens } = useQuery(tokensQuery);

@@ -8,7 +8,7 @@ import { DraftDialog } from './draft-dialog.tsx';
 
 type Action = 'edit' | 'publish' | 'cancel';
 
-/** What can be done to an offering; nothing once it has ended. */
+/** Actions on an offering; none once it has ended. */
 function actionsOf({ state, phase }: Offering): readonly Action[] {
   if (state === 'draft') return ['edit', 'publish'];
   return state === 'published' && phase !== 'ended' ? ['cancel'] : [];

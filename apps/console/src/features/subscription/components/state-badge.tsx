@@ -10,7 +10,7 @@ const TONES: Readonly<Record<Offering['state'], BadgeProps['tone']>> = {
   cancelled: 'danger',
 };
 
-/** What was done to an offering; a published one shows its phase by the clock. */
+/** State of an offering; a published one shows its phase by the clock. */
 export function StateBadge({ offering }: { readonly offering: Offering }) {
   const t = useTexts();
   const { state, phase } = offering;

@@ -37,7 +37,7 @@ export function draftOf(from: Offering | undefined): Draft {
   };
 }
 
-/** What the call takes. */
+/** Input of the call. */
 export function inputOf(draft: Draft, tokenId: string) {
   return {
     token_id: wholeNumber(tokenId),

@@ -25,7 +25,7 @@ export interface AnswerFormProps {
   readonly sendLabel: string;
   readonly lengthMax: number;
   readonly rows: number;
-  /** Whom the answer is for: chooses and fills the templates. */
+  /** Addressee of the answer: chooses and fills the templates. */
   readonly to: { readonly locale: string; readonly type: string | null; readonly title: string };
   readonly hint?: ReactNode;
   readonly send: {
@@ -38,7 +38,7 @@ export interface AnswerFormProps {
   readonly upload?: ImageUpload;
 }
 
-/** What an operator answers, from a template or free; `m` leads here. */
+/** Answer of an operator, from a template or free; `m` leads here. */
 export function AnswerForm(props: AnswerFormProps) {
   const { desk, label, sendLabel, lengthMax, rows, to, hint, send, upload } = props;
   const errorText = useErrorText();

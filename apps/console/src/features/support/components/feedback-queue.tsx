@@ -22,7 +22,10 @@ export interface FeedbackQueueProps {
   readonly tabs: ReactNode;
 }
 
-/** What awaits a reply is worked off from the longest wait; of all others the newest comes first. */
+/**
+ * Feedback that awaits a reply is worked off from the longest wait; of all other feedback the newest comes
+ * first.
+ */
 export function FeedbackQueue({ filters, tabs }: FeedbackQueueProps) {
   const t = useTexts();
   const kit = useT();

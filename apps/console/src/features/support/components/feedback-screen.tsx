@@ -8,7 +8,7 @@ import { TemplateList } from './template-list.tsx';
 
 const VIEWS = ['awaiting_reply', 'replied', 'all', 'templates', 'statistics'] as const;
 
-/** What users wrote and what awaits a reply; one of them with its thread when the address names it. */
+/** Feedback of users and its waiting part; one thread when the address names it. */
 export function FeedbackScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -147,7 +147,7 @@ function Reply({ feedback }: { readonly feedback: Feedback }) {
       toast.success(t('support:reply.sent'));
       await queries.invalidateQueries();
     },
-    // Somebody may have written meanwhile: what the operator has to read first is shown at once.
+    // The user may have written meanwhile: what the operator has to read first is shown at once.
     onError: () => void queries.invalidateQueries({ queryKey: feedbackQuery(feedback.id).queryKey }),
   });
   return (

@@ -18,7 +18,7 @@ export interface MessageListProps {
   readonly newest: Page;
 }
 
-/** What was said, oldest at the top; earlier messages come with a press. */
+/** Messages, oldest at the top; earlier ones come with a press. */
 export function MessageList({ id, newest }: MessageListProps) {
   const t = useTexts();
   const list = useRef<HTMLDivElement>(null);

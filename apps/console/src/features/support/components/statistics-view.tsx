@@ -13,7 +13,7 @@ import { type Statistics, statisticsQuery } from '../api.ts';
 
 const RENEW_MS = 10_000;
 
-/** What awaits a reply, and how long first replies take. */
+/** Feedback that awaits a reply, and the time that first replies take. */
 export function StatisticsView({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTexts();
   const query = useQuery(statisticsQuery);

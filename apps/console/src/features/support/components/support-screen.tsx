@@ -13,7 +13,7 @@ import { TemplateList } from './template-list.tsx';
 
 const VIEWS = ['open', 'mine', 'closed', 'templates'] as const;
 
-/** Who writes to customer service, longest wait first, and beside it the conversation that the address names. */
+/** Conversations of customer service, longest wait first, and beside them the one that the address names. */
 export function SupportScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -54,7 +54,7 @@ function Desk({ filters }: { readonly filters: Filters }) {
   );
 }
 
-/** Who is at the desk; being on this screen is what says so. */
+/** Operators at the desk; being on this screen is what says so. */
 function Presence() {
   const t = useTexts();
   const operator = useOperator();

@@ -4,7 +4,7 @@ import { client } from '../../session/index.ts';
 export interface UserPictureProps {
   readonly fileId: string;
   readonly label: string;
-  /** What the audit log keeps of the view. */
+  /** Reason of the view in the audit log. */
   readonly reason: string;
 }
 

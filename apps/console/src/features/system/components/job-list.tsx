@@ -17,7 +17,7 @@ type Job = CallReply<'operator.jobs'>[number];
 const RENEW_MS = 5_000;
 const STATES = ['well', 'failed'] as const;
 
-/** What runs by the clock: when it ran, when it runs next, and what went wrong. */
+/** Jobs by the clock: when each ran, when it runs next, and what went wrong. */
 export function JobList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const all = useWholeList({

@@ -16,7 +16,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import { type Mode, modesQuery } from '../api.ts';
 
-/** What is closed now, by whom and why. One person closes at once; two open again. */
+/** Restrictions now, their authors and reasons. One person closes at once; two open again. */
 export function Modes({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useQuery(modesQuery);

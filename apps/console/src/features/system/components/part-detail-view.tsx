@@ -11,7 +11,7 @@ export type Part = CallReply<'operator.health'>['parts'][number];
 
 export const PART_TONES = { ready: 'up', degraded: 'warn', starting: 'neutral', down: 'danger' } as const;
 
-/** What the part tells of itself, in words and tables. */
+/** Details of a part, in words and tables. */
 export function PartDetailView({ part }: { readonly part: Part }) {
   const t = useTexts();
   const { values, lists } = readPartDetail(part.detail);

@@ -7,7 +7,7 @@ import { Modes } from './modes.tsx';
 
 const VIEWS = ['health', 'modes', 'jobs'] as const;
 
-/** How every part of the server is, what is closed, and what runs by the clock. */
+/** Health of every part of the server, restrictions, and jobs by the clock. */
 export function SystemScreen() {
   const t = useTexts();
   const filters = useFilters();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInstant, readPartDetail } from './part-detail.ts';
 
-test('single values and lists of things are told apart', () => {
+test('single values and lists of things are distinguished', () => {
   const detail = readPartDetail(
     '{"audit":"clean","unfinished":["L1","L2"],"open":[{"id":1,"found_at":5}],"none":[]}',
   );

@@ -1,4 +1,4 @@
-/** What a part of the server tells of itself: single values, and lists of things with the same fields. */
+/** Details of a part of the server: single values, and lists of things with the same fields. */
 export interface PartDetail {
   readonly values: readonly { readonly name: string; readonly value: DetailValue }[];
   readonly lists: readonly {

@@ -65,7 +65,7 @@ export function TermDetail({ term }: { readonly term: Term }) {
   );
 }
 
-/** Whose term it is and which. */
+/** Subject and name of a term. */
 function nameOf(t: Texts, term: Term): string {
   return `${ownerOf(t, term)}, ${t(`terms:name.${term.name}`)}`;
 }

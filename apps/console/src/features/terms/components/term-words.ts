@@ -3,13 +3,13 @@ import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Term } from '../api.ts';
 
-/** What a term is of, in words. */
+/** Subject of a term, in words. */
 export function ownerOf(t: Texts, term: Term): string {
   if (term.code !== null) return `${term.code} ${term.network ?? ''}`;
   return term.level === null ? t('terms:platform') : t('terms:level', { level: term.level });
 }
 
-/** What the value counts: a coin, USDT, or nothing that has a name. */
+/** Unit of the value: a coin, USDT, or none that has a name. */
 export function unitOf(term: Term): string | null {
   const { unit } = WALLET_TERMS[term.name];
   if (unit === 'coin') return term.code;

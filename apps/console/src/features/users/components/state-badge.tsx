@@ -4,7 +4,7 @@ import type { UserRow } from '../api.ts';
 
 const TONES = { active: 'neutral', frozen: 'warn', disabled: 'danger' } as const;
 
-/** Whether a user may log in and move money. */
+/** State of a user: whether they may log in and move money. */
 export function StateBadge({ state }: { readonly state: UserRow['state'] }) {
   const t = useTexts();
   return <Badge tone={TONES[state]}>{t(`users:state.${state}`)}</Badge>;

@@ -13,7 +13,7 @@ const REASON_MAX = 500;
 const RISK = ['risk'] as const;
 const SUPPORT = ['support', 'risk'] as const;
 
-/** What operators may do to a user; none of it moves money. */
+/** Actions of operators on a user; none of them moves money. */
 const ACTIONS = {
   freeze: { roles: RISK, tone: 'danger', call: 'identity.operator_freeze_user' },
   unfreeze: { roles: RISK, tone: 'primary', call: 'identity.operator_unfreeze_user' },

@@ -4,7 +4,7 @@ import { ListSection } from '../../../shared/ui/list-section.tsx';
 import { client } from '../../session/index.ts';
 import { useMovementColumns } from './movement-columns.tsx';
 
-/** What came in for the user, newest first. */
+/** Deposits of the user, newest first. */
 export function UserDeposits({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const list = useList({

@@ -6,7 +6,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { UserEvent } from '../api.ts';
 
-/** What happened to the account: logins, changes of factors, freezes. */
+/** Events of the account: logins, changes of factors, freezes. */
 export function UserEvents({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const list = useList({

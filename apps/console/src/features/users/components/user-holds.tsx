@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import type { User } from '../api.ts';
 
-/** What keeps the user from moving money out at the moment. */
+/** Holds that keep the user from moving money out at the moment. */
 export function UserHolds({ user }: { readonly user: User }) {
   const t = useTexts();
   return (

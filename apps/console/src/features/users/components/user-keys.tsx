@@ -18,7 +18,9 @@ type Key = CallReply<'apikey.operator_keys'>['data'][number];
 const REASON_MIN = 10;
 const REASON_MAX = 500;
 
-/** What programs of the user may do, and from where; a key that became known can be ended here. */
+/**
+ * Keys of the user's programs, with their rights and addresses; a key that became known can be ended here.
+ */
 export function UserKeys({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const [asked, setAsked] = useState<Key | null>(null);
@@ -122,7 +124,7 @@ function columnsOf(t: Texts): readonly ListColumn<Key>[] {
   ];
 }
 
-/** How the key stands, or the button that ends it. */
+/** State of a key, or the button that ends it. */
 function stateColumn(t: Texts, onRevoke: ((row: Key) => void) | null): ListColumn<Key> {
   const stateOf = (row: Key): 'active' | 'expired' | 'suspended' | 'owner' | 'operator' => {
     if (row.revoked_by !== null) return row.revoked_by;

@@ -101,7 +101,7 @@ export function UserMicro({ userId }: { readonly userId: number }) {
   );
 }
 
-/** What the user has staked, newest first. */
+/** Stakes of the user, newest first. */
 export function UserStaking({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const list = useList({

@@ -52,7 +52,7 @@ export function UserOrders({ userId }: { readonly userId: number }) {
   );
 }
 
-/** What the user's orders traded, newest first. */
+/** Fills of the user's orders, newest first. */
 export function UserFills({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const list = useList({

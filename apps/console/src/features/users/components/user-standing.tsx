@@ -4,7 +4,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import type { User } from '../api.ts';
 import { UserHolds } from './user-holds.tsx';
 
-/** Who the user is, how the account is secured, and what holds withdrawals. */
+/** Identity of the user, security of the account, and holds of withdrawals. */
 export function UserStanding({ user }: { readonly user: User }) {
   const t = useTexts();
   return (

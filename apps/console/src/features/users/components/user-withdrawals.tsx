@@ -4,7 +4,7 @@ import { ListSection } from '../../../shared/ui/list-section.tsx';
 import { client } from '../../session/index.ts';
 import { useMovementColumns } from './movement-columns.tsx';
 
-/** What the user took out, newest first. */
+/** Withdrawals of the user, newest first. */
 export function UserWithdrawals({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const list = useList({

@@ -5,7 +5,7 @@ import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import type { Case } from '../api.ts';
 
-/** What was submitted, and by whom. */
+/** Submission and its user. */
 export function CaseFacts({ submission }: { readonly submission: Case }) {
   const t = useTexts();
   return (
@@ -64,7 +64,7 @@ function useSubmittedFacts(submission: Case): readonly Fact[] {
     ...(submission.country === null
       ? []
       : [{ label: t('verification:country'), value: <IssuingCountry submission={submission} /> }]),
-    // Few numbers tell it.
+    // Few numbers contain it.
     ...(submission.birth_date === null
       ? []
       : [{ label: t('verification:birthDate'), value: submission.birth_date }]),

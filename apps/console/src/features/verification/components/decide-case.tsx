@@ -18,7 +18,7 @@ const RENEW_MS = 10_000;
 
 type Decision = 'certify' | 'fail';
 
-/** Claims the submission, so that nobody else decides on it meanwhile, and then decides. */
+/** Claims the submission, so that no other reviewer decides on it meanwhile, and then decides. */
 export function DecideCase({ submission }: { readonly submission: Case }) {
   const t = useTexts();
   const kit = useT();

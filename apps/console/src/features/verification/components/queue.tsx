@@ -16,7 +16,7 @@ const RENEW_MS = 15_000;
 const STATES = ['in_review', 'certified', 'failed'] as const;
 const LEVELS = ['1', '2'] as const;
 
-/** What waits is worked off from the oldest; what is decided shows the newest first. */
+/** Waiting submissions are worked off from the oldest; decided ones show the newest first. */
 export function Queue({ filters }: { readonly filters: Filters }) {
   const t = useTexts();
   const state = oneOf(STATES, filters.get('state')) ?? 'in_review';

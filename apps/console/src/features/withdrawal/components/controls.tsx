@@ -7,7 +7,7 @@ import { capsQuery, switchesQuery } from '../api.ts';
 import { CapTable } from './cap-table.tsx';
 import { SwitchTable } from './switch-table.tsx';
 
-/** What stops withdrawals: the kill switches and the hourly caps of the hot wallets. */
+/** Controls that stop withdrawals: the kill switches and the hourly caps of the hot wallets. */
 export function Controls() {
   const t = useTexts();
   const switches = useQuery(switchesQuery);

@@ -10,7 +10,7 @@ import { useDestinationFacts, useRequestFacts } from './withdrawal-facts.tsx';
 
 type Decision = 'approve' | 'reject';
 
-/** What was decided when more is needed. */
+/** Outcome of a decision when more is needed. */
 const OUTCOMES: Partial<Readonly<Record<WithdrawalCase['state'], 'first' | 'frozen'>>> = {
   pending_review: 'first',
   proof_broken: 'frozen',

@@ -2,7 +2,7 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import type { Withdrawal } from '../api.ts';
 
-/** Flags that often mean that somebody else is at the account. */
+/** Flags that often mean that a stranger is at the account. */
 const GRAVE: ReadonlySet<string> = new Set([
   'proof_broken',
   'frozen',
@@ -11,7 +11,7 @@ const GRAVE: ReadonlySet<string> = new Set([
   'security_changed',
 ]);
 
-/** What makes an operator look twice, the grave ones first; a table shows only the first few. */
+/** Flags that make an operator look twice, the grave ones first; a table shows only the first few. */
 export function FlagList(props: { readonly flags: Withdrawal['flags']; readonly most?: number }) {
   const { flags, most = flags.length } = props;
   const t = useTexts();

@@ -19,7 +19,7 @@ export function useDestinationFacts(withdrawal: WithdrawalCase): readonly Fact[]
   ];
 }
 
-/** Who asked for how much, without a link: the dialog begins at its reason. */
+/** Requester and amount, without a link: the dialog begins at its reason. */
 export function useRequestFacts(withdrawal: WithdrawalCase): readonly Fact[] {
   const t = useTexts();
   const format = useFormat();

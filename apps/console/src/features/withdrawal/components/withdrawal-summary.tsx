@@ -9,7 +9,7 @@ import { percentOf } from '../../../shared/lib/percent.ts';
 
 const ALARMING_PERCENT = '80';
 
-/** Whether money can leave at all, and how much of each hot wallet's hour is used. */
+/** State of the switches, and the used part of each hot wallet's hour. */
 export function WithdrawalSummary() {
   const t = useTexts();
   const format = useFormat();

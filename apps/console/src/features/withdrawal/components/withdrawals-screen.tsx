@@ -14,7 +14,7 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalSummary } from './withdrawal-summary.tsx';
 
 const RENEW_MS = 10_000;
-/** What waits for operators, the longest first. */
+/** Withdrawals that wait for operators, the longest first. */
 const QUEUES: readonly string[] = ['pending_review', 'proof_broken'];
 const TABS = [
   'pending_review',
