@@ -1,13 +1,14 @@
 /**
- * Scaffolds a slice in all the places where its noun stands: server, calls, migration, screen, texts and boundaries. Usage: node tools/new-slice.ts <noun>
+ * Scaffolds a slice from its table to its screens in all the places where its noun stands. Usage: node tools/new-slice.ts <noun>
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sliceFiles, sliceTexts } from './slice-templates.ts';
+import { describePlaces, filesOf, PLACES } from './slice-places.ts';
+import { appTexts, consoleTexts } from './slice-texts.ts';
 import { textIndexes } from './texts.ts';
 
-/** Places a text before or after the first match of an anchor, which has to be there. */
-type Edit = { readonly file: string; readonly anchor: RegExp; readonly replacement: string };
+/** The files of a slice under their paths in the project, with `.txt` at the end. */
+const TEMPLATE = join(import.meta.dirname, 'slice');
 
 /**
  * Writes the slice into a project and returns the paths of new and of changed files.
@@ -17,19 +18,41 @@ export function createSlice(root: string, noun: string): readonly string[] {
   if (!/^[a-z]{3,24}$/.test(noun)) {
     throw new Error(`'${noun}' is no noun: use 3 to 24 lower-case letters, for example 'staking'.`);
   }
-  const locales = readdirSync(join(root, 'packages/i18n/messages')).toSorted();
-  const messages = locales.map(
-    (locale) => [`packages/i18n/messages/${locale}/${noun}.json`, sliceTexts(locale)] as const,
+  const name = (text: string): string =>
+    text
+      .replaceAll('NOUN', noun)
+      .replaceAll('Noun', noun.charAt(0).toUpperCase() + noun.slice(1))
+      .replaceAll('NUMBER', nextMigration(root));
+  const created = new Map(
+    [...listTemplate(), ...listTexts(root)].map(([path, text]) => [name(path), name(text)]),
   );
-  const created = { ...sliceFiles(noun, nextMigration(root)), ...Object.fromEntries(messages) };
-  const taken = Object.keys(created).find((path) => existsSync(join(root, path)));
+  const taken = [...created.keys()].find((path) => existsSync(join(root, path)));
   if (taken !== undefined) throw new Error(`The noun '${noun}' is taken: ${taken} exists.`);
 
-  const changed = editAll(root, editsOf(noun));
-  writeAll(root, [...Object.entries(created), ...changed]);
+  const changed = addToPlaces(root, name);
+  writeAll(root, [...created, ...changed]);
   const indexes = [...textIndexes(root)].filter(([, text]) => text.includes(`/${noun}.json`));
   writeAll(root, indexes);
-  return [...Object.keys(created), ...changed.keys(), ...indexes.map(([path]) => path)];
+  return [...created.keys(), ...changed.keys(), ...indexes.map(([path]) => path)];
+}
+
+function listTemplate(): readonly (readonly [path: string, text: string])[] {
+  return readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt'))
+    .toSorted()
+    .map((path) => [path.slice(0, -'.txt'.length), readFileSync(join(TEMPLATE, path), 'utf8')]);
+}
+
+function listTexts(root: string): readonly (readonly [path: string, text: string])[] {
+  const sources = [
+    ['packages/i18n/messages', appTexts],
+    ['apps/console/src/shared/messages', consoleTexts],
+  ] as const;
+  return sources.flatMap(([folder, textsOf]) =>
+    filesOf(root, { file: `${folder}/*/NOUN.json`, holds: '', additions: [] }).map(
+      ([path, locale]) => [path, textsOf(locale)] as const,
+    ),
+  );
 }
 
 function writeAll(root: string, files: Iterable<readonly [path: string, text: string]>): void {
@@ -44,75 +67,25 @@ function nextMigration(root: string): string {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0');
 }
 
-function editsOf(noun: string): readonly Edit[] {
-  const api = 'packages/api/src/index.ts';
-  return [
-    {
-      file: 'tools/boundaries.ts',
-      anchor: /(?<=export const SLICES[^\n]*\n)/,
-      replacement: `  ${noun}: ['kernel'],\n`,
-    },
-    {
-      file: 'packages/api/src/routes.ts',
-      anchor: /(?=\} as const;)/,
-      replacement: `  ...${noun}.ROUTES,\n`,
-    },
-    {
-      file: 'packages/api/src/routes.ts',
-      anchor: /^/,
-      replacement: `import * as ${noun} from './${noun}/routes.ts';\n`,
-    },
-    { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}/calls.ts';\n` },
-    { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },
-    { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: `\n  ${noun},` },
-    {
-      file: 'apps/server/src/slice-list.ts',
-      anchor: /(?=import \{ [^\n]* \} from '.\/wallet\/index.ts';\n)/,
-      replacement: `import { ${noun}Routes } from './${noun}/index.ts';\n`,
-    },
-    {
-      file: 'apps/server/src/slice-list.ts',
-      anchor: /(?= {4}\{ \.\.\.apiKeys,)/,
-      replacement: `    { routes: (http) => ${noun}Routes(http, kernel.db) },\n`,
-    },
-    {
-      file: 'apps/server/src/once.flow.test.ts',
-      anchor: /(?<=const IN_THEIR_SLICES[^\n]*\n)/,
-      replacement: `  '${noun}.add',\n`,
-    },
-    {
-      file: 'apps/web/src/app/routes/people-routes.ts',
-      anchor: /(?=\];\n$)/,
-      replacement: `  {
-    path: '/${noun}',
-    access: 'user',
-    frame: 'page',
-    load: () => import('../../features/${noun}/components/${noun}-screen.tsx'),
-  },\n`,
-    },
-    {
-      file: 'e2e/screens.ts',
-      anchor: /(?<=export const PERSON_SCREENS: readonly string\[\] = \[\n)/,
-      replacement: `  '/${noun}',\n`,
-    },
-    { file: 'tools/boundaries.ts', anchor: /(?<=\n {2}web: \[\n)/, replacement: `    '${noun}',\n` },
-  ];
-}
-
-function editAll(root: string, edits: readonly Edit[]): ReadonlyMap<string, string> {
+function addToPlaces(root: string, name: (text: string) => string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const { file, anchor, replacement } of edits) {
-    const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
-    if (!anchor.test(text)) throw new Error(`${file} has no place for the slice: ${anchor} is not found.`);
-    texts.set(
-      file,
-      text.replace(anchor, () => replacement),
-    );
+  for (const place of PLACES) {
+    for (const [file, locale] of filesOf(root, place)) {
+      let text = readFileSync(join(root, file), 'utf8');
+      for (const { anchor, text: added } of place.additions) {
+        if (!anchor.test(text))
+          throw new Error(`${file} has no place for the slice: ${anchor} is not found.`);
+        const addition = name(typeof added === 'string' ? added : added(locale, text));
+        text = text.replace(anchor, () => addition);
+      }
+      texts.set(file, text);
+    }
   }
   return texts;
 }
 
 if (import.meta.main) {
   const paths = createSlice(join(import.meta.dirname, '..'), process.argv[2] ?? '');
-  console.log(`${paths.join('\n')}\n\nThen run: npx biome format --write . && npm run schema`);
+  console.log(`${paths.join('\n')}\n\nIn ${PLACES.length} shared places:\n\n${describePlaces()}`);
+  console.log('\nThen run: npx biome format --write . && npm run schema');
 }
