@@ -232,7 +232,6 @@ export const SERVER_ROOTS: readonly string[] = [
   'reseal.ts',
   'dashboard-sources.ts',
   'health-parts.ts',
-  'mode-of-calls.ts',
   'site-routes.ts',
   'site-rules.ts',
   'slice-list.ts',

@@ -24,7 +24,6 @@ import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
-import { refuseByMode } from './mode-of-calls.ts';
 import { createMessenger } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
@@ -90,7 +89,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
-    refuseByMode: (name, input) => refuseByMode(slices, name, input),
   });
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);

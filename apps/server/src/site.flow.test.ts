@@ -1,7 +1,5 @@
 import { createTestDatabase } from '@openbourse/testkit';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { CALLS_IN_EVERY_MODE, CHANGE_OF_CALL } from './mode-of-calls.ts';
-import { ENDPOINTS } from '@openbourse/api';
 import { auditAtRest } from './testing/audit-at-rest.ts';
 import { RawCaller } from './testing/raw-call.ts';
 import {
@@ -50,17 +48,6 @@ async function liftAll(): Promise<void> {
   }
   expect(await modes()).toEqual([]);
 }
-
-test('every call that changes money says what it changes', () => {
-  const nouns = ['spot', 'contract', 'micro', 'ledger', 'wallet', 'fiat', 'staking', 'subscription'];
-  const calls = ENDPOINTS.filter(
-    ({ audience, method, name }) =>
-      audience === 'user' && method === 'POST' && nouns.includes(name.split('.')[0] ?? ''),
-  );
-  expect([...Object.keys(CHANGE_OF_CALL), ...CALLS_IN_EVERY_MODE].toSorted()).toEqual(
-    calls.map(({ name }) => name).toSorted(),
-  );
-});
 
 test('each mode refuses what it closes, says so, and takes all else', async () => {
   const set = (mode: 'cancel_only' | 'no_withdrawals' | 'read_only' | 'maintenance') =>

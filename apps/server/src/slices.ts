@@ -34,8 +34,7 @@ import {
   type Ledger,
   sealChain,
 } from './ledger/index.ts';
-import { createMarket, type Market, type MarketDeps } from './market/index.ts';
-import { refuseByMode } from './mode-of-calls.ts';
+import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
 import { createMicro, type Micro } from './micro/index.ts';
 import { createNotification, type Messenger, type Notification } from './notification/index.ts';
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
@@ -173,7 +172,7 @@ function openGate(
   const { modes } = kernel;
   return createGate({
     ...kernel,
-    refuseByMode: (name, input) => refuseByMode({ modes, market }, name, input),
+    refuseByMode: (call, input) => refuseByMode({ modes, market }, call, input),
     provePayPassword: identity.provePayPassword,
     wasRecorded,
   });

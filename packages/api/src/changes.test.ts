@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, ENDPOINTS } from './index.ts';
+import { type Endpoint, ENDPOINTS, PRODUCTS } from './index.ts';
 
 /** Posts beside the gate, by the reason. */
 const BESIDE_THE_GATE: Readonly<Record<string, readonly string[]>> = {
@@ -79,6 +79,23 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'sends coins of a demonstration, which are worth nothing': ['demo.send_coins'],
 };
 
+/** Changes of products that go on in every mode: money stays where it is. */
+const IN_EVERY_MODE: readonly string[] = [
+  'fiat.add_evidence',
+  'fiat.read_messages',
+  'fiat.remove_collection_method',
+  'fiat.save_collection_method',
+  'fiat.send_message',
+  'fiat.set_away',
+  'fiat.set_default_collection_method',
+  'micro.exclude_self',
+  'micro.refill_practice',
+  'micro.set_loss_limit',
+  'wallet.bind_address',
+  'wallet.manual_deposit',
+  'wallet.remove_address',
+];
+
 /** Changes of the console that any operator makes: of the caller's own login, or of what the roles of a proposal say. */
 const OF_ANY_OPERATOR: readonly string[] = [
   'operator.amend_password',
@@ -117,6 +134,18 @@ describe('a call that is posted', () => {
   it('has a key, or is listed with its reason', () => {
     const keyless = CHANGES.filter(({ change }) => change?.once === false).map(({ name }) => name);
     expect(keyless.toSorted()).toEqual(namesIn(WITHOUT_KEY));
+  });
+});
+
+describe('a change of a product by its user', () => {
+  const products = [...PRODUCTS, 'ledger'].filter((product) => product !== 'referral');
+  const changes = CHANGES.filter(
+    ({ audience, name }) => audience === 'user' && products.some((product) => name.startsWith(`${product}.`)),
+  );
+
+  it('is refused by modes, or is listed', () => {
+    const taken = changes.filter(({ change }) => change?.act === null).map(({ name }) => name);
+    expect(taken.toSorted()).toEqual(IN_EVERY_MODE);
   });
 });
 

@@ -49,6 +49,13 @@ export interface Endpoint<
  */
 export type Requester = 'user' | 'active' | 'trader' | 'operator';
 
+/**
+ * Effect of a change on a product, by which a mode refuses it: `open` takes something on (an order, a stake, an
+ * advertisement), `manage` changes or ends what is there, `withdraw` lets coins leave, `transfer` moves them between
+ * accounts of one user.
+ */
+export type Act = 'open' | 'manage' | 'withdraw' | 'transfer';
+
 /** Requirements of a change on its caller, checked in this order before its slice hears of it. */
 export interface ChangeTerms {
   readonly by: Requester;
@@ -61,6 +68,8 @@ export interface ChangeTerms {
   readonly once: boolean;
   /** The reply shows a secret, so it is not stored: a repeat says that it was done. */
   readonly isSecret: boolean;
+  /** Null for a change that every mode takes. */
+  readonly act: Act | null;
 }
 
 /** Fields that prove who calls: they may differ between a call and its repeat, and are never stored. */
@@ -162,13 +171,14 @@ export function change<const N extends EndpointName, I extends TObject, R extend
     readonly proof?: ChangeTerms['proof'];
     readonly once?: boolean;
     readonly isSecret?: boolean;
+    readonly act?: Act;
   },
 ): ChangeEndpoint<N, I, R> {
-  const { by: wanted, proof = 'none', once = false, isSecret = false } = definition;
+  const { by: wanted, proof = 'none', once = false, isSecret = false, act = null } = definition;
   const declared = endpoint(name, definition);
   const by = declared.audience === 'operator' ? 'operator' : (wanted ?? 'user');
   const errors = [...new Set([...declared.errors, ...BY_ERRORS[by], ...PROOF_ERRORS[proof]])];
-  return { ...declared, errors, change: { by, proof, once, isSecret } };
+  return { ...declared, errors, change: { by, proof, once, isSecret, act } };
 }
 
 function kindOf(path: string, method: 'GET' | 'POST', isUpload: boolean): CallKind {

@@ -33,6 +33,7 @@ export {
 } from './call-limits.ts';
 export { DEVICE_FORM, IDEMPOTENCY_KEY_FORM, PROOF_FIELDS } from './endpoint.ts';
 export type {
+  Act,
   Audience,
   ChangeEndpoint,
   ChangeTerms,

@@ -64,7 +64,7 @@ const operator: OperatorSession = {
 
 const call = (terms: Partial<ChangeTerms> = {}): ChangeEndpoint => ({
   ...staking.subscribe,
-  change: { by: 'user', proof: 'none', once: true, isSecret: false, ...terms },
+  change: { by: 'user', proof: 'none', once: true, isSecret: false, act: null, ...terms },
 });
 
 const asked = (

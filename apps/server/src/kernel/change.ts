@@ -1,4 +1,4 @@
-import type { ChangeEndpoint, EndpointName, ReplyOf } from '@openbourse/api';
+import type { ChangeEndpoint, ReplyOf } from '@openbourse/api';
 import { type Asked, type CallKey, createCallKeys, type KeyDeps } from './call-key.ts';
 import { type Database, meetsAnother, type Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
@@ -58,7 +58,7 @@ export type CommandHandler<E extends ChangeEndpoint, R extends CommandReply<E> =
 export interface GateDeps extends KeyDeps {
   readonly db: Database;
   /** Refuses a call of a user that the site does not take now. */
-  readonly refuseByMode?: (name: EndpointName, input: unknown) => void;
+  readonly refuseByMode?: (call: ChangeEndpoint, input: unknown) => void;
   /** Refuses a user whose transaction password is another one. */
   readonly provePayPassword?: (userId: number, payPassword: string, context: RequestContext) => Promise<void>;
   /** Reports whether a row of the audit log was written in the transaction. */
@@ -75,7 +75,7 @@ export function createGate(deps: GateDeps): Gate {
   let stopJob = async (): Promise<void> => undefined;
 
   const assertMayCall = async <E extends ChangeEndpoint>(call: E, asked: Asked<E>): Promise<void> => {
-    if (call.change.by !== 'operator') deps.refuseByMode?.(call.name, asked.input);
+    if (call.change.by !== 'operator') deps.refuseByMode?.(call, asked.input);
     await assertMayChange(deps, call, asked);
   };
 

@@ -3,7 +3,6 @@ import {
   type DecodedInputOf,
   DEVICE_FORM,
   type Endpoint,
-  type EndpointName,
   LIMITS,
   type ReplyOf,
 } from '@openbourse/api';
@@ -106,8 +105,6 @@ export interface HttpOptions {
   /** Time that a call may take, in milliseconds; tests wait for less. */
   readonly answerMs?: number;
   readonly findSession: SessionLookup;
-  /** Refuses a call of a user that the site does not take now. */
-  readonly refuseByMode?: (name: EndpointName, input: unknown) => void;
   /** Only where endpoints of the console are served. */
   readonly findOperatorSession?: OperatorSessionLookup;
   /** The operators' entrance; slices that are tested alone have one for everybody. */
@@ -161,7 +158,6 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     servePrivate: (endpoint, handle) =>
       route(serving, endpoint, (input, { session, context }) => {
         assert(session !== null, 'a private call has a session');
-        options.refuseByMode?.(endpoint.name, input);
         return handle(input, session, context);
       }),
     serveOperator: (endpoint, handle) => {

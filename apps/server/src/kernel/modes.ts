@@ -1,4 +1,4 @@
-import type { Product, SiteMode } from '@openbourse/api';
+import type { Act, Product, SiteMode } from '@openbourse/api';
 import { type Bus, topic } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
@@ -22,12 +22,6 @@ export interface ActiveMode extends ModeScope {
   readonly since: number;
 }
 
-/**
- * Kind of a change: `open` takes something on (an order, a stake, an advertisement), `manage` changes or ends
- * what is there, `withdraw` lets coins leave, `transfer` moves them between accounts of one user.
- */
-export type Change = 'open' | 'manage' | 'withdraw' | 'transfer';
-
 /** Subject of a change; a part that is left out is not known, and no mode about it agrees. */
 export interface ModeSubject {
   readonly product?: Product;
@@ -35,7 +29,7 @@ export interface ModeSubject {
   readonly currencyIds?: readonly number[];
 }
 
-const REFUSED: Readonly<Record<SiteMode, readonly Change[]>> = {
+const REFUSED: Readonly<Record<SiteMode, readonly Act[]>> = {
   cancel_only: ['open'],
   no_withdrawals: ['withdraw'],
   read_only: ['open', 'manage', 'withdraw', 'transfer'],
@@ -54,9 +48,9 @@ export interface Modes {
   refresh(): Promise<void>;
   active(): readonly ActiveMode[];
   /** The mode that refuses a change, the strictest first; undefined when it is taken. */
-  refusal(change: Change, subject: ModeSubject): ActiveMode | undefined;
+  refusal(act: Act, subject: ModeSubject): ActiveMode | undefined;
   /** Throws the error of the mode that refuses a change; it says what still works. */
-  require(change: Change, subject: ModeSubject): void;
+  require(act: Act, subject: ModeSubject): void;
   /** Writes a mode unless it holds already; `refresh` after the commit lets it hold. Answers whether it is new. */
   set(tx: Tx, mode: ModeScope & Pick<ActiveMode, 'mode' | 'reason' | 'setBy'>): Promise<boolean>;
   /** Ends a mode; `refresh` after the commit. Answers false when it held no longer. */
@@ -78,8 +72,8 @@ export function createModes({
   readonly log: Log;
 }): Modes {
   let active: readonly ActiveMode[] = [];
-  const refusal: Modes['refusal'] = (change, subject) =>
-    active.find((one) => REFUSED[one.mode].includes(change) && isAbout(one, subject));
+  const refusal: Modes['refusal'] = (act, subject) =>
+    active.find((one) => REFUSED[one.mode].includes(act) && isAbout(one, subject));
   return {
     refresh: async () => {
       const rows = (await listActiveModes(db)).map(activeOf);
@@ -95,8 +89,8 @@ export function createModes({
     },
     active: () => active,
     refusal,
-    require: (change, subject) => {
-      const found = refusal(change, subject);
+    require: (act, subject) => {
+      const found = refusal(act, subject);
       if (found !== undefined) throw new AppError(`site.${found.mode}`, {});
     },
     set: (tx, mode) => insertMode(tx, { ...mode, at: clock.now() }),

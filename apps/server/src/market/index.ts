@@ -7,6 +7,7 @@ export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
 export type { MarketTrade, Match } from './match.ts';
 export { marketOperatorRoutes } from './operator-routes.ts';
+export { refuseByMode } from './refuse-by-mode.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { type Interval, INTERVALS } from './interval.ts';

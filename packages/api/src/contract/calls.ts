@@ -141,6 +141,7 @@ const openErrors = [
 ] as const;
 
 export const open = change('contract.open', {
+  act: 'open',
   summary:
     'Opens a position at the next tick, or places a limit order. The answer comes after the fill. A repeat answers the first outcome.',
   input: object({
@@ -164,6 +165,7 @@ export const open = change('contract.open', {
 const positionErrors = ['contract.position_not_found', 'contract.position_ended'] as const;
 
 export const cancel = change('contract.cancel', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Cancels a pending order.',
   input: object({ id: t.uuid }),
@@ -173,6 +175,7 @@ export const cancel = change('contract.cancel', {
 });
 
 export const cancelAll = change('contract.cancel_all', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Cancels every pending order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),
@@ -182,6 +185,7 @@ export const cancelAll = change('contract.cancel_all', {
 });
 
 export const setTriggers = change('contract.set_triggers', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Sets take-profit and stop-loss of a position or a pending order; what is left out is removed.',
   input: object({ id: t.uuid, take_profit: optional(t.decimal), stop_loss: optional(t.decimal) }),
@@ -199,6 +203,7 @@ export const setTriggers = change('contract.set_triggers', {
 });
 
 export const changeMargin = change('contract.change_margin', {
+  act: 'manage',
   summary: 'Adds margin to an isolated position, or takes out what is above the initial margin.',
   input: object({ id: t.uuid, action: t.oneOf(['add', 'remove'] as const), amount: t.decimal }),
   reply: position,
@@ -216,6 +221,7 @@ export const changeMargin = change('contract.change_margin', {
 });
 
 export const close = change('contract.close', {
+  act: 'manage',
   limit: 'cancel',
   summary:
     'Closes a position, or some of its lots, at the next tick. Without a healthy feed it is accepted and closes at the first one: state `closing`.',
@@ -226,6 +232,7 @@ export const close = change('contract.close', {
 });
 
 export const closeAll = change('contract.close_all', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Closes every open position at the next ticks, of one match or one side when they are named.',
   input: object({ currency_match_id: optional(t.id), side: optional(side) }),

@@ -99,6 +99,7 @@ const adErrors = [
 ] as const;
 
 export const publishAd = change('fiat.publish_ad', {
+  act: 'open',
   summary: 'Publishes an ad of a merchant; a selling one locks its coins and the fee in the fiat account.',
   input: object({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
   reply: ownAd,
@@ -108,6 +109,7 @@ export const publishAd = change('fiat.publish_ad', {
 });
 
 export const editAd = change('fiat.edit_ad', {
+  act: 'open',
   summary:
     'Changes an ad; orders that are open keep what they were opened with. A quantity is what shall be left; it locks or frees coins.',
   input: object({ id: t.uuid, quantity: t.decimal, ...adTerms }),
@@ -118,6 +120,7 @@ export const editAd = change('fiat.edit_ad', {
 });
 
 export const changeAd = change('fiat.change_ad', {
+  act: 'manage',
   summary: 'Opens, suspends or takes down an ad; taking down frees the coins that no order needs.',
   input: object({ id: t.uuid, action: t.oneOf(['open', 'suspend', 'cancel'] as const) }),
   reply: ownAd,

@@ -42,6 +42,7 @@ export const store = endpoint('fiat.store', {
 });
 
 export const apply = change('fiat.apply', {
+  act: 'open',
   summary:
     'Applies as a merchant; the bond is locked in the fiat account and comes back if the answer is no.',
   input: object({
@@ -63,6 +64,7 @@ export const apply = change('fiat.apply', {
 });
 
 export const leave = change('fiat.leave', {
+  act: 'manage',
   summary:
     'Withdraws an application, or ends the store: without open ads and orders the bond comes back seven days later.',
   input: object({ pay_password: payPassword }),

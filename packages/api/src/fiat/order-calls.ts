@@ -36,6 +36,7 @@ export const standing = endpoint('fiat.standing', {
 });
 
 export const openOrder = change('fiat.open_order', {
+  act: 'open',
   summary:
     'Opens an order on an ad for an amount in the unit or a quantity of coins, one of the two. It locks price, quantity and payee, and the coins in escrow. `price` is what the caller saw: another one is refused. Who buys names the kind of payment, who sells the own collection method.',
   input: object({
@@ -104,6 +105,7 @@ export const order = endpoint('fiat.order', {
 const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed'] as const;
 
 export const pay = change('fiat.pay', {
+  act: 'manage',
   summary: 'The buyer has paid: with the voucher, and the name of the account that the payment came from.',
   input: object({ id: t.uuid, voucher: optional(t.uuid), payer_name: t.text(1, 100, 'Anna Berger') }),
   reply: orderSchema,
@@ -113,6 +115,7 @@ export const pay = change('fiat.pay', {
 });
 
 export const extend = change('fiat.extend', {
+  act: 'manage',
   summary: 'The seller gives the buyer the payment window once more.',
   input: object({ id: t.uuid }),
   reply: orderSchema,
@@ -122,6 +125,7 @@ export const extend = change('fiat.extend', {
 });
 
 export const cancel = change('fiat.cancel', {
+  act: 'manage',
   summary: 'The buyer cancels; the escrow goes back.',
   input: object({
     id: t.uuid,
@@ -135,6 +139,7 @@ export const cancel = change('fiat.cancel', {
 });
 
 export const confirm = change('fiat.confirm', {
+  act: 'manage',
   summary:
     'The seller has received the payment: the coins go to the buyer. Says whether the payer had the verified name. Needs a code of the authenticator where one is bound.',
   input: object({
@@ -157,6 +162,7 @@ export const confirm = change('fiat.confirm', {
 });
 
 export const postpone = change('fiat.postpone', {
+  act: 'manage',
   summary: 'The seller needs 12 hours more to confirm, once, with a reason that the buyer sees.',
   input: object({
     id: t.uuid,
@@ -170,6 +176,7 @@ export const postpone = change('fiat.postpone', {
 });
 
 export const dispute = change('fiat.dispute', {
+  act: 'manage',
   summary:
     'Applies for rights protection: the escrow is frozen until both have given in or an operator has ruled.',
   input: object({
@@ -203,6 +210,7 @@ export const addEvidence = change('fiat.add_evidence', {
 });
 
 export const requestReview = change('fiat.request_review', {
+  act: 'manage',
   summary: 'Asks for a second operator to look at the first ruling, once per order.',
   input: object({ id: t.uuid, text: t.text(1, 500, 'The voucher is of another payment.') }),
   reply: orderSchema,

@@ -93,6 +93,7 @@ const transferRow = object({
 });
 
 export const transfer = change('ledger.transfer', {
+  act: 'transfer',
   summary: 'Moves an amount between two accounts of the user, at once and free.',
   input: object({
     from_account_type_id: t.accountTypeId,

@@ -111,6 +111,7 @@ const microOrder = object({
 });
 
 export const place = change('micro.place', {
+  act: 'open',
   summary:
     'Accepts an order and answers once it has its entry: the first tick of the index after acceptance. A repeat answers the first outcome.',
   input: object({

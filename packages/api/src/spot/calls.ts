@@ -81,6 +81,7 @@ const placeErrors = [
 ] as const;
 
 export const placeOrder = change('spot.place_order', {
+  act: 'open',
   summary:
     'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. A repeat of the same client_order_id returns the first order.',
   input: object({
@@ -104,6 +105,7 @@ export const placeOrder = change('spot.place_order', {
 });
 
 export const cancelOrder = change('spot.cancel_order', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Cancels an open order by id or client_order_id; cancelling one leg of an OCO cancels both.',
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
@@ -112,6 +114,7 @@ export const cancelOrder = change('spot.cancel_order', {
 });
 
 export const cancelAll = change('spot.cancel_all', {
+  act: 'manage',
   limit: 'cancel',
   summary: 'Cancels every open order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),

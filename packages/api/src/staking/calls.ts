@@ -47,6 +47,7 @@ export const products = endpoint('staking.products', {
 });
 
 export const subscribe = change('staking.subscribe', {
+  act: 'open',
   summary: 'Holds an amount of the financial account for a whole cycle.',
   input: object({ product_id: t.id, amount: t.decimal }),
   reply: orderSchema,
@@ -106,6 +107,7 @@ export const redeemQuote = endpoint('staking.redeem_quote', {
 });
 
 export const redeem = change('staking.redeem', {
+  act: 'manage',
   summary: 'Takes an order back before its end, for the payout that was shown.',
   input: object({ id: t.uuid, payout: t.decimal, pay_password: t.text(1, 64, '481516') }),
   reply: orderSchema,

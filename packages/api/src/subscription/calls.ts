@@ -100,6 +100,7 @@ export const preview = endpoint('subscription.preview', {
 });
 
 export const commit = change('subscription.commit', {
+  act: 'open',
   summary: 'Adds to the own commitment; the quote is held in the financial account until the end.',
   input: object({ offering_id: t.id, amount: t.decimal }),
   reply: commitment,
@@ -117,6 +118,7 @@ export const commit = change('subscription.commit', {
 });
 
 export const cancel = change('subscription.cancel', {
+  act: 'manage',
   summary: 'Takes the own commitment back in full, while the offering allows it.',
   input: object({ offering_id: t.id }),
   reply: commitment,

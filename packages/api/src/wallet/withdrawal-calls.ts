@@ -188,6 +188,7 @@ export const withdrawalFilters = {
 };
 
 export const withdraw = change('wallet.withdraw', {
+  act: 'withdraw',
   summary:
     'Asks for a withdrawal to an address of the book. The transaction password and the authenticator (for small sums without one: a code sent for withdraw) prove exactly this request.',
   input: object({
@@ -217,6 +218,7 @@ export const withdraw = change('wallet.withdraw', {
 });
 
 export const cancelWithdrawal = change('wallet.cancel_withdrawal', {
+  act: 'manage',
   summary: 'Takes back a withdrawal that is still in review.',
   input: object({ id: t.uuid }),
   reply: withdrawalSchema,
