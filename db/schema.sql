@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 92b123942c19485c587f0f878f254d1f0b4a7e428ff934820cd3dc384f0e394c.
+-- Written by "npm run schema" from the migrations with the hash 95d539e4dfddf05840be3c7f4b7029aec13123b08bc51bc4cab6ba49b266bb09.
 
 CREATE SCHEMA apikey;
 
@@ -3991,6 +3991,8 @@ CREATE INDEX order_by_seller ON fiat."order" USING btree (seller_id, id);
 CREATE INDEX order_by_state ON fiat."order" USING btree (state, id);
 
 CREATE INDEX order_counted ON fiat."order" USING btree (buyer_id, ended_at) WHERE is_counted;
+
+CREATE INDEX order_sold ON fiat."order" USING btree (seller_id, created_at) INCLUDE (value) WHERE (state <> 'cancelled'::text);
 
 CREATE INDEX order_waiting ON fiat."order" USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 

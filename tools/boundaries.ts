@@ -174,7 +174,8 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       deposit: ['chain', 'demo-chain', 'asset', 'terms', 'declaration'],
       'address-book': ['chain', 'asset'],
       collect: ['chain', 'asset', 'network-fee', 'deposit'],
-      withdrawal: ['chain', 'asset', 'network-fee', 'terms', 'deposit', 'address-book'],
+      exit: ['terms', 'deposit'],
+      withdrawal: ['chain', 'asset', 'network-fee', 'terms', 'deposit', 'exit', 'address-book'],
     },
   },
   fiat: {

@@ -1,18 +1,19 @@
 import { ENTRY_KINDS } from '@openbourse/api';
+import { EXITS, type ExitName } from './ledger/index.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Writers of transactions of the ledger, and why each is no exit or which files ask the door for it. */
-const WRITERS: Readonly<Record<string, string | { readonly askedBy: readonly string[] }>> = {
-  'wallet/withdrawal/confirm-withdrawal.ts': { askedBy: ['wallet/withdrawal/request-withdrawal.ts'] },
+type Asking = Readonly<Partial<Record<ExitName, string>>>;
+
+/** Writers of transactions of the ledger, and why each is no exit or which file asks the door for each exit. */
+const WRITERS: Readonly<Record<string, string | Asking>> = {
+  'wallet/withdrawal/confirm-withdrawal.ts': { withdrawal: 'wallet/withdrawal/request-withdrawal.ts' },
   'fiat/order/move-escrow.ts': {
-    askedBy: [
-      'fiat/order/open-order.ts',
-      'fiat/order/act.ts',
-      'fiat/order/check-opening.ts',
-      'fiat/ad/escrow.ts',
-    ],
+    ad: 'fiat/ad/escrow.ts',
+    ad_order: 'fiat/order/check-opening.ts',
+    sale: 'fiat/order/open-order.ts',
+    release: 'fiat/order/act.ts',
   },
   'ledger/ledger.ts': 'the ledger itself',
   'ledger/post.ts': 'the ledger itself',
@@ -83,18 +84,26 @@ describe('money that leaves for another person or for a chain', () => {
     expect(writers.filter((file) => WRITERS[file] === undefined)).toEqual([]);
   });
 
-  test('asks the one door', () => {
-    const exits = Object.values(WRITERS).flatMap((writer) =>
-      typeof writer === 'string' ? [] : writer.askedBy,
+  test('asks the one door by a declared exit', () => {
+    const asking = Object.values(WRITERS).flatMap((writer) =>
+      typeof writer === 'string' ? [] : Object.entries(writer),
     );
-    expect(exits.length).toBeGreaterThan(0);
-    for (const file of exits) expect(read(file), file).toContain('mayLeave.assertMayLeave(');
+    expect(asking.map(([exit]) => exit).toSorted()).toEqual(Object.keys(EXITS).toSorted());
+    for (const [exit, file] of asking) {
+      expect(read(file), file).toContain('mayLeave.assertMayLeave(');
+      expect(read(file), file).toContain(`exit: '${exit}'`);
+    }
   });
 
-  test('has no other door: only that one reads the hold of a user in order to refuse', () => {
+  test.each([
+    'wallet.withdrawals_held',
+    'wallet.address_cooling',
+    'wallet.withdrawal_limit',
+    'wallet.immature_funds',
+  ])('has no other door: only that one refuses with %s', (key) => {
     const refusing = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
-      (file) => !file.endsWith('.test.ts') && read(file).includes("AppError('wallet.withdrawals_held'"),
+      (file) => !file.endsWith('.test.ts') && read(file).includes(`AppError('${key}'`),
     );
-    expect(refusing).toEqual(['wallet/deposit/may-leave.ts']);
+    expect(refusing).toEqual(['wallet/exit/may-leave.ts']);
   });
 });

@@ -147,7 +147,7 @@ export function createSlices(
   const fiat = createFiat({
     ...kernel,
     ...{ identity, files, ledger, market, operator },
-    mayLeave: wallet.deposits,
+    mayLeave: wallet.mayLeave,
     certifiedName: verification.certifiedName,
   });
   const earning = createEarning(kernel, { identity, ledger, market, operator });

@@ -2,31 +2,15 @@ import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database, Db, Tx } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Door, Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
-
-interface MayLeave {
-  /**
-   * Refuses with `identity.frozen`, `wallet.withdrawals_held` and `wallet.immature_funds`; others that let money of this
-   * user go wait until the transaction ends. What was held before asks again with an amount of 0.
-   */
-  assertMayLeave(
-    tx: Tx,
-    input: {
-      readonly userId: number;
-      readonly wallet: 'fiat';
-      readonly currencyId: number;
-      readonly amount: string;
-    },
-  ): Promise<void>;
-}
 
 export interface FiatDeps {
   readonly db: Database;
@@ -36,16 +20,13 @@ export interface FiatDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly config: Pick<Config, 'secret'>;
-  readonly identity: Pick<
-    Identity,
-    'proveSecondFactor' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
-  >;
+  readonly identity: Pick<Identity, 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'>;
   readonly files: Pick<Files, 'bind' | 'open' | 'describe'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly operator: Operator;
   /** The door by which money goes to another person. */
-  readonly mayLeave: MayLeave;
+  readonly mayLeave: Door;
   /** The name that a user is certified by; null for who is not certified. */
   readonly certifiedName: (db: Db, userId: number) => Promise<string | null>;
 }

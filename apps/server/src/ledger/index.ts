@@ -16,6 +16,7 @@ export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';
 export { type Currency, insertCurrencies, listCurrencies } from './currency-queries.ts';
 export { listExposure } from './dashboard-queries.ts';
+export { type Door, type ExitName, EXITS, type Leaving } from './exits.ts';
 export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';

@@ -22,6 +22,7 @@ import type { LeavingPart } from './deposit/leaving-part.ts';
 import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
+import { createMayLeave, type MayLeave } from './exit/may-leave.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
@@ -36,6 +37,7 @@ export interface Wallet {
   stop(): Promise<void>;
   coins(): Promise<ReplyOf<typeof wallet.coins>>;
   readonly deposits: Deposits;
+  readonly mayLeave: MayLeave;
   readonly addressBook: AddressBook;
   readonly withdrawals: Withdrawals;
   /** Amounts that each level lets leave now. */
@@ -69,7 +71,10 @@ export interface WalletDeps {
   readonly leaving: LeavingPart;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
-  readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'isProof' | 'freezeForReview'>;
+  readonly identity: Pick<
+    Identity,
+    'readUser' | 'proveRequest' | 'proveSecondFactor' | 'isProof' | 'freezeForReview'
+  >;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
   /** Where tests stop the worker that pays withdrawals out. */
@@ -96,11 +101,12 @@ export function createWallet(deps: WalletDeps): Wallet {
     oneByOne,
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
   });
+  const mayLeave = createMayLeave({ ...deps, priceOf, now: deps.clock.now });
   const withdrawals = createWithdrawals({
     ...deps,
     chains,
     priceOf,
-    mayLeave: deposits,
+    mayLeave,
     oneByOne,
     reachFault: deps.reachFault ?? (async () => undefined),
   });
@@ -135,6 +141,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       return readCoins(deps.db, { at: deps.clock.now(), pausedSince });
     },
     deposits,
+    mayLeave,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),
     withdrawals,
     levels: async () => (await readTerms(deps.db, deps.clock.now())).levels,

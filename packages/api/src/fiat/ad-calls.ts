@@ -95,6 +95,8 @@ const adErrors = [
   'ledger.amount_zero',
   'ledger.amount_decimals',
   'wallet.immature_funds',
+  'wallet.price_unknown',
+  'wallet.withdrawal_limit',
   'wallet.withdrawals_held',
 ] as const;
 

@@ -52,6 +52,8 @@ export const openOrder = change('fiat.open_order', {
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
     'wallet.immature_funds',
+    'wallet.price_unknown',
+    'wallet.withdrawal_limit',
     'wallet.withdrawals_held',
     'fiat.ad_not_found',
     'fiat.ad_not_open',

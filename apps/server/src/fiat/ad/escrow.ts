@@ -19,8 +19,10 @@ export async function moveAdHold(
   const units = parseSignedDecimal(change, ad.scale);
   if (units === 0n) return;
   const { userId, currencyId } = ad;
-  if (units > 0n)
-    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: change });
+  if (units > 0n) {
+    const leaving = { exit: 'ad', userId, currencyId, amount: change } as const;
+    await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
+  }
   const key = { userId, wallet: 'fiat', currencyId } as const;
   const balances = await lockBalances(tx, [key]);
   const balance = balances.get(key);

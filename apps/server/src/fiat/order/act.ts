@@ -53,9 +53,9 @@ export function confirmOrder(
 ): Promise<Order> {
   const { userId } = by;
   const { id, is_payer_name_equal: isSeenNameEqual, auth_code: code = '' } = input;
-  const apply: OrderChange['apply'] = async ({ currencyId }) => {
-    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
-    await kit.identity.proveSecondFactor(tx, { userId, code, field: 'auth_code' }, context);
+  const apply: OrderChange['apply'] = async ({ currencyId, quantity }) => {
+    const leaving = { exit: 'release', userId, currencyId, amount: quantity } as const;
+    await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: { code, context } });
     return { patch: { isSeenNameEqual } };
   };
   return changeAs(tx, kit, { id, by, event: 'confirm', apply });

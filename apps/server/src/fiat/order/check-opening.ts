@@ -15,17 +15,21 @@ export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> 
   if (!ad.isListed) throw refused();
   const maker = await readStanding(kit, tx, ad.userId);
   if (!maker.canTrade || !maker.isMerchant) throw refused();
-  if (ad.side === 'sell' && (await isHeld(tx, kit, ad))) throw refused();
   if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
 }
 
-/** Reports whether the maker's coins may not leave now; the reason concerns the maker alone. */
-async function isHeld(tx: Tx, kit: Kit, { userId, currencyId }: AdRecord): Promise<boolean> {
+/** Checks that the maker's coins may leave now; the reason why not concerns the maker alone. */
+export async function checkLeaving(
+  tx: Tx,
+  kit: Kit,
+  { ad, asked }: { readonly ad: AdRecord; readonly asked: Asked },
+): Promise<void> {
+  const { userId, currencyId } = ad;
+  const leaving = { exit: 'ad_order', userId, currencyId, amount: asked.quantity } as const;
   try {
-    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
-    return false;
+    await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
   } catch (error) {
-    if (error instanceof AppError) return true;
+    if (error instanceof AppError) throw new AppError('fiat.ad_not_open', { field: 'ad_id' });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import type { Kit } from '../kit.ts';
 import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { addToPeople } from '../person/person-queries.ts';
-import { checkLimits, checkMaker } from './check-opening.ts';
+import { checkLeaving, checkLimits, checkMaker } from './check-opening.ts';
 import { choosePayee, type Payee } from './choose-payee.ts';
 import type { OrderRecord } from './order.ts';
 import { findOrder, insertEvents, insertOrder, isReferenceUsed } from './order-queries.ts';
@@ -40,6 +40,7 @@ export async function openOrder(
   const ad = await findTakenAd(tx, input.ad_id, takerId);
   await checkMaker(tx, kit, ad);
   const asked = readTerms(kit.market, ad, input);
+  if (ad.side === 'sell') await checkLeaving(tx, kit, { ad, asked });
   const payee = await choosePayee(tx, kit, { ad, input, takerId });
   await checkLimits(tx, kit, { ad, asked, takerId });
   const order = await open(tx, kit, { ad, asked, payee, takerId, at });
@@ -86,7 +87,13 @@ async function open(tx: Tx, kit: Kit, opening: Opening): Promise<OrderRecord> {
 /** Of a seller who takes a buying ad the coins are held now; a selling ad holds them already. */
 async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): Promise<void> {
   const key = { userId: takerId, wallet: 'fiat', currencyId: ad.currencyId } as const;
-  await kit.mayLeave.assertMayLeave(tx, { ...key, amount: asked.quantity });
+  const leaving = {
+    exit: 'sale',
+    userId: takerId,
+    currencyId: ad.currencyId,
+    amount: asked.quantity,
+  } as const;
+  await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
   const balances = await lockBalances(tx, [key]);
   const balance = balances.get(key);
   const units = parseDecimal(asked.quantity, ad.scale);

@@ -416,7 +416,7 @@ it('keeps what was bought for a day, and nothing else', async () => {
   const { id } = await buyOn(buyer, ad);
   await payFor(buyer, id);
   await confirmReceipt(merchant, id);
-  const { deposits } = server.app.slices.wallet;
+  const { mayLeave } = server.app.slices.wallet;
   const { db } = server.app.slices;
   const from = { userId: buyer.userId, currencyId: 1, wallet: 'trade' } as const;
   await buyer.client.call('ledger.transfer', {
@@ -426,14 +426,18 @@ it('keeps what was bought for a day, and nothing else', async () => {
     amount: '100',
   });
   // 1,100 in worth without 110 that stand for the 100 bought ones.
-  expect(await deposits.leavableAmount(db, from)).toBe('990');
+  expect(await mayLeave.leavableAmount(db, from)).toBe('990');
   await expect(
-    db.transaction((tx) => deposits.assertMayLeave(tx, { ...from, amount: '991' })),
+    db.transaction((tx) =>
+      mayLeave.assertMayLeave(tx, {
+        ...{ exit: 'ad', userId: buyer.userId, currencyId: 1, amount: '991', payee: null, proof: null },
+      }),
+    ),
   ).rejects.toMatchObject({
     key: 'wallet.immature_funds',
   });
   await letPass(server, 24 * HOUR_MS);
-  expect(await deposits.leavableAmount(db, from)).toBe('1100');
+  expect(await mayLeave.leavableAmount(db, from)).toBe('1100');
 });
 
 it('leaves books that the audit proves', async () => {

@@ -120,7 +120,7 @@ test('what is credited may leave a day later', async () => {
   const id = await claim(user, '100');
   await approve(maker, id, '100');
   const leavable = () =>
-    wallet.deposits.leavableAmount(db, { userId: user.userId, currencyId: USDT, wallet: 'trade' });
+    wallet.mayLeave.leavableAmount(db, { userId: user.userId, currencyId: USDT, wallet: 'trade' });
   expect([await stateOf(user, id), await leavable()]).toEqual(['credited', '0']);
   expect((await user.client.call('wallet.deposit', { id })).withdrawable_at).toBe(
     server.clock.now() + DAY_MS,

@@ -1,5 +1,6 @@
 import { addDecimal } from '@openbourse/money';
 import { type Abi, type Address, type Hex, encodeAbiParameters, parseAbi, parseUnits } from 'viem';
+import type { RequestContext } from '../../kernel/request.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DepositStage, ETH, startDepositStage, USDT } from '../testing/deposit-stage.ts';
 import { COIN, type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
@@ -84,7 +85,7 @@ describe('a deposit', () => {
     });
     expect(await stage.balance(userId, 'ETH')).toBe('1.5');
     expect(
-      await stage.wallet.deposits.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
+      await stage.wallet.mayLeave.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
     ).toBe('0');
     await mineAndScan(4);
     expect((await stage.wallet.deposits.open(userId))[0]).toMatchObject({
@@ -95,7 +96,7 @@ describe('a deposit', () => {
     expect(await statesOf(userId)).toEqual(['withdrawable 1.5']);
     expect(await stage.wallet.deposits.open(userId)).toEqual([]);
     expect(
-      await stage.wallet.deposits.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
+      await stage.wallet.mayLeave.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
     ).toBe('1.5');
   });
 
@@ -275,10 +276,22 @@ describe('a reorganization', () => {
 });
 
 describe('money of a deposit that may still be lost', () => {
-  const assertLeaves = (userId: number, currencyId: number, amount: string) =>
+  const context: RequestContext = {
+    ...{ requestId: '', ip: '', userAgent: '', idempotencyKey: '', device: '', token: '' },
+    ...{ locale: 'en-US', file: null },
+  };
+  const leave = (userId: number, currencyId: number, amount: string) =>
     stage.db.transaction((tx) =>
-      stage.wallet.deposits.assertMayLeave(tx, { userId, wallet: 'trade', currencyId, amount }),
+      stage.wallet.mayLeave.assertMayLeave(tx, {
+        ...{ exit: 'withdrawal', userId, currencyId, amount, payee: { usableAt: 0 } },
+        proof: { payPassword: '', authCode: '', subject: '', context },
+      }),
     );
+  /** The proof is asked last, so a request that lacks it shows that nothing else refuses the amount. */
+  const assertLeaves = (userId: number, currencyId: number, amount: string) =>
+    expect(leave(userId, currencyId, amount)).rejects.toMatchObject({
+      key: 'identity.pay_password_required',
+    });
 
   test('does not leave, neither as the same coin nor as another one', async () => {
     const userId = await stage.user();
@@ -287,20 +300,20 @@ describe('money of a deposit that may still be lost', () => {
     await mineAndScan();
     // 1 ETH is worth 2,000: the account keeps 2,200 of its 3,000.
     await assertLeaves(userId, USDT, '800');
-    await expect(assertLeaves(userId, USDT, '800.00000001')).rejects.toMatchObject({
+    await expect(leave(userId, USDT, '800.00000001')).rejects.toMatchObject({
       key: 'wallet.immature_funds',
       details: { field: 'amount', limit: '800', asset: 'USDT' },
     });
     // What open orders could lose is worth nothing any more, nor what lies where the next tick may take it.
     stage.restingLoss = ['200', '100'];
     await assertLeaves(userId, USDT, '500');
-    await expect(assertLeaves(userId, USDT, '501')).rejects.toMatchObject({ details: { limit: '500' } });
+    await expect(leave(userId, USDT, '501')).rejects.toMatchObject({ details: { limit: '500' } });
     stage.restingLoss = [];
-    await expect(assertLeaves(userId, ETH, '0.1')).rejects.toMatchObject({ details: { limit: '0' } });
+    await expect(leave(userId, ETH, '0.1')).rejects.toMatchObject({ details: { limit: '0' } });
     // Sold for USDT, it is still what the chain may take back.
     await stage.move(userId, ETH, '-1');
     await stage.move(userId, USDT, '2000');
-    await expect(assertLeaves(userId, USDT, '801')).rejects.toMatchObject({ details: { limit: '800' } });
+    await expect(leave(userId, USDT, '801')).rejects.toMatchObject({ details: { limit: '800' } });
     await mineAndScan(5);
     await assertLeaves(userId, USDT, '3000');
   });

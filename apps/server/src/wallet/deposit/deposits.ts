@@ -13,7 +13,6 @@ import type { DepositDeps } from './deposit-deps.ts';
 import type { EquityDeps } from './equity.ts';
 import type { LeavingPart } from './leaving-part.ts';
 import { type DepositQuery, pageOfDeposits } from './list-deposits.ts';
-import { createMayLeave, type MayLeave } from './may-leave.ts';
 import { createMayRisk, type MayRisk } from './may-risk.ts';
 import { type OperatorDepositReply, presentDeposit, presentForOperator } from './present-deposit.ts';
 import { readAddress } from './read-address.ts';
@@ -27,7 +26,7 @@ import { createWatcher, tell, type Watcher } from './watcher.ts';
 type DepositReply = ReplyOf<typeof wallet.deposit>;
 
 /** Deposits from chains and with vouchers. */
-export interface Deposits extends MayLeave, MayRisk {
+export interface Deposits extends MayRisk {
   readonly watcher: Watcher;
   /** Begins to read the chains and to compare custody with what is owed. */
   start(): void;
@@ -97,7 +96,6 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       await stopMaturing();
       await watcher.stop();
     },
-    ...createMayLeave({ ...deps, now: deps.clock.now, standingOf: deps.identity.readUser }),
     ...createMayRisk(deps),
     address: (input) => readAddress(deps, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),

@@ -7,4 +7,6 @@ export interface LeavingPart {
   readonly promised: string;
   /** Rows of `user_id`, `currency_id`, `amount` and `until`: what came from people and when it may leave. */
   readonly kept: string;
+  /** Rows of `user_id`, `value` in USDT and `at`: what users sold to people, without what was given back. */
+  readonly sold: string;
 }

@@ -5,7 +5,8 @@ import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import { withdrawalClosed } from '../asset/read-coins.ts';
 import { assertAmount } from '../deposit/claim-deposit.ts';
 import { isStopped } from './control-queries.ts';
-import { isMessageCodeEnough, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
+import { isMessageCodeEnough, type Limits, measureLimits } from '../exit/measure-limits.ts';
+import { reviewOf } from './review-of.ts';
 import { readTradeBalance } from './risk-queries.ts';
 import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
 
@@ -28,7 +29,7 @@ export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteReques
   if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'chain' });
   if (amount !== undefined) assertAmount(amount, Math.min(asset.scale, asset.chainScale));
   const user = await deps.identity.readUser(db, userId);
-  const limits = await measureLimits(db, { userId, level: user.level, at });
+  const limits = await measureLimits(db, deps.leaving, { userId, level: user.level, at });
   const price = priceOf(asset.code);
   const { available, held } = await readTradeBalance(db, userId, currencyId);
   const leavable = await deps.mayLeave.leavableAmount(db, { userId, wallet: 'trade', currencyId });

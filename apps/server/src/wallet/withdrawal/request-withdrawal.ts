@@ -1,9 +1,9 @@
 import type { wallet as calls, WithdrawalFlag } from '@openbourse/api';
-import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { readSecurityFacts } from '../../identity/index.ts';
 import type { Command } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/error.ts';
+import { AppError, assert } from '../../kernel/error.ts';
 import { type BookAddress, findAddress } from '../address-book/address-queries.ts';
 import { assertNotOurs } from '../address-book/bind-address.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
@@ -11,7 +11,7 @@ import { withdrawalClosed } from '../asset/read-coins.ts';
 import { assertAmount } from '../deposit/claim-deposit.ts';
 import { lockExits } from '../lock-queries.ts';
 import { isStopped } from './control-queries.ts';
-import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
+import { reviewOf } from './review-of.ts';
 import { readAddressUsed, readRiskFacts, readTradeBalance } from './risk-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { subjectOf } from './withdrawal-proof.ts';
@@ -29,14 +29,12 @@ type Request = Pick<Command<typeof calls.withdraw>, 'input' | 'by' | 'context'>;
 interface Checked {
   readonly asset: Asset;
   readonly book: BookAddress;
-  readonly limits: Limits;
-  readonly valueUsdt: string;
   readonly available: string;
 }
 
 /**
- * Takes a withdrawal: checks every rule, spends the proof of the user and holds the amount, all or nothing. Answers
- * its id (rule book, sections 4 and 6).
+ * Takes a withdrawal: checks every rule, passes the door with the proof of the user and holds the amount, all or
+ * nothing. Answers its id (rule book, sections 4 and 6).
  */
 export async function requestWithdrawal(tx: Tx, deps: WithdrawalDeps, request: Request): Promise<string> {
   const { input, context } = request;
@@ -45,22 +43,23 @@ export async function requestWithdrawal(tx: Tx, deps: WithdrawalDeps, request: R
   await lockExits(tx, userId);
   const id = deps.random.uuid();
   const checked = await checkRules(tx, deps, request);
-  const { asset, book, limits, valueUsdt } = checked;
+  const { asset, book } = checked;
   const { currencyId, withdrawalFee: fee } = asset;
   deps.modes.require('withdraw', { product: 'wallet', currencyIds: [currencyId] });
   const { chain: chainCode, address, memo } = book;
   const facts = await readFlags(tx, deps, { request, checked });
   const at = deps.clock.now();
   const addressUsed = await readAddressUsed(tx, { chainCode, address, since: at - DAY_MS });
+  const subject = subjectOf({ id, amount, currencyId, address, chainCode, memo, fee });
+  const { pay_password: payPassword, auth_code: authCode = '' } = input;
+  const { sums, proved } = await deps.mayLeave.assertMayLeave(tx, {
+    ...{ exit: 'withdrawal', userId, currencyId, amount, payee: book },
+    proof: { payPassword, authCode, subject, context },
+  });
+  assert(sums !== null && proved !== null, 'a withdrawal counts and is proved');
+  const { limits, valueUsdt } = sums;
   const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts, addressUsed });
-  const claim = {
-    userId,
-    payPassword: input.pay_password,
-    authCode: input.auth_code ?? '',
-    subject: subjectOf({ id, amount, currencyId, address, chainCode, memo, fee }),
-    codePurpose: isMessageCodeEnough(limits, valueUsdt) ? ('withdraw' as const) : null,
-  };
-  const { factor, proof } = await deps.identity.proveRequest(tx, claim, context);
+  const { factor, proof } = proved;
   const { dailyLimit, monthlyLimit } = limits;
   const row = { id, userId, currencyId, chainCode, addressId, address, memo, amount, fee, valueUsdt };
   const review = { flags, factor, proof, approvalsNeeded };
@@ -76,7 +75,6 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, { input, by }: Request):
   const { userId } = by;
   const { address_id: addressId, amount } = input;
   const at = deps.clock.now();
-  const user = await deps.identity.readUser(tx, userId);
   const book = await findAddress(tx, userId, addressId);
   if (book === undefined) throw new AppError('wallet.address_not_found', { field: 'address_id' });
   const { currencyId } = book;
@@ -100,8 +98,6 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, { input, by }: Request):
       accepted: minimum,
       asset: asset.code,
     });
-  const limits = await measureLimits(tx, { userId, level: user.level, at });
-  const valueUsdt = assertWithinLimits(deps, limits, { asset, amount });
   const { available } = await readTradeBalance(tx, userId, currencyId);
   if (compareDecimal(available, amount) < 0)
     throw new AppError('ledger.insufficient_balance', {
@@ -111,30 +107,7 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, { input, by }: Request):
       accepted: available,
       asset: asset.code,
     });
-  await deps.mayLeave.assertMayLeave(tx, { userId, wallet: 'trade', currencyId, amount });
-  if (book.usableAt > at)
-    throw new AppError('wallet.address_cooling', { field: 'address_id', until: book.usableAt });
-  return { asset, book, limits, valueUsdt, available };
-}
-
-/** Answers what the amount is worth; refuses what is above the limits of the user's level. */
-function assertWithinLimits(
-  deps: Pick<WithdrawalDeps, 'priceOf'>,
-  limits: Limits,
-  { asset, amount }: { readonly asset: Asset; readonly amount: string },
-): string {
-  const price = deps.priceOf(asset.code);
-  if (price === null) throw new AppError('wallet.price_unknown', { asset: asset.code });
-  const valueUsdt = mulDecimal(amount, price, MAX_SCALE, 'ceil');
-  const left = leftInUsdt(limits);
-  if (compareDecimal(valueUsdt, left) <= 0) return valueUsdt;
-  throw new AppError('wallet.withdrawal_limit', {
-    field: 'amount',
-    limit: left,
-    accepted: divDecimal(left, price, asset.scale, 'floor'),
-    asset: asset.code,
-    period: left === limits.dailyLeft ? 'day' : 'month',
-  });
+  return { asset, book, available };
 }
 
 async function readFlags(

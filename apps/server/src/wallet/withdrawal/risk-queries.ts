@@ -1,29 +1,6 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 /**
- * Amounts that a user has asked to withdraw in the last 24 hours and 30 days, in USDT, without what was given
- * back.
- */
-export interface Used {
-  readonly day: string;
-  readonly month: string;
-}
-
-export async function readUsed(
-  db: Db,
-  input: { readonly userId: number; readonly daySince: number; readonly monthSince: number },
-): Promise<Used> {
-  const rows = await db.query<Used>(
-    `select trim_scale(coalesce(sum(value_usdt) filter (where created_at > $2), 0))::text as day,
-       trim_scale(coalesce(sum(value_usdt), 0))::text as month
-     from wallet.withdrawal
-     where user_id = $1 and created_at > $3 and state not in ('rejected', 'cancelled')`,
-    [input.userId, toTimestamp(input.daySince), toTimestamp(input.monthSince)],
-  );
-  return rows[0] ?? { day: '0', month: '0' };
-}
-
-/**
  * Amount that all users asked to send to an address since an instant, in USDT, without what was given back.
  */
 export async function readAddressUsed(

@@ -11,7 +11,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LeavingPart } from '../deposit/leaving-part.ts';
-import type { MayLeave } from '../deposit/may-leave.ts';
+import type { MayLeave } from '../exit/may-leave.ts';
 import type { OneByOne } from '../one-by-one.ts';
 import type { RequestProver } from '../request-prover.ts';
 
