@@ -45,6 +45,7 @@ export async function checkLimits(
 ): Promise<void> {
   const { ad, asked, takerId } = order;
   const taker = await readStanding(kit, tx, takerId);
+  if (taker.isFrozen) throw new AppError('identity.frozen');
   if (!taker.canTrade) throw new AppError('identity.not_verified');
   checkCounterparty(ad, taker, kit.clock.now());
   if (ad.side === 'sell') checkBuyer(taker, asked);

@@ -12,6 +12,7 @@ import { readCancellationsLeft } from '../person/read-conduct.ts';
 export interface Standing {
   readonly level: 0 | 1 | 2;
   readonly isMerchant: boolean;
+  readonly isFrozen: boolean;
   readonly canTrade: boolean;
   readonly registeredAt: number;
   readonly blockedUntil: number | null;
@@ -37,10 +38,12 @@ export async function readStanding(
   const rights = LEVEL_RIGHTS[user.level];
   const isBlocked = (person?.blockedUntil ?? 0) > now;
   const buyer = { bought: person?.bought ?? 0, registeredAt: user.createdAt };
+  const isFrozen = user.isFrozen || user.isDisabled;
   return {
     level: user.level,
     isMerchant,
-    canTrade: rights.canP2p && !user.isFrozen && !user.isDisabled,
+    isFrozen,
+    canTrade: rights.canP2p && !isFrozen,
     registeredAt: user.createdAt,
     blockedUntil: isBlocked ? (person?.blockedUntil ?? null) : null,
     blockReason: isBlocked ? (person?.blockReason ?? null) : null,
