@@ -1,6 +1,6 @@
 import { loadAllRoutes } from '@openbourse/client';
 import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { GuardedScreen } from './guarded-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -8,16 +8,27 @@ import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { UnknownPath } from './unknown-path.tsx';
 import type { AppRoute } from './model/app-route.ts';
-import { LANDING, ROUTE_TABLE } from './route-table.ts';
+import { loadRouteTable, useRouteTable } from './route-table.ts';
 
 const LAYOUTS = [
   { frame: 'main', layout: <MainLayout /> },
   { frame: 'page', layout: <PageLayout /> },
 ] as const;
 
-const SCREENS = ROUTE_TABLE.map((route) => {
+const SCREENS = new Map<AppRoute, ReactNode>();
+
+/** The screen of a route, made once, so that the same one stays while others become known. */
+function screenOf(route: AppRoute): ReactNode {
   const Screen = lazy(() => loadScreen(route));
-  return { route, screen: <Screen /> };
+  const screen = SCREENS.get(route) ?? <Screen />;
+  SCREENS.set(route, screen);
+  return screen;
+}
+
+/** Stands where a path is not known yet; once all paths are, it is one of them or the unknown path. */
+const LaterScreens = lazy(async () => {
+  await loadRouteTable();
+  return { default: () => null };
 });
 
 /** The screen with the texts that it shows and the calls that it makes. */
@@ -38,29 +49,32 @@ function preloadPrices(): void {
   );
 }
 
-/** The routes of the table in their layouts; `/` leads to the landing screen, unknown paths lead to `/`. */
+/** The routes of the table in their layouts; `/` leads home, unknown paths lead to `/`. */
 export function App() {
+  const { routes, isWhole } = useRouteTable();
   return (
     <BrowserRouter>
       <Routes>
         <Route element={<RootLayout />}>
-          <Route index element={<Navigate to={LANDING} replace />} />
+          <Route index element={<Navigate to="/home" replace />} />
           {LAYOUTS.map(({ frame, layout }) => (
             <Route key={frame} element={layout}>
-              {SCREENS.filter(({ route }) => route.frame === frame).map(({ route, screen }) => (
-                <Route
-                  key={route.path}
-                  path={route.path}
-                  element={
-                    <GuardedScreen key={route.path} route={route}>
-                      {screen}
-                    </GuardedScreen>
-                  }
-                />
-              ))}
+              {routes
+                .filter((route) => route.frame === frame)
+                .map((route) => (
+                  <Route
+                    key={route.path}
+                    path={route.path}
+                    element={
+                      <GuardedScreen key={route.path} route={route}>
+                        {screenOf(route)}
+                      </GuardedScreen>
+                    }
+                  />
+                ))}
             </Route>
           ))}
-          <Route path="*" element={<UnknownPath />} />
+          <Route path="*" element={isWhole ? <UnknownPath /> : <LaterScreens />} />
         </Route>
       </Routes>
     </BrowserRouter>

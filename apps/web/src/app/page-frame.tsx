@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Outlet, useLocation } from 'react-router';
-import { isWideRoute } from './route-table.ts';
+import { useRouteTable } from './route-table.ts';
 
 /** Where the link past the navigation leads. */
 export const MAIN_ID = 'main';
@@ -11,7 +11,8 @@ export interface PageFrameProps {
 
 /** The column of a screen: 540 px at most, the whole width from 1024 px on for wide screens. */
 export function PageFrame({ hasTabBar }: PageFrameProps) {
-  const isWide = isWideRoute(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isWide = useRouteTable(({ routes }) => routes.find(({ path }) => path === pathname)?.isWide === true);
   return (
     <main
       id={MAIN_ID}

@@ -18,7 +18,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { ModeBar } from './mode-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { MAIN_ID } from './page-frame.tsx';
-import { preloadRoute } from './route-table.ts';
+import { loadRouteTable, preloadRoute } from './route-table.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SessionEndDialog } from './session-end-dialog.tsx';
 import { useLanguage } from './use-language.ts';
@@ -31,7 +31,7 @@ export function RootLayout() {
   useLanguage();
   usePreloadOnTouch();
   useOtherTabs();
-  useAllTexts();
+  useLaterScreens();
   useScrollMemory();
   const t = useT();
   const site = useSite();
@@ -123,10 +123,10 @@ function useTheme(): void {
   }, []);
 }
 
-/** Loads the texts beyond the first screen as soon as that is shown. */
-function useAllTexts(): void {
+/** Loads the texts and the routes beyond the first screen as soon as that is shown. */
+function useLaterScreens(): void {
   useEffect(() => {
-    loadAllTexts().catch(toastError);
+    Promise.all([loadAllTexts(), loadRouteTable()]).catch(toastError);
   }, []);
 }
 
@@ -135,7 +135,7 @@ function usePreloadOnTouch(): void {
   useEffect(() => {
     const preload = (event: PointerEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
-      if (link instanceof HTMLAnchorElement) preloadRoute(link.pathname);
+      if (link instanceof HTMLAnchorElement) void preloadRoute(link.pathname);
     };
     addEventListener('pointerdown', preload, { passive: true });
     return () => removeEventListener('pointerdown', preload);

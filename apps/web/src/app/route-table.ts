@@ -1,26 +1,47 @@
+import { create } from 'zustand';
 import type { AppRoute } from './model/app-route.ts';
-import { MONEY_ROUTES } from './routes/money-routes.ts';
-import { PEOPLE_ROUTES } from './routes/people-routes.ts';
-import { TRADING_ROUTES } from './routes/trading-routes.ts';
+import { FIRST_ROUTES } from './routes/first-routes.ts';
 
-/** Every screen of the app. A path that is not here leads to `/` (specification, section 2), and says so. */
-export const ROUTE_TABLE: readonly AppRoute[] = [...PEOPLE_ROUTES, ...TRADING_ROUTES, ...MONEY_ROUTES];
-
-/** Where `/` leads: home, or the user center in a build without home. */
-export const LANDING = hasRoute('/home') ? '/home' : '/user-center';
-
-export function hasRoute(path: string): boolean {
-  return ROUTE_TABLE.some((route) => route.path === path);
+interface RouteTable {
+  readonly routes: readonly AppRoute[];
+  /** A path that is not among the routes leads to `/` (specification, section 2). */
+  readonly isWhole: boolean;
 }
 
-export function isWideRoute(path: string): boolean {
-  return ROUTE_TABLE.some((route) => route.path === path && route.isWide === true);
+/** The screens that are known: the first ones from the start, all of them once the others were loaded. */
+export const useRouteTable = create<RouteTable>(() => ({ routes: FIRST_ROUTES, isWhole: false }));
+
+let loading: Promise<void> | undefined;
+
+/** Loads the screens below the first ones, once; after a failure the next call tries again. */
+export function loadRouteTable(): Promise<void> {
+  loading ??= import('./routes/later-routes.ts').then(
+    ({ LATER_ROUTES }) =>
+      useRouteTable.setState({ routes: [...FIRST_ROUTES, ...LATER_ROUTES], isWhole: true }),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
 }
 
 /** Loads a route's chunk ahead, when a finger touches the link to it. */
-export function preloadRoute(path: string): void {
-  const route = ROUTE_TABLE.find((entry) => entry.path === path);
-  route
-    ?.load()
-    .catch((error: unknown) => console.warn(`The screen ${path} could not be loaded ahead.`, error));
+export async function preloadRoute(path: string): Promise<void> {
+  try {
+    if (findRoute(path) === undefined) await loadRouteTable();
+    await findRoute(path)?.load();
+  } catch (error) {
+    console.warn(`The screen ${path} could not be loaded ahead.`, error);
+  }
+}
+
+/** Loads the route table while the texts are on their way, for an address that is none of the first ones. */
+export function prefetchRouteTable(path: string): void {
+  if (path === '/' || findRoute(path) !== undefined) return;
+  loadRouteTable().catch((error: unknown) => console.warn('The screens could not be loaded ahead.', error));
+}
+
+function findRoute(path: string): AppRoute | undefined {
+  return useRouteTable.getState().routes.find((route) => route.path === path);
 }

@@ -5,7 +5,6 @@ import { ArrowLeftRight, ChartCandlestick, House, Layers, WalletMinimal } from '
 import { useNavigate } from 'react-router';
 import { useIsLoggedIn, useIsOffered, useUserInfo } from '../features/session/index.ts';
 import { needsVerification } from './model/tab-rule.ts';
-import { hasRoute } from './route-table.ts';
 
 export interface MainTabs {
   readonly tabs: readonly TabBarItem[];
@@ -13,7 +12,7 @@ export interface MainTabs {
   readonly mayOpen: (to: string) => boolean;
 }
 
-/** The tabs of the capabilities that exist, with the rule of the tab at index 2. */
+/** The tabs of what is offered, with the rule of the tab at index 2. */
 export function useMainTabs(): MainTabs {
   const t = useT();
   const navigate = useNavigate();
@@ -35,6 +34,5 @@ export function useMainTabs(): MainTabs {
     void navigate('/user-center');
     return false;
   };
-  const isThere = (to: string): boolean => hasRoute(to) && (isContractOffered || to !== '/lever');
-  return { tabs: all.filter((tab) => isThere(tab.to)), mayOpen };
+  return { tabs: all.filter(({ to }) => isContractOffered || to !== '/lever'), mayOpen };
 }

@@ -6,13 +6,6 @@ import type { AppRoute } from '../model/app-route.ts';
  */
 export const MONEY_ROUTES: readonly AppRoute[] = [
   {
-    path: '/assets',
-    access: 'user',
-    frame: 'main',
-    isWide: true,
-    load: () => import('./assets.tsx'),
-  },
-  {
     path: '/transfer',
     access: 'user',
     frame: 'page',

@@ -5,34 +5,6 @@ import type { AppRoute } from '../model/app-route.ts';
  * that it is a chunk.
  */
 export const PEOPLE_ROUTES: readonly AppRoute[] = [
-  {
-    path: '/login',
-    access: 'anonymous',
-    frame: 'page',
-    isFirst: true,
-    load: () => import('./login.tsx'),
-  },
-  {
-    path: '/register',
-    access: 'anonymous',
-    frame: 'page',
-    isFirst: true,
-    load: () => import('./register.tsx'),
-  },
-  {
-    path: '/forget',
-    access: 'anonymous',
-    frame: 'page',
-    isFirst: true,
-    load: () => import('../../features/identity/components/forget-screen.tsx'),
-  },
-  {
-    path: '/demo-mailbox',
-    access: 'everyone',
-    frame: 'page',
-    isFirst: true,
-    load: () => import('../../features/identity/components/demo-mailbox-screen.tsx'),
-  },
   { path: '/user-center', access: 'user', frame: 'page', load: () => import('./user-center.tsx') },
   { path: '/user-review', access: 'user', frame: 'page', load: () => import('./user-review.tsx') },
   { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./secure-center.tsx') },

@@ -3,28 +3,6 @@ import type { AppRoute } from '../model/app-route.ts';
 /** Home, markets and what is traded on them. Each screen is loaded by its own file, so that it is a chunk. */
 export const TRADING_ROUTES: readonly AppRoute[] = [
   {
-    path: '/home',
-    access: 'guest',
-    frame: 'main',
-    isWide: true,
-    isFirst: true,
-    load: () => import('./home.tsx'),
-  },
-  {
-    path: '/market',
-    access: 'guest',
-    frame: 'main',
-    isWide: true,
-    load: () => import('../../features/market/components/market-screen.tsx'),
-  },
-  {
-    path: '/trade',
-    access: 'user',
-    frame: 'main',
-    isWide: true,
-    load: () => import('./trade.tsx'),
-  },
-  {
     path: '/trade-detail',
     access: 'user',
     frame: 'page',
@@ -51,13 +29,6 @@ export const TRADING_ROUTES: readonly AppRoute[] = [
     frame: 'page',
     isWide: true,
     load: () => import('../../features/micro/components/house-edge-screen.tsx'),
-  },
-  {
-    path: '/lever',
-    access: 'user',
-    frame: 'main',
-    isWide: true,
-    load: () => import('./lever.tsx'),
   },
   {
     path: '/lever-my-trade',
