@@ -289,6 +289,82 @@ test('rows that cannot be a state are refused', () => {
   expect(() => restore({ orders: orders.map((order) => ({ ...order, priceTicks: 95 })) })).toThrow(/crossed/);
 });
 
+test.each([
+  ['a sequence below zero', { engineSeq: -1 }],
+  ['a sequence that is no number', { engineSeq: Number.NaN }],
+  ['a last price of nothing', { lastPriceTicks: 0 }],
+  ['a last price with a fraction', { lastPriceTicks: 99.5 }],
+])('a state with %s is refused', (_what, changed) => {
+  const state = { engineSeq: 0, lastPriceTicks: null, orders: [], ...changed };
+  expect(() => MatchingEngine.restore({ marketSweepPpm: 0 }, state)).toThrow(RangeError);
+});
+
+test.each([
+  ['a sequence of nothing', { engineSeq: 0 }],
+  ['a sequence with a fraction', { engineSeq: 0.5 }],
+  ['a stop price of nothing', { stopTicks: 0 }],
+  ['no lots', { qtyLots: 0 }],
+])('an armed order with %s is refused', (_what, changed) => {
+  const armed = { ...stop(1, 'sell', { stopTicks: 90, trigger: 'down' }), engineSeq: 1, ocoOrderId: null };
+  const restore = (order: typeof armed): MatchingEngine =>
+    MatchingEngine.restore({ marketSweepPpm: 0 }, { engineSeq: 1, lastPriceTicks: null, orders: [order] });
+  expect(restore(armed).has(1)).toBe(true);
+  expect(() => restore({ ...armed, ...changed } as typeof armed)).toThrow(RangeError);
+});
+
+test.each([-1, 0.5, Number.NaN, 1_000_000])('a sweep of %d millionths is refused', (marketSweepPpm) => {
+  expect(() => new MatchingEngine({ marketSweepPpm })).toThrow(RangeError);
+  expect(() => new MatchingEngine({ marketSweepPpm: 0 })).not.toThrow();
+});
+
+test('a pair with a name that is open is refused before anything changes', () => {
+  const engine = engineWith(limit(1, 'buy', '5@90'));
+  const before = engine.openOrders();
+  for (const [first, second] of [
+    [1, 7],
+    [6, 1],
+  ] as const) {
+    expect(() => engine.placeOco(limit(first, 'sell', '5@110'), stop(second, 'sell', OCO_STOP))).toThrow(
+      /already open/,
+    );
+    expect([engine.openOrders(), engine.engineSeq]).toEqual([before, 1]);
+  }
+});
+
+test('a canceled stop fires no more, also when its name is used again', () => {
+  const engine = engineWith(
+    limit(1, 'buy', '9@80', { owner: 3 }),
+    stop(5, 'sell', { stopTicks: 85, trigger: 'down' }),
+  );
+  engine.cancel(5);
+  engine.place(limit(5, 'sell', '2@120'));
+  expect(tape(engine.place(limit(9, 'sell', '1@80', taker)))).toEqual([
+    '9 placed',
+    '9 x 1 1@80',
+    '9 completed',
+  ]);
+  expect(engine.openOrders().map(({ orderId, type }) => [orderId, type])).toEqual([
+    [1, 'limit'],
+    [5, 'limit'],
+  ]);
+});
+
+test('what a preview cannot count exactly is refused, and nobody is reached in an empty book', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const engine = engineWith(limit(1, 'sell', `${most}@1`), limit(2, 'sell', `${most}@1`));
+  expect(engine.preview({ side: 'buy', qtyLots: most })).toEqual({
+    qtyLots: most,
+    quote: most,
+    worstTicks: 1,
+  });
+  expect(() => engine.preview({ side: 'buy', limitTicks: 1 })).toThrow(RangeError);
+  const owners = new Set<number>();
+  engine.crossedOwners({ side: 'sell', limitTicks: null, qtyLots: null }, owners);
+  expect(owners.size).toBe(0);
+  engine.crossedOwners({ side: 'buy', limitTicks: null, qtyLots: null }, owners);
+  expect([...owners]).toEqual([MAKER]);
+});
+
 test('a preview names quantity, cost and worst price without trading', () => {
   const engine = engineWith(...ASKS);
   expect(engine.preview({ side: 'buy', qtyLots: 12 })).toEqual({ qtyLots: 12, quote: 1202, worstTicks: 101 });

@@ -246,6 +246,13 @@ describe('of many closes', () => {
     }
   });
 
+  test('none is right with another conversion than its symbol and its entry give', () => {
+    for (const { receipt } of closings) {
+      const found = wrongIn({ ...receipt, conversion: receipt.conversion === '1' ? '1.1' : '1' });
+      expect(found.some((one) => one.startsWith('conversion'))).toBe(true);
+    }
+  });
+
   // An account may be due and wait for a market that is silent, so that a cross close can stand for both reasons.
   test('none of an isolated position is right as a liquidation, and none covers what it does not', () => {
     const isDue = of(

@@ -199,6 +199,53 @@ describe('a fee that is part of an exchange', () => {
   });
 });
 
+describe('the smallest things', () => {
+  test('one unit of cash is told, won and withdrawn as one', () => {
+    const { statement, rows, add } = period();
+    add(FROM - 1, 'moved', { changes: [change('USDT', 1)] });
+    add(FROM, 'income', { changes: [change('USDT', 1)] });
+    add(FROM, 'expense', { changes: [change('USDT', -1)] });
+    const { net, income, expenses } = statement.end();
+    expect([whole(net), [...income.values()].map(whole), [...expenses.values()].map(whole)]).toEqual([
+      0,
+      [1],
+      [1],
+    ]);
+    expect(rows.map(({ record, quantity }) => [record, Number(quantity)])).toEqual([
+      ['opening', 1],
+      ['acquired', 1],
+      ['disposed', 1],
+      ['closing', 1],
+    ]);
+  });
+
+  test('cash that came in parts leaves in one line', () => {
+    const { statement, rows, add } = period();
+    for (const units of [3, 4]) add(FROM, 'moved', { changes: [change('USDT', units)] });
+    add(FROM, 'moved', { changes: [change('USDT', -7)] });
+    statement.end();
+    expect(rows.map(({ record, quantity }) => [record, Number(quantity)])).toEqual([
+      ['acquired', 3],
+      ['acquired', 4],
+      ['withdrawn', 7],
+    ]);
+  });
+
+  test('a fee beside a price of the day counts only in the same asset and without a kind of its own', () => {
+    for (const [fees, cost] of [
+      [[fee('COIN', 1)], 50],
+      [[fee('GOLD', 1)], 40],
+      [[fee('COIN', 1, 'network')], 40],
+    ] as const) {
+      const { statement, rows, add } = period();
+      add(FROM - 1, 'moved', { changes: [change('COIN', 9), change('GOLD', 9)] });
+      add(FROM, 'valued', { changes: [change('COIN', 4)], fees });
+      statement.end();
+      expect(whole(acquired(rows)[0]?.cost ?? null)).toBe(cost);
+    }
+  });
+});
+
 describe('a sale out of several lots', () => {
   test('shares the proceeds by quantity, the last part takes the rest, and tells income and fee once', () => {
     const { statement, rows, add } = period();
