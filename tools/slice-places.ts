@@ -107,12 +107,16 @@ export const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: 'apps/server/src/once.flow.test.ts',
-    holds: 'calls with a key that its own test repeats',
+    file: 'apps/server/src/testing/once-console-cases.ts',
+    holds: 'how its calls with a key are repeated',
     additions: [
       {
-        anchor: /(?<=const IN_THEIR_SLICES[^\n]*\n)/,
-        text: "  'NOUN.add',\n  'NOUN.operator_set_cap',\n",
+        anchor: /(?<=export function consoleCases[^]*?\n {2}return \{\n)/,
+        text: `    'NOUN.add': async () => ({
+      ...{ by: trader, input: { name: 'First' }, other: { name: 'Second' }, adds: 'NOUN.entry' },
+    }),
+    'NOUN.operator_set_cap': proposes('risk', () => ({ cap: 21, reason: REASON }), { cap: 22 }),
+`,
       },
     ],
   },

@@ -4,7 +4,7 @@ import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stag
 /** Calls of the console that propose a change, and those that act at once. */
 export function consoleCases({ server, trader, operator }: OnceStage): OnceCases {
   const announced = (hours = 2) => ({
-    effective_from: server.clock.now() + hours * HOUR_MS,
+    effective_from: (Math.ceil(server.clock.now() / HOUR_MS) + hours) * HOUR_MS,
     reason: REASON,
   });
   const uidOf = async () => (await trader.client.call('identity.info', {})).uid;
@@ -94,6 +94,17 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
         ...{ kind: 'correction', reason: REASON },
       }),
       { amount: '26' },
+    ),
+    'ledger.operator_acknowledge_violation': proposes(
+      'risk',
+      async () => {
+        const [row] = await server.owner.query<{ id: number }>(
+          `insert into ledger.violation (check_name, key, facts, product, found_at, last_found_at)
+           values ('L1', sha256('once'), '{}', 'referral', now(), now()) returning id`,
+        );
+        return { id: row?.id ?? 0, reason: REASON };
+      },
+      { reason: `${REASON}, again` },
     ),
     'content.operator_set_setting': proposes(
       'content',

@@ -31,8 +31,11 @@ export interface OnceStage {
   operator(role: OperatorOptions['roles']): Promise<TestOperator>;
 }
 
+const PRICES = { 'BTC/USDT': '60000', 'ETH/USDT': '2000' };
+
 export async function onceStage(server: TestServer): Promise<OnceStage> {
   const operators = new Map<string, Promise<TestOperator>>();
+  for (const [symbol, price] of Object.entries(PRICES)) server.feed.setPrice(symbol, price);
   const trader = await server.user({ funds: { USDT: '30000' } });
   for (const accounts of [TO_FINANCIAL, TO_CONTRACT])
     await trader.client.call('ledger.transfer', { ...accounts, amount: '10000' });
