@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from './testing/start-test-server.ts
 
 const HOUR = OPERATOR_LIMITS.changeNoticeMs;
 const REASON = 'Published with the change';
+const MAKER = 'maker@example.com';
 
 let server: TestServer;
 
@@ -38,16 +39,20 @@ async function announceFees(percent: string): Promise<number> {
   return effectiveFrom;
 }
 
-test.each(RULE_KINDS)('a guest reads the rules of %s that hold, and no maker', async (kind) => {
-  const { data } = await read(kind);
-  expect(data.length).toBeGreaterThan(0);
-  for (const { versions } of data) expect(versions.map(({ state }) => state)).toContain('in_effect');
-  expect(JSON.stringify(data)).not.toContain('operator');
-  // A reason comes with an announcement, and none is made yet.
-  expect(
-    data.flatMap(({ versions }) => versions.map(({ reason }) => reason)).filter((one) => one !== null),
-  ).toEqual([]);
-});
+/** Offerings are the house's own; a new installation has none. */
+test.each(RULE_KINDS.filter((kind) => kind !== 'offering_terms'))(
+  'a guest reads the rules of %s that hold, and no maker',
+  async (kind) => {
+    const { data } = await read(kind);
+    expect(data.length).toBeGreaterThan(0);
+    for (const { versions } of data) expect(versions.map(({ state }) => state)).toContain('in_effect');
+    expect(JSON.stringify(data)).not.toContain('operator');
+    // A reason comes with an announcement, and none is made yet.
+    expect(
+      data.flatMap(({ versions }) => versions.map(({ reason }) => reason)).filter((one) => one !== null),
+    ).toEqual([]);
+  },
+);
 
 test('a change by two persons is announced with its date and reason, then in effect, and the old one is kept', async () => {
   const first = await announceFees('0.08');
@@ -62,6 +67,32 @@ test('a change by two persons is announced with its date and reason, then in eff
     ['in_effect', '0.07', '0.07'],
     ['replaced', '0.08', '0.08'],
   ]);
+});
+
+test('the terms of a staking product are shown from its opening on, and its end is', async () => {
+  await server.owner.query(
+    `insert into staking.product (currency_id, cycle_days, apr_ppm, quantity, user_min, user_max, state, operator_name,
+       created_at, opened_at, closed_at)
+     values (1, 33, 36500, 1000, 10, 500, 'closed', $1, $2, $2, $3),
+       (1, 34, 36500, 1000, 10, 500, 'draft', $1, $2, null, null)`,
+    [MAKER, new Date(server.clock.now()), new Date(server.clock.now() + 1_000)],
+  );
+  server.clock.advance(2_000);
+  const { data } = await read('staking_terms');
+  expect(JSON.stringify(data)).not.toContain(MAKER);
+  const cycles = data.map(({ about }) => about.find(({ name }) => name === 'cycle')?.value);
+  expect(cycles).not.toContain('34');
+  const product = data[cycles.indexOf('33')];
+  expect(product?.versions.map(({ state, values }) => [state, ...values.map(({ value }) => value)])).toEqual([
+    ['in_effect', '3.65', '10', '500', '1000', '0'],
+    ['replaced', '3.65', '10', '500', '1000', '1'],
+  ]);
+});
+
+test('a limit of the code holds from the beginning', async () => {
+  const { data } = await read('micro_limits');
+  expect(data[0]?.versions).toMatchObject([{ effective_from: null, state: 'in_effect', reason: null }]);
+  expect(data[0]?.versions[0]?.values).toContainEqual({ name: 'stake_max', value: '250', up_to: null });
 });
 
 test('the sums above which operators look closer are not shown', async () => {

@@ -1,8 +1,15 @@
 import { sealedKeyColumns } from './apikey/index.ts';
 import { CONTRACT_HOLDS, CONTRACT_RULES, CONTRACT_STATEMENT, contractAuditPart } from './contract/index.ts';
 import { DEMO_STATEMENT } from './demo/index.ts';
-import { FIAT_HOLDS, FIAT_QUEUES, FIAT_STATEMENT, fiatAuditPart, sealedFiatColumns } from './fiat/index.ts';
-import { type ProofCheck, sealedIdentityColumns } from './identity/index.ts';
+import {
+  FIAT_HOLDS,
+  FIAT_QUEUES,
+  FIAT_RULES,
+  FIAT_STATEMENT,
+  fiatAuditPart,
+  sealedFiatColumns,
+} from './fiat/index.ts';
+import { IDENTITY_RULES, type ProofCheck, sealedIdentityColumns } from './identity/index.ts';
 import type { AnchorCheck } from './kernel/anchor.ts';
 import type { RuleSource } from './kernel/published-rules.ts';
 import type { SealedColumn, Sealing } from './kernel/sealed-column.ts';
@@ -18,11 +25,16 @@ import {
   sealedReferralColumns,
 } from './referral/index.ts';
 import { OPEN_HOLDS, SPOT_RULES, SPOT_STATEMENT } from './spot/index.ts';
-import { STAKING_HOLDS, STAKING_STATEMENT, stakingAuditPart } from './staking/index.ts';
-import { SUBSCRIPTION_HOLDS, SUBSCRIPTION_STATEMENT, subscriptionAuditPart } from './subscription/index.ts';
+import { STAKING_HOLDS, STAKING_RULES, STAKING_STATEMENT, stakingAuditPart } from './staking/index.ts';
+import {
+  SUBSCRIPTION_HOLDS,
+  SUBSCRIPTION_RULES,
+  SUBSCRIPTION_STATEMENT,
+  subscriptionAuditPart,
+} from './subscription/index.ts';
 import { SUPPORT_QUEUES } from './support/index.ts';
 import { tickAuditPart } from './tick/index.ts';
-import { sealedVerificationColumns, VERIFICATION_QUEUES } from './verification/index.ts';
+import { sealedVerificationColumns, VERIFICATION_QUEUES, VERIFICATION_RULES } from './verification/index.ts';
 import {
   depositAuditPart,
   networkFeeAuditPart,
@@ -57,9 +69,9 @@ export interface SliceParts {
 /** The parts of every slice. Those of the ledger's and of spot's audit depend on others, so `audit.ts` adds them. */
 export const SLICE_PARTS: readonly SliceParts[] = [
   { audit: ({ isAnchor }) => [operatorAuditPart(isAnchor)], sealed: sealedOperatorColumns },
-  { sealed: sealedIdentityColumns },
+  { sealed: sealedIdentityColumns, rules: IDENTITY_RULES },
   { sealed: sealedNotificationColumns },
-  { sealed: sealedVerificationColumns, queues: VERIFICATION_QUEUES },
+  { sealed: sealedVerificationColumns, queues: VERIFICATION_QUEUES, rules: VERIFICATION_RULES },
   { statement: LEDGER_STATEMENT },
   { rules: MARKET_RULES },
   { audit: () => [tickAuditPart()] },
@@ -82,10 +94,21 @@ export const SLICE_PARTS: readonly SliceParts[] = [
     holds: FIAT_HOLDS,
     statement: FIAT_STATEMENT,
     queues: FIAT_QUEUES,
+    rules: FIAT_RULES,
     sealed: sealedFiatColumns,
   },
-  { audit: () => [stakingAuditPart()], holds: STAKING_HOLDS, statement: STAKING_STATEMENT },
-  { audit: () => [subscriptionAuditPart()], holds: SUBSCRIPTION_HOLDS, statement: SUBSCRIPTION_STATEMENT },
+  {
+    audit: () => [stakingAuditPart()],
+    holds: STAKING_HOLDS,
+    statement: STAKING_STATEMENT,
+    rules: STAKING_RULES,
+  },
+  {
+    audit: () => [subscriptionAuditPart()],
+    holds: SUBSCRIPTION_HOLDS,
+    statement: SUBSCRIPTION_STATEMENT,
+    rules: SUBSCRIPTION_RULES,
+  },
   {
     audit: () => [referralAuditPart()],
     statement: REFERRAL_STATEMENT,

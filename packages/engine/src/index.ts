@@ -66,13 +66,21 @@ export {
   readTerms,
 } from './contract/terms.ts';
 export { adFeeFor, sellingFee } from './fiat/ad-fee.ts';
-export { CANCELLATIONS_A_DAY, cancellationsLeft, orderValueMax, penaltyFor } from './fiat/conduct.ts';
+export {
+  BUYER_LIMITS,
+  CANCELLATIONS_A_DAY,
+  cancellationsLeft,
+  orderValueMax,
+  penaltyFor,
+} from './fiat/conduct.ts';
 export {
   buyerMayDisputeAt,
+  CLOCK_CONFIRMATION,
   confirmBy,
   confirmsItself,
   dueAt,
   evidenceBy,
+  FIAT_TIMES,
   type FiatOrderTimes,
   nextMidnight,
   type Outage,

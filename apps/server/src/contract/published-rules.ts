@@ -1,9 +1,31 @@
-import { fact, factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
+import { CONTRACT_LIMITS } from '@openbourse/api';
+import { SECOND_MS } from '@openbourse/money';
+import {
+  constantRules,
+  fact,
+  factsOf,
+  type PublishedRule,
+  type RuleSource,
+} from '../kernel/published-rules.ts';
 import type { RuleTerms } from './rule-data.ts';
 import { listExposureRules, listNamedRules } from './rule-queries.ts';
 
-/** Terms of each match, and the bound on what positions put at risk. */
+/** Terms of each match, limits of people, and the bound on what positions put at risk. */
 export const CONTRACT_RULES: readonly RuleSource[] = [
+  constantRules('contract_limits', async () => [
+    {
+      about: [],
+      values: factsOf({
+        positions_max: CONTRACT_LIMITS.positionsPerPairMax,
+        leverage_max: Math.max(...CONTRACT_LIMITS.leverages),
+        leverage_max_new: CONTRACT_LIMITS.leverageMaxNew,
+        new_account: CONTRACT_LIMITS.newAccountDays,
+        warn_risk: CONTRACT_LIMITS.warnRiskPercent,
+        urgent_risk: CONTRACT_LIMITS.urgentLiquidationPercent,
+        price_wait: CONTRACT_LIMITS.fillWaitMs / SECOND_MS,
+      }),
+    },
+  ]),
   {
     kind: 'contract_terms',
     table: 'contract.rule',

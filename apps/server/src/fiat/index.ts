@@ -10,6 +10,7 @@ export { saveMethod } from './collection/change-methods.ts';
 export { showMethods } from './collection/show-methods.ts';
 export { FIAT_QUEUES } from './dashboard-queries.ts';
 export { createFiat, type Fiat } from './fiat.ts';
+export { FIAT_RULES } from './published-rules.ts';
 export { FIAT_LEAVING } from './leaving-queries.ts';
 export { showAds } from './market/list-ads.ts';
 export { applyAsMerchant } from './merchant/apply.ts';

@@ -11,6 +11,7 @@ export {
   proofOf,
   type StoredProof,
 } from './request/check-proof.ts';
+export { IDENTITY_RULES } from './published-rules.ts';
 export { identityRoutes } from './routes.ts';
 export { assertMayTrade } from './standing/assert-may-trade.ts';
 export { findSameDevice, type UserPair } from './session/find-same-device.ts';

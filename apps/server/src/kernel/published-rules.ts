@@ -27,6 +27,15 @@ export interface RuleSource {
   readonly list: (db: Db) => Promise<readonly PublishedRule[]>;
 }
 
+/** Rules of the code, which hold from the beginning. */
+export function constantRules(
+  kind: RuleKind,
+  list: (db: Db) => Promise<readonly Pick<PublishedRule, 'about' | 'values'>[]>,
+): RuleSource {
+  const first = { effectiveFrom: 0, reason: null, isWithdrawn: false };
+  return { kind, table: null, list: async (db) => (await list(db)).map((rule) => ({ ...rule, ...first })) };
+}
+
 type Given = string | number | boolean | null;
 
 /** Facts of their values by name, without those that are null; what is true is 1. */

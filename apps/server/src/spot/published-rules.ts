@@ -1,9 +1,20 @@
+import { LIMITS } from '@openbourse/api';
 import { percentOfPpm } from '@openbourse/money';
-import { factsOf, type RuleSource } from '../kernel/published-rules.ts';
+import { constantRules, factsOf, type RuleSource } from '../kernel/published-rules.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
 
-/** Fees by group and match. */
+/** Fees by group and match, and the bounds of orders. */
 export const SPOT_RULES: readonly RuleSource[] = [
+  constantRules('spot_limits', async () => [
+    {
+      about: [],
+      values: factsOf({
+        open_orders_max: LIMITS.openOrdersPerPairMax,
+        price_band: percentOfPpm(LIMITS.priceBandPpm),
+        market_sweep: percentOfPpm(LIMITS.marketSweepPpm),
+      }),
+    },
+  ]),
   {
     kind: 'spot_fees',
     table: 'spot.fee_rule',

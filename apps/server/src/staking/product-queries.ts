@@ -168,3 +168,10 @@ export function listRewardable(
 ): Promise<{ readonly id: number; readonly code: string }[]> {
   return db.query('select id, code from ledger.currency where code = any($1::text[]) order by id', [codes]);
 }
+
+/** Every product that was opened, the newest last, for everybody to see. */
+export function listOpenedProducts(db: Db): Promise<ProductRecord[]> {
+  return db.query<ProductRecord>(
+    `select ${COLUMNS} from ${TABLES} where p.opened_at is not null order by p.id`,
+  );
+}

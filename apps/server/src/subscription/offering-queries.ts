@@ -259,3 +259,8 @@ export async function findAllocation(
   );
   return row;
 }
+
+/** Every offering that was published, for everybody to see its terms. */
+export function listAllPublished(db: Db): Promise<OfferingRecord[]> {
+  return db.query<OfferingRecord>(`select ${COLUMNS} ${FROM} where o.published_at is not null order by o.id`);
+}

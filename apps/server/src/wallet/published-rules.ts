@@ -1,6 +1,6 @@
 import type { RuleKind, WalletTermName } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
-import { factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
+import { constantRules, factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
 import { listChainConfirmations } from './asset/asset-queries.ts';
 import { listTerms } from './terms/term-queries.ts';
 
@@ -30,17 +30,14 @@ const KIND_OF_TERM = {
 export const WALLET_RULES: readonly RuleSource[] = [
   { kind: 'withdrawal', table: TABLE, list: (db) => list(db, 'withdrawal') },
   { kind: 'withdrawal_limits', table: TABLE, list: (db) => list(db, 'withdrawal_limits') },
-  { kind: 'confirmations', table: null, list: listConfirmations },
+  constantRules('confirmations', listConfirmations),
 ];
 
 /** Confirmations of each chain, which hold from the beginning. */
-async function listConfirmations(db: Db): Promise<PublishedRule[]> {
+async function listConfirmations(db: Db) {
   return (await listChainConfirmations(db)).map(({ name, credit, withdraw }) => ({
     about: factsOf({ network: name }),
     values: factsOf({ confirmations_credit: credit, confirmations_withdraw: withdraw }),
-    effectiveFrom: 0,
-    reason: null,
-    isWithdrawn: false,
   }));
 }
 

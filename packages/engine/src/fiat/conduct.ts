@@ -32,10 +32,13 @@ export function penaltyFor(earlier: readonly number[], now: number): Penalty {
   return { kind: 'freeze' };
 }
 
-const FIRST_ORDER_MOST = '200';
-const NEW_BUYER_MOST = '1000';
-const TRUSTED_PURCHASES = 5;
-const TRUSTED_AGE_MS = 30 * 24 * HOUR_MS;
+/** What one order of a buyer may be worth before others trust the buyer, in USDT (rule book, section 5). */
+export const BUYER_LIMITS = {
+  firstPurchaseMax: '200',
+  newBuyerMax: '1000',
+  trustedPurchases: 5,
+  trustedAgeMs: 30 * 24 * HOUR_MS,
+} as const;
 
 /**
  * The most that one order of a buyer may be worth, in USDT as a decimal text: little before the first
@@ -45,7 +48,8 @@ export function orderValueMax(
   buyer: { readonly bought: number; readonly registeredAt: number },
   now: number,
 ): string | null {
-  if (buyer.bought === 0) return FIRST_ORDER_MOST;
-  const isTrusted = buyer.bought >= TRUSTED_PURCHASES && now - buyer.registeredAt >= TRUSTED_AGE_MS;
-  return isTrusted ? null : NEW_BUYER_MOST;
+  if (buyer.bought === 0) return BUYER_LIMITS.firstPurchaseMax;
+  const isTrusted =
+    buyer.bought >= BUYER_LIMITS.trustedPurchases && now - buyer.registeredAt >= BUYER_LIMITS.trustedAgeMs;
+  return isTrusted ? null : BUYER_LIMITS.newBuyerMax;
 }

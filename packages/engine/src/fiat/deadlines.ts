@@ -1,10 +1,12 @@
 import { compareDecimal, DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 
 /** Rule book, section 5. */
-const RECEIPT_MS = 24 * HOUR_MS;
-const POSTPONEMENT_MS = 12 * HOUR_MS;
-const BUYER_DISPUTE_MS = 15 * MINUTE_MS;
-const EVIDENCE_MS = 24 * HOUR_MS;
+export const FIAT_TIMES = {
+  receiptMs: 24 * HOUR_MS,
+  postponementMs: 12 * HOUR_MS,
+  buyerDisputeMs: 15 * MINUTE_MS,
+  evidenceMs: 24 * HOUR_MS,
+} as const;
 const REMINDERS_MIN = [5, 10, 20] as const;
 
 /** A time in which people could not act, as an operator declared it; epoch milliseconds, the end excluded. */
@@ -56,18 +58,18 @@ export function confirmBy(
   times: FiatOrderTimes & { readonly paidAt: number },
   outages: readonly Outage[],
 ): number | null {
-  const durationMs = RECEIPT_MS + (times.isPostponed ? POSTPONEMENT_MS : 0);
+  const durationMs = FIAT_TIMES.receiptMs + (times.isPostponed ? FIAT_TIMES.postponementMs : 0);
   return dueAt({ since: times.paidAt, durationMs }, outages);
 }
 
 /** From when on the buyer may apply for rights protection; the seller may at once. */
 export function buyerMayDisputeAt(paidAt: number): number {
-  return paidAt + BUYER_DISPUTE_MS;
+  return paidAt + FIAT_TIMES.buyerDisputeMs;
 }
 
 /** Both sides may bring evidence until then. */
 export function evidenceBy(disputedAt: number, outages: readonly Outage[]): number | null {
-  return dueAt({ since: disputedAt, durationMs: EVIDENCE_MS }, outages);
+  return dueAt({ since: disputedAt, durationMs: FIAT_TIMES.evidenceMs }, outages);
 }
 
 /** When the seller is reminded of a payment. */
@@ -85,8 +87,8 @@ export interface AutoConfirmFacts {
   readonly value: string;
 }
 
-const TRUSTED_ORDERS = 5;
-const AUTO_CONFIRM_MOST = '500';
+/** What the clock confirms at most, in USDT, and after how many completed orders of the buyer. */
+export const CLOCK_CONFIRMATION = { valueMax: '500', orders: 5 } as const;
 
 /**
  * Reports whether an order that is due confirms itself; otherwise it becomes abnormal and waits for an
@@ -97,8 +99,8 @@ export function confirmsItself(facts: AutoConfirmFacts): boolean {
     facts.hasVoucher &&
     !facts.hasDispute &&
     facts.isPayerNameEqual &&
-    facts.buyerCompleted >= TRUSTED_ORDERS &&
-    compareDecimal(facts.value, AUTO_CONFIRM_MOST) <= 0
+    facts.buyerCompleted >= CLOCK_CONFIRMATION.orders &&
+    compareDecimal(facts.value, CLOCK_CONFIRMATION.valueMax) <= 0
   );
 }
 

@@ -13,6 +13,8 @@ import { useMemo } from 'react';
 import { clock } from './clock.ts';
 import { useLocale } from './i18n.ts';
 
+type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
+
 export interface Format {
   /** A price, cut to the decimals of the market's tick (4 when it is not given). */
   readonly price: (value: MaybeDecimal, tickDecimals?: number) => string;
@@ -39,6 +41,8 @@ export interface Format {
   readonly weekTime: (epochMs: number) => string;
   /** A number of days in words. */
   readonly days: (count: number) => string;
+  /** A number of seconds, minutes, hours or days in words. */
+  readonly span: (count: number, unit: SpanUnit) => string;
   /** Reads an amount in either notation; null when it is no number. */
   readonly parse: (text: string) => string | null;
 }
@@ -83,12 +87,13 @@ export function createFormat(locale: string, now: () => number): Format {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const days = new Intl.NumberFormat(locale, {
-    numberingSystem: 'latn',
-    style: 'unit',
-    unit: 'day',
-    unitDisplay: 'long',
-  });
+  const span: Format['span'] = (count, unit) =>
+    new Intl.NumberFormat(locale, {
+      numberingSystem: 'latn',
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+    }).format(count);
   const quantity: Format['quantity'] = (value, decimals) =>
     formatQuantity(value, decimals === undefined ? { locale } : { locale, decimals });
   return {
@@ -108,7 +113,8 @@ export function createFormat(locale: string, now: () => number): Format {
     utcDate: (epochMs) => utcDate.format(epochMs),
     time: (epochMs) => time.format(epochMs),
     weekTime: (epochMs) => weekTime.format(epochMs),
-    days: (count) => days.format(count),
+    days: (count) => span(count, 'day'),
+    span,
     parse: (text) => parseLocalizedDecimal(text, locale),
   };
 }

@@ -45,3 +45,47 @@ test('a kind without rules says so', async () => {
   openScreen('/rules');
   expect(await screen.findByText(translate('rules:empty'))).toBeDefined();
 });
+
+test('an address with values shows that rule alone, and leads to all of its kind', async () => {
+  const api = startApi();
+  api.on('site.rules', {
+    data: [
+      {
+        about: [fact('coin', 'USDT'), fact('network', 'TRC20')],
+        versions: [version('in_effect', null, '1')],
+      },
+      { about: [fact('coin', 'BTC'), fact('network', 'BTC')], versions: [version('in_effect', null, '3')] },
+    ],
+    next_cursor: null,
+  });
+  openScreen('/rules#withdrawal/USDT/TRC20');
+  const card = await screen.findByRole('article');
+  expect(within(card).getByRole('heading').textContent).toBe('USDT · TRC20');
+  expect(within(card).getByRole('link').getAttribute('href')).toBe('/rules#withdrawal/USDT/TRC20');
+  const all = screen.getByRole('link', { name: translate('rules:allOfKind') });
+  expect(all.getAttribute('href')).toBe('/rules#withdrawal');
+});
+
+test('a search looks through the texts of every kind in the language of the reader', async () => {
+  startApi().on('site.rules', ({ kind }) => ({
+    data:
+      kind === 'micro_limits'
+        ? [
+            {
+              about: [],
+              versions: [{ ...version('in_effect', null, '1'), values: [fact('stake_max', '250')] }],
+            },
+          ]
+        : [],
+    next_cursor: null,
+  }));
+  const user = openScreen('/rules');
+  const field = await screen.findByRole('searchbox', { name: translate('rules:search') });
+  await user.type(field, 'STAKE most 250');
+  const card = await screen.findByRole('article');
+  expect(within(card).getByText('250 USDT')).toBeDefined();
+  expect(screen.getByRole('heading', { name: translate('rules:kind.micro_limits') })).toBeDefined();
+  await user.clear(field);
+  await user.type(field, 'unheard of');
+  expect(await screen.findByText(translate('rules:none'))).toBeDefined();
+});

@@ -1,30 +1,39 @@
-import { RULE_FACTS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
-import type { Rule, RuleFact, RuleVersion } from '../api.ts';
+import { Link2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { ruleHash } from '../../../shared/lib/rule-hash.ts';
+import type { Rule, RuleVersion } from '../api.ts';
 import { editionsOf } from '../model/editions.ts';
+import { useRuleTexts } from '../model/rule-texts.ts';
 
 const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral', withdrawn: 'neutral' } as const;
 
-/** A rule: first what is announced and what holds, then what held before. */
+/** A rule: first what is announced and what holds, then what held before. Its own address leads to it alone. */
 export function RuleCard({ rule }: { readonly rule: Rule }) {
   const t = useT();
-  const format = useFormat();
+  const { titleOf } = useRuleTexts();
   const { current, past } = editionsOf(rule.versions);
-  const coin = rule.about.find(({ name }) => name === 'coin')?.value ?? '';
-  const nameOf = (fact: RuleFact): string => {
-    const isPlain = fact.name === 'symbol' || fact.name === 'coin' || fact.name === 'network';
-    const value = valueText(fact, { format, coin });
-    return isPlain ? value : `${t(`rules:fact.${fact.name}`)} ${value}`;
-  };
-  const title = rule.about.length === 0 ? t('rules:all') : rule.about.map(nameOf).join(' · ');
+  const address = ruleHash(
+    rule.kind,
+    rule.about.map(({ value }) => value),
+  );
   return (
     <article className="flex h-full flex-col gap-4 rounded-card bg-surface p-4">
-      <h2 className="text-symbol wrap-anywhere">{title}</h2>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-symbol wrap-anywhere">{titleOf(rule)}</h2>
+        <Link
+          to={address}
+          aria-label={t('rules:link', { name: titleOf(rule) })}
+          className="-m-3 flex size-11 shrink-0 items-center justify-center text-muted hover:text-text"
+        >
+          <Link2 className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      </div>
       {current.map((version) => (
-        <Edition key={keyOf(version)} version={version} coin={coin} />
+        <Edition key={keyOf(version)} rule={rule} version={version} />
       ))}
       {past.length > 0 && (
         <details>
@@ -33,7 +42,7 @@ export function RuleCard({ rule }: { readonly rule: Rule }) {
           </summary>
           <div className="flex flex-col gap-4 pt-2">
             {past.map((version) => (
-              <Edition key={keyOf(version)} version={version} coin={coin} />
+              <Edition key={keyOf(version)} rule={rule} version={version} />
             ))}
           </div>
         </details>
@@ -42,18 +51,11 @@ export function RuleCard({ rule }: { readonly rule: Rule }) {
   );
 }
 
-function Edition({ version, coin }: { readonly version: RuleVersion; readonly coin: string }) {
+function Edition({ rule, version }: { readonly rule: Rule; readonly version: RuleVersion }) {
   const t = useT();
   const format = useFormat();
+  const { labelOf, valueOf } = useRuleTexts();
   const { effective_from: from, state, reason, values } = version;
-  const textOf = (fact: RuleFact): string => {
-    if (RULE_FACTS[fact.name] === 'switch') return t(fact.value === '1' ? 'rules:open' : 'rules:closed');
-    return valueText(fact, { format, coin });
-  };
-  const labelOf = ({ name, up_to: upTo }: RuleFact): string => {
-    const label = t(`rules:fact.${name}`);
-    return upTo === null ? label : t('rules:upTo', { name: label, amount: format.quantity(upTo, 0) });
-  };
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2 pb-1 text-dense">
@@ -65,7 +67,7 @@ function Edition({ version, coin }: { readonly version: RuleVersion; readonly co
       <Facts>
         {values.map((fact) => (
           <Fact key={`${fact.name} ${fact.up_to}`} name={labelOf(fact)}>
-            {textOf(fact)}
+            {valueOf(rule, fact)}
           </Fact>
         ))}
       </Facts>
@@ -83,19 +85,4 @@ function Edition({ version, coin }: { readonly version: RuleVersion; readonly co
 
 function keyOf({ effective_from: from, state, reason }: RuleVersion): string {
   return `${from} ${state} ${reason}`;
-}
-
-/** A value with its unit and every decimal that it has. */
-function valueText(
-  { name, value }: RuleFact,
-  { format, coin }: { readonly format: Format; readonly coin: string },
-): string {
-  const unit = RULE_FACTS[name];
-  const decimals = value.split('.')[1]?.length ?? 0;
-  if (unit === 'name') return value;
-  if (unit === 'percent') return format.percent(value, decimals);
-  const number = format.quantity(value, decimals);
-  if (unit === 'coin') return `${number} ${coin}`;
-  if (unit === 'usdt') return `${number} USDT`;
-  return unit === 'seconds' ? `${number} s` : number;
 }
