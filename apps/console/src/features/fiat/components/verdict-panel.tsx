@@ -1,5 +1,6 @@
 import { FIAT_GROUND_WINNERS, FIAT_RULING_REASONS, type FiatRulingReason } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
@@ -72,31 +73,39 @@ function StandingRuling({ order }: { readonly order: Order }) {
   );
 }
 
+interface VerdictValues {
+  readonly winner: Side | '';
+  readonly ground: FiatRulingReason | '';
+  readonly text: string;
+}
+
+const INITIAL: VerdictValues = { winner: '', ground: '', text: '' };
+
 /** `v` leads here. */
 function VerdictForm({ order }: { readonly order: Order }) {
   const t = useTexts();
-  const form = useRef<HTMLFormElement>(null);
-  const [winner, setWinner] = useState<Side | ''>('');
-  const [ground, setGround] = useState<FiatRulingReason | ''>('');
-  const [text, setText] = useState('');
+  const place = useRef<HTMLFormElement>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const [isTooShort, setIsTooShort] = useState(false);
-  useShortcuts({ v: () => form.current?.querySelector('input')?.focus() });
+  const form = useForm({
+    initial: INITIAL,
+    judge: ({ text: written }: VerdictValues) =>
+      written.trim().length < TEXT_MIN
+        ? [{ field: 'text', text: t('shell:reason.tooShort', { count: TEXT_MIN }) } as const]
+        : [],
+  });
+  const { winner, ground, text } = form.values;
+  useShortcuts({ v: () => place.current?.querySelector('input')?.focus() });
   const grounds = FIAT_RULING_REASONS.filter(
     (one) => winner !== '' && FIAT_GROUND_WINNERS[one].includes(winner),
   );
   const chosen = grounds.find((one) => one === ground) ?? grounds[0];
-  const look = (): void => {
-    setIsTooShort(text.trim().length < TEXT_MIN);
-    setIsAsked(text.trim().length >= TEXT_MIN);
-  };
   return (
     <form
-      ref={form}
+      ref={place}
       className="flex flex-col gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        look();
+        setIsAsked(form.check());
       }}
     >
       <p className="text-secondary text-muted" aria-hidden="true">
@@ -106,14 +115,14 @@ function VerdictForm({ order }: { readonly order: Order }) {
         label={t('fiat:verdict.winner')}
         segments={SIDES.map((value) => ({ value, label: t(`fiat:side.${value}`) }))}
         value={winner}
-        onValueChange={setWinner}
+        onValueChange={(value) => form.set('winner', value)}
       />
       {chosen !== undefined && (
         <ChoiceField
           label={t('fiat:verdict.ground')}
           options={grounds.map((value) => ({ value, label: t(`fiat:reason.${value}`) }))}
           value={chosen}
-          onValueChange={(value) => setGround(grounds.find((one) => one === value) ?? chosen)}
+          onValueChange={(value) => form.set('ground', grounds.find((one) => one === value) ?? chosen)}
         />
       )}
       <TextArea
@@ -121,9 +130,9 @@ function VerdictForm({ order }: { readonly order: Order }) {
         rows={3}
         maxLength={TEXT_MAX}
         value={text}
-        onValueChange={setText}
+        onValueChange={(value) => form.set('text', value)}
         hint={t('fiat:verdict.textHint')}
-        error={isTooShort ? t('shell:reason.tooShort', { count: TEXT_MIN }) : undefined}
+        error={form.errorOf('text')}
       />
       <Button type="submit" size="medium" isBlock disabled={chosen === undefined}>
         {t('fiat:verdict.go')}

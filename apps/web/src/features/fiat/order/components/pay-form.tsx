@@ -10,7 +10,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { sendImage, toastError } from '../../../session/index.ts';
+import { sendImage } from '../../../session/index.ts';
 import { certifiedNameQuery } from '../../api.ts';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { useChangeOrder } from '../api.ts';
@@ -60,18 +60,13 @@ function LoadedForm({ order, onDone, name }: OrderFormProps & { readonly name: s
     const hasVoucher = item !== null && item.status === '';
     setIsMissing(item === null);
     if (!form.check() || !hasVoucher) return;
-    pay.mutate(
-      { id: order.id, voucher: item.content, payer_name: form.values.payer_name.trim() },
-      {
-        onSuccess: () => {
-          toast.success(t('fiat:order.pay.done'));
-          onDone();
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
-        },
+    const input = { id: order.id, voucher: item.content, payer_name: form.values.payer_name.trim() };
+    form.send(pay, input, {
+      onSuccess: () => {
+        toast.success(t('fiat:order.pay.done'));
+        onDone();
       },
-    );
+    });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">
