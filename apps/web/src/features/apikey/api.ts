@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { client, queryClient, queryOf } from '../session/index.ts';
 
 export type ApiKey = CallReply<'apikey.list'>[number];
 /** Credentials with which a program signs; shown once, by the creation. */
@@ -12,10 +12,7 @@ export interface Credentials {
 export type KeyInput = CallInput<'apikey.create'>;
 
 /** The live keys of the user, newest first. */
-export const keysQuery = queryOptions({
-  queryKey: ['apikey.list'],
-  queryFn: ({ signal }) => client.call('apikey.list', {}, { signal }),
-});
+export const keysQuery = queryOf('apikey.list', {});
 
 /**
  * Creates a key or changes the one with this id. The secret goes to who asks for it and nowhere else: a mutation that

@@ -6,7 +6,7 @@ import {
 } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { client, queryOf } from '../session/index.ts';
 
 export type NewsRow = CallReply<'content.news_list'>['data'][number];
 export type SitePage = CallReply<'content.page'>;
@@ -62,16 +62,10 @@ function firstQuery(filter: Pick<CallInput<'content.news_list'>, 'category_id' |
 
 /** A notice, banner, article or activity with its whole text. */
 export function newsQuery(id: number) {
-  return queryOptions({
-    queryKey: ['content.news_info', id],
-    queryFn: ({ signal }) => client.call('content.news_info', { id }, { signal }),
-  });
+  return queryOf('content.news_info', { id });
 }
 
 /** A page of the site: the edition that holds, or the named one. */
 export function pageQuery(slug: PageSlug, version: number | undefined) {
-  return queryOptions({
-    queryKey: ['content.page', slug, version],
-    queryFn: ({ signal }) => client.call('content.page', { slug, version }, { signal }),
-  });
+  return queryOf('content.page', { slug, version });
 }

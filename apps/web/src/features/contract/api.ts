@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import { closesQueryOf, type Filters, historyQueryOf } from './model/filters.ts';
 import { mergePositions, type Position } from './model/rows.ts';
 
@@ -13,22 +13,11 @@ const CLOSES = 'contract.closes';
 const HISTORY = 'contract.history';
 const FEES = 'contract.overnight_fees';
 
-export const productsQuery = queryOptions({
-  queryKey: ['contract.products'],
-  queryFn: ({ signal }) => client.call('contract.products', {}, { signal }),
-  refetchInterval: PRODUCTS_RENEW_MS,
-});
+export const productsQuery = queryOf('contract.products', {}, { refetchInterval: PRODUCTS_RENEW_MS });
 
-export const accountQuery = queryOptions({
-  queryKey: ['contract.account'],
-  queryFn: ({ signal }) => client.call('contract.account', {}, { signal }),
-});
+export const accountQuery = queryOf('contract.account', {});
 
-export const fundsQuery = queryOptions({
-  queryKey: ['contract.funds'],
-  queryFn: ({ signal }) => client.call('contract.funds', {}, { signal }),
-  staleTime: FUNDS_STALE_MS,
-});
+export const fundsQuery = queryOf('contract.funds', {}, { staleTime: FUNDS_STALE_MS });
 
 /** The open positions and pending orders of all pairs; the CONTRACT channel keeps them fresh. */
 export const positionsQuery = queryOptions({
@@ -53,10 +42,7 @@ export function feesPages(matchId: number | 'all') {
 
 /** A receipt never changes, except that the root of its minute is added once the minute is over. */
 export function receiptQuery(closeId: string) {
-  return queryOptions({
-    queryKey: ['contract.receipt', closeId],
-    queryFn: ({ signal }) => client.call('contract.receipt', { id: closeId }, { signal }),
-  });
+  return queryOf('contract.receipt', { id: closeId });
 }
 
 /** The published root of a minute. */

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import type { FeedbackFilter } from './model/filter.ts';
 
 export type Feedback = CallReply<'feedback.details'>;
@@ -18,11 +18,13 @@ export function feedbackPages(filter: FeedbackFilter) {
 
 /** Feedback with its thread; while it awaits a reply, it is read again from time to time. */
 export function feedbackQuery(id: string) {
-  return queryOptions({
-    queryKey: ['feedback.details', id],
-    queryFn: ({ signal }) => client.call('feedback.details', { id }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'awaiting_reply' ? RENEW_MS : false),
-  });
+  return queryOf(
+    'feedback.details',
+    { id },
+    {
+      refetchInterval: ({ state }) => (state.data?.state === 'awaiting_reply' ? RENEW_MS : false),
+    },
+  );
 }
 
 /** A picture of the user, which stays what it is. */

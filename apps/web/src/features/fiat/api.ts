@@ -1,23 +1,15 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { client, queryClient, queryOf } from '../session/index.ts';
 
 export type Method = CallReply<'fiat.collection_method'>;
 
 /** The collection methods of the user, oldest first, with numbers and accounts masked. */
-export const methodsQuery = queryOptions({
-  queryKey: ['fiat.collection_methods'],
-  queryFn: ({ signal }) => client.call('fiat.collection_methods', {}, { signal }),
-});
+export const methodsQuery = queryOf('fiat.collection_methods', {});
 
 /** One method unmasked, fetched for the form that edits it and forgotten with it. */
 export function methodQuery(id: string) {
-  return queryOptions({
-    queryKey: ['fiat.collection_method', id],
-    queryFn: ({ signal }) => client.call('fiat.collection_method', { id }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  return queryOf('fiat.collection_method', { id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
 }
 
 /** The name that every method carries; null for who is not certified. */

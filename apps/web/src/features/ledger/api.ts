@@ -1,17 +1,14 @@
 import type { CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
 import { type Period, periodQuery } from './model/statement.ts';
 
 const PAGE_SIZE = 30;
 
 /** The accounts of the user with all balances; the BALANCE channel keeps them fresh. */
-export const accountsQuery = queryOptions({
-  queryKey: ['ledger.account_list'],
-  queryFn: ({ signal }) => client.call('ledger.account_list', {}, { signal }),
-});
+export const accountsQuery = queryOf('ledger.account_list', {});
 
 export type Overview = CallReply<'portfolio.overview'>;
 
@@ -20,11 +17,7 @@ const OVERVIEW_MS = 10_000;
 /**
  * Value of all accounts together; prices move it, so it is asked again every ten seconds while it is shown.
  */
-export const overviewQuery = queryOptions({
-  queryKey: ['portfolio.overview'],
-  queryFn: ({ signal }) => client.call('portfolio.overview', {}, { signal }),
-  refetchInterval: OVERVIEW_MS,
-});
+export const overviewQuery = queryOf('portfolio.overview', {}, { refetchInterval: OVERVIEW_MS });
 
 /** Entries of the spot account, newest first, page by page. */
 export function entriesPages(filters: EntryFilters) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { markPricesFresh } from '../../shared/lib/price-age.ts';
-import { client, queryClient } from '../session/index.ts';
+import { client, queryClient, queryOf } from '../session/index.ts';
 
 const SPARKLINE_STALE_MS = 300_000;
 
@@ -19,9 +19,8 @@ export function prefetchMatches(): void {
   queryClient.query(matchesQuery).catch(() => undefined);
 }
 
-export const sparklinesQuery = queryOptions({
-  queryKey: ['market.sparklines'],
-  queryFn: ({ signal }) => client.call('market.sparklines', {}, { signal }),
-  staleTime: SPARKLINE_STALE_MS,
-  refetchInterval: SPARKLINE_STALE_MS,
-});
+export const sparklinesQuery = queryOf(
+  'market.sparklines',
+  {},
+  { staleTime: SPARKLINE_STALE_MS, refetchInterval: SPARKLINE_STALE_MS },
+);

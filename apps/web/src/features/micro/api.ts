@@ -2,7 +2,7 @@ import type { CallReply } from '@openbourse/client';
 import { MINUTE_MS } from '@openbourse/money';
 import { queryOptions } from '@tanstack/react-query';
 import { plotValue } from '../market-data/index.ts';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import { type HistoryFilters, historyQueryOf } from './model/history-filters.ts';
 import { isSettled, type MicroOrder, mergeRunning } from './model/orders.ts';
 import { joinLines, type Point } from './model/price-line.ts';
@@ -28,11 +28,7 @@ const TICKS_AT_ONCE = 100;
 const TICK_PAGES = [3, 2, 1, 0] as const;
 
 /** The offer, the limits of a stake and the bankroll; the state of each market comes live by its ticks. */
-export const productsQuery = queryOptions({
-  queryKey: ['micro.products'],
-  queryFn: ({ signal }) => client.call('micro.products', {}, { signal }),
-  refetchInterval: PRODUCTS_RENEW_MS,
-});
+export const productsQuery = queryOf('micro.products', {}, { refetchInterval: PRODUCTS_RENEW_MS });
 
 export const limitsQuery = queryOptions({
   queryKey: ['micro.limits'],
@@ -51,35 +47,26 @@ export function historyPages(filters: HistoryFilters) {
 }
 
 export function receiptQuery(id: string) {
-  return queryOptions({
-    queryKey: ['micro.receipt', id],
-    queryFn: ({ signal }) => client.call('micro.receipt', { id }, { signal }),
-    // Its minute has a root shortly after its end; until then the receipt is read again.
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && state.data.exit !== null && state.data.root === null
-        ? ROOT_RENEW_MS
-        : false,
-  });
+  return queryOf(
+    'micro.receipt',
+    { id },
+    {
+      // Its minute has a root shortly after its end; until then the receipt is read again.
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && state.data.exit !== null && state.data.root === null
+          ? ROOT_RENEW_MS
+          : false,
+    },
+  );
 }
 
 /** Funds behind contracts; they move with every price. */
-export const contractFundsQuery = queryOptions({
-  queryKey: ['contract.funds'],
-  queryFn: ({ signal }) => client.call('contract.funds', {}, { signal }),
-  refetchInterval: FUNDS_RENEW_MS,
-});
+export const contractFundsQuery = queryOf('contract.funds', {}, { refetchInterval: FUNDS_RENEW_MS });
 
 /** Funds behind micro contracts. */
-export const microFundsQuery = queryOptions({
-  queryKey: ['micro.funds'],
-  queryFn: ({ signal }) => client.call('micro.funds', {}, { signal }),
-  refetchInterval: FUNDS_RENEW_MS,
-});
+export const microFundsQuery = queryOf('micro.funds', {}, { refetchInterval: FUNDS_RENEW_MS });
 
-export const houseEdgeQuery = queryOptions({
-  queryKey: ['micro.house_edge'],
-  queryFn: ({ signal }) => client.call('micro.house_edge', {}, { signal }),
-});
+export const houseEdgeQuery = queryOf('micro.house_edge', {});
 
 /** The newest published root of the recorded ticks. */
 export const newestRootQuery = queryOptions({

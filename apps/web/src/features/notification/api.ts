@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import type { NotificationGroup } from '@openbourse/api/limits';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { client, queryClient, queryOf } from '../session/index.ts';
 
 export type Notice = CallReply<'notification.list'>['data'][number];
 
@@ -23,16 +23,10 @@ export const unreadQuery = queryOptions({
   select: ({ unread }) => unread,
 });
 
-export const pushSettingsQuery = queryOptions({
-  queryKey: ['notification.settings'],
-  queryFn: ({ signal }) => client.call('notification.settings', {}, { signal }),
-});
+export const pushSettingsQuery = queryOf('notification.settings', {});
 
 /** The browsers that get notices while the site is closed. */
-export const pushBrowsersQuery = queryOptions({
-  queryKey: ['notification.push_browsers'],
-  queryFn: ({ signal }) => client.call('notification.push_browsers', {}, { signal }),
-});
+export const pushBrowsersQuery = queryOf('notification.push_browsers', {});
 
 /** Ends the notices of the browser of a session. */
 export function useEndPush() {

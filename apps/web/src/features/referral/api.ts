@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from '@openbourse/client';
 import type { DayRange } from '@openbourse/kit/lib/day-range.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import { utcInstants } from './model/utc-days.ts';
 
 export type Summary = CallReply<'referral.summary'>;
@@ -18,22 +18,12 @@ const PAGE_SIZE = 20;
 const SUB_AGENTS = 'referral.sub_agents';
 const AGENT = 'referral.agent';
 
-export const summaryQuery = queryOptions({
-  queryKey: ['referral.summary'],
-  queryFn: ({ signal }) => client.call('referral.summary', {}, { signal }),
-});
+export const summaryQuery = queryOf('referral.summary', {});
 
-export const ratesQuery = queryOptions({
-  queryKey: ['referral.rates'],
-  queryFn: ({ signal }) => client.call('referral.rates', {}, { signal }),
-});
+export const ratesQuery = queryOf('referral.rates', {});
 
 /** The code that runs, or a new one; asked for anew each time, because the one before may be used by then. */
-export const authorizationCodeQuery = queryOptions({
-  queryKey: ['referral.authorization_code'],
-  queryFn: ({ signal }) => client.call('referral.authorization_code', {}, { signal }),
-  gcTime: 0,
-});
+export const authorizationCodeQuery = queryOf('referral.authorization_code', {}, { gcTime: 0 });
 
 /**
  * Filter of a list of invitees: a level below the user, or those whom one of the lower-level users invited.

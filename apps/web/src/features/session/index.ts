@@ -2,6 +2,7 @@ export { toastError } from '@openbourse/kit/lib/query-client.ts';
 export { client, useSessionEnd } from './client.ts';
 export { pagesOf } from './pages.ts';
 export { queryClient } from './query-client.ts';
+export { queryOf } from './query-of.ts';
 export { sendOwnCode, waitOf } from './send-code.ts';
 export { sendImage } from './send-image.ts';
 export {

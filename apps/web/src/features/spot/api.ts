@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { client, pagesOf, queryClient, toastError } from '../session/index.ts';
+import { client, pagesOf, queryClient, toastError, queryOf } from '../session/index.ts';
 import { mergeOrders, type Order } from './model/orders.ts';
 import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
 
@@ -18,11 +18,7 @@ export const openOrdersQuery = queryOptions({
 });
 
 export function feeRatesQuery(matchId: number) {
-  return queryOptions({
-    queryKey: ['spot.fee_rates', matchId],
-    queryFn: ({ signal }) => client.call('spot.fee_rates', { currency_match_id: matchId }, { signal }),
-    staleTime: RATES_STALE_MS,
-  });
+  return queryOf('spot.fee_rates', { currency_match_id: matchId }, { staleTime: RATES_STALE_MS });
 }
 
 /** Orders, newest first, page by page. */

@@ -2,7 +2,7 @@ import type { StakingState } from '@openbourse/api/limits';
 import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 
 export type Product = CallReply<'staking.products'>[number];
 export type Order = CallReply<'staking.orders'>['data'][number];
@@ -17,16 +17,11 @@ const EARNINGS = 'staking.earnings';
 const ACCOUNTS = 'ledger.account_list';
 
 /** The pools that are open; others take from them meanwhile. */
-export const productsQuery = queryOptions({
-  queryKey: ['staking.products'],
-  queryFn: ({ signal }) => client.call('staking.products', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const productsQuery = queryOf('staking.products', {}, { refetchInterval: RENEW_MS });
 
 /** Free amount of the financial account, by currency id. */
 export const availableQuery = queryOptions({
-  queryKey: [ACCOUNTS],
-  queryFn: ({ signal }) => client.call('ledger.account_list', {}, { signal }),
+  ...queryOf(ACCOUNTS, {}),
   select: (accounts): ReadonlyMap<number, string> => {
     const account = accounts.find((one) => one.account_type_id === FINANCIAL_ACCOUNT);
     return new Map((account?.balances ?? []).map((row) => [row.currency_id, row.available]));
@@ -65,12 +60,7 @@ export function earningsQuery(days: number) {
 
 /** Cost of a redemption now; a dividend may come between two looks. */
 export function quoteQuery(id: string) {
-  return queryOptions({
-    queryKey: ['staking.redeem_quote', id],
-    queryFn: ({ signal }) => client.call('staking.redeem_quote', { id }, { signal }),
-    refetchInterval: RENEW_MS,
-    gcTime: 0,
-  });
+  return queryOf('staking.redeem_quote', { id }, { refetchInterval: RENEW_MS, gcTime: 0 });
 }
 
 /** Holds an amount; a second try of the same order holds nothing twice. */

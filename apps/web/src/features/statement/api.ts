@@ -2,7 +2,7 @@ import type { StatementFormat } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import { saveBlob, saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { client, queryOf } from '../session/index.ts';
 
 export type StatementYear = CallReply<'statement.years'>['years'][number];
 export type Yearly = CallReply<'statement.yearly'>;
@@ -15,10 +15,7 @@ export const yearsQuery = queryOptions({
 
 /** One year in figures. */
 export function yearlyQuery(year: number) {
-  return queryOptions({
-    queryKey: ['statement.yearly', year],
-    queryFn: ({ signal }) => client.call('statement.yearly', { year }, { signal }),
-  });
+  return queryOf('statement.yearly', { year });
 }
 
 /** Saves the file of a year; the bytes are the server's own, so that its hash holds. */

@@ -1,7 +1,7 @@
 import { SUPPORT_LIMITS } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, queryClient } from '../session/index.ts';
+import { client, queryClient, queryOf } from '../session/index.ts';
 
 export type Conversation = CallReply<'support.conversation'>;
 export type Message = CallReply<'support.messages'>['data'][number];
@@ -10,10 +10,7 @@ const MESSAGES = 'support.messages';
 const PAGE_SIZE = 50;
 
 /** State of the chat; whether an operator is present is asked again and again while it is on screen. */
-export const conversationQuery = queryOptions({
-  queryKey: ['support.conversation'],
-  queryFn: ({ signal }) => client.call('support.conversation', {}, { signal }),
-});
+export const conversationQuery = queryOf('support.conversation', {});
 export const PRESENCE_RENEW_MS = SUPPORT_LIMITS.presenceMs / 2;
 
 /** The chat, newest first, page by page; the SUPPORT channel keeps it fresh. */

@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import type { DepositState } from '@openbourse/api/limits';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 
 export type Coin = CallReply<'wallet.coins'>[number];
 export type CoinChain = Coin['chains'][number];
@@ -16,18 +16,14 @@ const PAGE_SIZE = 20;
 export const DEPOSITS_KEY = 'wallet.deposits';
 
 /** Every coin with its chains; what is open may change while the app runs. */
-export const coinsQuery = queryOptions({
-  queryKey: ['wallet.coins'],
-  queryFn: ({ signal }) => client.call('wallet.coins', {}, { signal }),
-});
+export const coinsQuery = queryOf('wallet.coins', {});
 
 export function depositAddressQuery(of: { readonly currencyId: number; readonly chain: string }) {
-  return queryOptions({
-    queryKey: ['wallet.deposit_address', of],
-    queryFn: ({ signal }) =>
-      client.call('wallet.deposit_address', { currency_id: of.currencyId, chain: of.chain }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return queryOf(
+    'wallet.deposit_address',
+    { currency_id: of.currencyId, chain: of.chain },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 /** The deposits of the user, newest first, page by page. */

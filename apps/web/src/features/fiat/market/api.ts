@@ -1,7 +1,7 @@
 import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../../session/index.ts';
 
 export type Ad = CallReply<'fiat.ads'>['data'][number];
 export type Markets = CallReply<'fiat.markets'>;
@@ -26,11 +26,7 @@ const LIST_RENEW_MS = 30_000;
 const AD_RENEW_MS = 5_000;
 
 /** The coins and the money that are traded, with their indexes. */
-export const marketsQuery = queryOptions({
-  queryKey: ['fiat.markets'],
-  queryFn: ({ signal }) => client.call('fiat.markets', {}, { signal }),
-  refetchInterval: LIST_RENEW_MS,
-});
+export const marketsQuery = queryOf('fiat.markets', {}, { refetchInterval: LIST_RENEW_MS });
 
 /** The ads for a wish, page by page. Guests see the same as others, but for their own ads. */
 export function adsPages(wish: Wish, sort: 'price' | 'reliability') {
@@ -49,11 +45,7 @@ function inputOf({ want, currencyId, unit, amount, kind }: Wish) {
 
 /** A merchant with the open ads; renewed often while one of them is on screen. */
 export function merchantQuery(id: string) {
-  return queryOptions({
-    queryKey: ['fiat.merchant', id],
-    queryFn: ({ signal }) => client.call('fiat.merchant', { id }, { signal }),
-    refetchInterval: AD_RENEW_MS,
-  });
+  return queryOf('fiat.merchant', { id }, { refetchInterval: AD_RENEW_MS });
 }
 
 /** Amounts that the person may buy and sell now. */

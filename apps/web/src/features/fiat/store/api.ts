@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../../session/index.ts';
 
 export type Store = CallReply<'fiat.store'>;
 export type Criterion = Store['criteria'][number];
@@ -16,10 +16,7 @@ const OWN_ADS = 'fiat.own_ads';
 const OWN_AD = 'fiat.own_ad';
 
 /** The store of the user, or how far it is from one. */
-export const storeQuery = queryOptions({
-  queryKey: ['fiat.store'],
-  queryFn: ({ signal }) => client.call('fiat.store', {}, { signal }),
-});
+export const storeQuery = queryOf('fiat.store', {});
 
 export type AdFilter = OwnAd['state'] | 'all';
 
@@ -56,11 +53,7 @@ export function makerOrdersPages(role: MakerOrder['role']) {
 }
 
 export function statisticsQuery(from: number) {
-  return queryOptions({
-    queryKey: ['fiat.store_statistics', from],
-    queryFn: ({ signal }) => client.call('fiat.store_statistics', { from }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return queryOf('fiat.store_statistics', { from }, { placeholderData: keepPreviousData });
 }
 
 export function useApply() {

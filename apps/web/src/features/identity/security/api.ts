@@ -1,22 +1,15 @@
 import type { SecurityEventKind } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client, fetchUserInfo, pagesOf, queryClient } from '../../session/index.ts';
+import { fetchUserInfo, pagesOf, queryClient, queryOf } from '../../session/index.ts';
 
 export type SecurityCenter = CallReply<'identity.security_center'>;
 export type Passkey = CallReply<'identity.passkeys'>[number];
 
 const PAGE_SIZE = 20;
 
-export const securityQuery = queryOptions({
-  queryKey: ['identity.security_center'],
-  queryFn: ({ signal }) => client.call('identity.security_center', {}, { signal }),
-});
+export const securityQuery = queryOf('identity.security_center', {});
 
-export const passkeysQuery = queryOptions({
-  queryKey: ['identity.passkeys'],
-  queryFn: ({ signal }) => client.call('identity.passkeys', {}, { signal }),
-});
+export const passkeysQuery = queryOf('identity.passkeys', {});
 
 /** Events of the account, newest first, page by page; undefined asks for everything. */
 export function eventPages(kind: SecurityEventKind | undefined) {
