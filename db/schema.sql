@@ -1525,11 +1525,15 @@ CREATE TABLE ledger.currency (
     scale smallint NOT NULL,
     kind text NOT NULL,
     is_active boolean NOT NULL,
+    accounts text[] DEFAULT '{}'::text[] NOT NULL,
+    offers_fiat boolean DEFAULT false NOT NULL,
+    CONSTRAINT currency_accounts_check CHECK ((accounts <@ ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text])),
     CONSTRAINT currency_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT currency_id_check CHECK ((id > 0)),
     CONSTRAINT currency_kind_check CHECK ((kind = ANY (ARRAY['coin'::text, 'fiat'::text, 'metal'::text]))),
-    CONSTRAINT currency_logo_check CHECK ((logo ~ '^/'::text)),
+    CONSTRAINT currency_logo_check CHECK (((logo = ''::text) OR (logo ~ '^/'::text))),
     CONSTRAINT currency_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT currency_offers_fiat_check CHECK ((('fiat'::text = ANY (accounts)) OR (NOT offers_fiat))),
     CONSTRAINT currency_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
 );
 
@@ -2897,6 +2901,7 @@ CREATE TABLE wallet.asset (
     contract_address text,
     scale smallint NOT NULL,
     needs_memo boolean NOT NULL,
+    is_read boolean DEFAULT false NOT NULL,
     CONSTRAINT asset_contract_address_check CHECK ((contract_address <> ''::text)),
     CONSTRAINT asset_network_check CHECK ((network ~ '^[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT asset_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
@@ -4219,6 +4224,8 @@ CREATE UNIQUE INDEX case_document_once ON verification."case" USING btree (docum
 CREATE UNIQUE INDEX case_one_valid ON verification."case" USING btree (user_id, level) WHERE (state <> 'failed'::text);
 
 CREATE INDEX person_by_name ON verification.person USING btree (name_mac, user_id);
+
+CREATE UNIQUE INDEX asset_contract ON wallet.asset USING btree (chain_code, lower(contract_address)) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
 

@@ -288,6 +288,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'withdrawal',
     'custody',
+    'coin',
     'deposit',
     'ledger',
     'market',

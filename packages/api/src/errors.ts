@@ -100,6 +100,8 @@ export const ERRORS = {
   'ledger.amount_decimals': { http: 200, code: 1405 },
   'ledger.user_not_found': { http: 200, code: 1406 },
   'ledger.txn_not_found': { http: 200, code: 1407 },
+  'ledger.currency_exists': { http: 200, code: 1408 },
+  'ledger.listing_invalid': { http: 200, code: 1409 },
   'ledger.house_reserved': { http: 200, code: 1411 },
   'ledger.violation_not_found': { http: 200, code: 1413 },
   'ledger.violation_unclear': { http: 200, code: 1414 },
@@ -164,6 +166,9 @@ export const ERRORS = {
   'wallet.cap_unchanged': { http: 200, code: 1746 },
   'wallet.cap_not_lower': { http: 200, code: 1751 },
   'wallet.proof_broken': { http: 200, code: 1747 },
+  'wallet.asset_exists': { http: 200, code: 1752 },
+  'wallet.listing_invalid': { http: 200, code: 1753 },
+  'wallet.contract_unknown': { http: 200, code: 1754 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
 

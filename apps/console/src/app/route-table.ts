@@ -3,6 +3,7 @@ import {
   ArrowUpFromLine,
   BookOpen,
   ChartCandlestick,
+  CircleDollarSign,
   Coins,
   Gavel,
   Handshake,
@@ -133,6 +134,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: ChartCandlestick,
     letter: 'm',
     load: () => import('./routes/markets.tsx'),
+  },
+  {
+    path: '/coins',
+    title: 'shell:nav.coins',
+    icon: CircleDollarSign,
+    letter: 'j',
+    load: () => import('./routes/coins.tsx'),
   },
   {
     path: '/contracts',

@@ -1,17 +1,17 @@
-import { FIAT_COINS } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
-import type { Currency } from '../ledger/index.ts';
-import type { Kit } from './kit.ts';
+import type { Db } from '../kernel/db.ts';
+import { type Currency, listCurrencies } from '../ledger/index.ts';
 
 /** The coin of an id; refuses what people do not trade with `fiat.coin_not_found`. */
-export function findCoin(kit: Pick<Kit, 'market'>, currencyId: number): Currency {
-  const coin = listCoins(kit).find(({ id }) => id === currencyId);
+export async function findCoin(db: Db, currencyId: number): Promise<Currency> {
+  const coins = await listCoins(db);
+  const coin = coins.find(({ id }) => id === currencyId);
   if (coin !== undefined) return coin;
-  throw new AppError('fiat.coin_not_found', { field: 'currency_id', accepted: FIAT_COINS.join(', ') });
+  const accepted = coins.map(({ code }) => code).join(', ');
+  throw new AppError('fiat.coin_not_found', { field: 'currency_id', accepted });
 }
 
 /** The coins that people trade, in the order of lists. */
-export function listCoins({ market }: Pick<Kit, 'market'>): readonly Currency[] {
-  const known = market.all().flatMap(({ base, quote }) => [base, quote]);
-  return FIAT_COINS.flatMap((code) => known.find((one) => one.code === code) ?? []);
+export async function listCoins(db: Db): Promise<readonly Currency[]> {
+  return (await listCurrencies(db)).filter((one) => one.offers_fiat);
 }

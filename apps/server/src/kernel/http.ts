@@ -44,8 +44,13 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
-/** Waits for what becomes of a change that is committed. */
-type Settle<E extends ChangeEndpoint> = (reply: ReplyOf<E>, by: CallerOf<E>) => Promise<ReplyOf<E>>;
+/** What happens around the transaction of a change. */
+interface Around<E extends ChangeEndpoint> {
+  /** Asks others than the database, before it; throws what they refuse. */
+  readonly examine?: (input: DecodedInputOf<E>, by: CallerOf<E>) => Promise<void>;
+  /** Waits for what becomes of it after COMMIT. */
+  readonly settle?: (reply: ReplyOf<E>, by: CallerOf<E>) => Promise<ReplyOf<E>>;
+}
 
 /**
  * HTTP as the API has it: strict input, the envelope, the language of the request, and the headers that
@@ -60,10 +65,10 @@ export interface HttpServer {
   /** Serves an endpoint for an operator who has one of its roles. */
   serveOperator<E extends Endpoint>(endpoint: E, handle: OperatorHandler<E>): void;
   /**
-   * Serves a change of a user or an operator in a transaction of the gate. What `settle` waits for after COMMIT is
+   * Serves a change of a user or an operator in a transaction of the gate. What `around.settle` waits for is
    * answered to the first call and to each repeat.
    */
-  serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, settle?: Settle<E>): void;
+  serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, around?: Around<E>): void;
   /** Serves a change that a writer carries out in a transaction of its own. */
   serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E, CommandReply<E>>): void;
   /** From now on every new call is refused with 503, so that running ones can finish. */
@@ -170,10 +175,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         return handle(input, operator, context);
       });
     },
-    serveChange: (call, handle, settle) =>
+    serveChange: (call, handle, around) =>
       serveThrough(serving, call, async (gate, asked) => {
+        await around?.examine?.(asked.input, asked.by);
         const reply = await gate.run(call, asked, handle);
-        return settle === undefined ? reply : settle(reply, asked.by);
+        return around?.settle === undefined ? reply : around.settle(reply, asked.by);
       }),
     serveCommand: (call, handle) =>
       serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle)),

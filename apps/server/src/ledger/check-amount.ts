@@ -1,8 +1,12 @@
-import { ACCOUNT_CURRENCIES, type AccountTypeCode } from '@openbourse/api';
+import type { AccountTypeCode } from '@openbourse/api';
 import { DecimalError, formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { listCarried } from './currency-queries.ts';
 import { type CurrencyRead, findCurrency } from './transfer-queries.ts';
+
+/** So many currencies are named where another one is refused. */
+const NAMED_MAX = 3;
 
 /**
  * Reads the currency and checks that every one of the accounts takes it; refuses with
@@ -14,18 +18,12 @@ export async function readCurrencyFor(
   wallets: readonly AccountTypeCode[],
 ): Promise<CurrencyRead> {
   const currency = await findCurrency(db, currencyId);
-  const lists = wallets.flatMap((wallet) => {
-    const codes = ACCOUNT_CURRENCIES[wallet];
-    return codes === null ? [] : [codes];
-  });
-  const isCoin = currency?.kind === 'coin' && currency.isActive;
-  if (currency !== undefined && isCoin && lists.every((codes) => codes.includes(currency.code))) {
+  if (currency?.isActive === true && wallets.every((wallet) => currency.accounts.includes(wallet)))
     return currency;
-  }
   throw new AppError('ledger.currency_not_in_account', {
     field: 'currency_id',
     currency: currency?.code ?? String(currencyId),
-    accepted: lists[0]?.join(', ') ?? 'BTC, ETH, USDT',
+    accepted: (await listCarried(db, wallets, NAMED_MAX)).join(', '),
   });
 }
 

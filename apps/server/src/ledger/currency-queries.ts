@@ -1,3 +1,4 @@
+import type { AccountTypeCode, CurrencyKind } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 
 /** A currency: everything that an account can hold. */
@@ -11,20 +12,51 @@ export interface Currency {
   readonly scale: number;
 }
 
-export function listCurrencies(db: Db): Promise<Currency[]> {
-  return db.query('select id, code, name, logo, scale from ledger.currency order by id');
+/** A currency with what is offered in it. */
+export interface ListedCurrency extends Currency {
+  readonly kind: CurrencyKind;
+  /** The accounts of users that carry it. */
+  readonly accounts: readonly AccountTypeCode[];
+  /** Whether people trade it for national money. */
+  readonly offers_fiat: boolean;
 }
 
-/** Adds currencies; those that are there stay as their operator set them. */
-export async function insertCurrencies(
-  tx: Tx,
-  rows: readonly (Currency & { readonly kind: 'coin' | 'fiat' | 'metal' })[],
-): Promise<void> {
-  await tx.query(
-    `insert into ledger.currency (id, code, name, logo, scale, kind, is_active)
-     select r.id, r.code, r.name, r.logo, r.scale, r.kind, true
+export function listCurrencies(db: Db): Promise<ListedCurrency[]> {
+  return db.query(
+    'select id, code, name, logo, scale, kind, accounts, offers_fiat from ledger.currency where is_active order by id',
+  );
+}
+
+/** The codes of the first coins that all of some accounts carry. */
+export async function listCarried(
+  db: Db,
+  wallets: readonly AccountTypeCode[],
+  rows: number,
+): Promise<string[]> {
+  const found = await db.query<{ code: string }>(
+    'select code from ledger.currency where accounts @> $1::text[] and is_active order by id limit $2',
+    [wallets, rows],
+  );
+  return found.map(({ code }) => code);
+}
+
+/** Adds currencies; those that are there stay as their operator set them. Answers how many are new. */
+export async function insertCurrencies(tx: Tx, rows: readonly ListedCurrency[]): Promise<number> {
+  const inserted = await tx.query(
+    `insert into ledger.currency (id, code, name, logo, scale, kind, accounts, offers_fiat, is_active)
+     select r.id, r.code, r.name, r.logo, r.scale, r.kind, r.accounts, r.offers_fiat, true
      from jsonb_populate_recordset(null::ledger.currency, $1::jsonb) as r
-     on conflict (id) do nothing`,
+     on conflict do nothing returning 1`,
     [JSON.stringify(rows)],
   );
+  return inserted.length;
+}
+
+/** The id of the next currency that is listed. Listings wait for each other here. */
+export async function takeCurrencyId(tx: Tx): Promise<number> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('ledger.currency', 0))");
+  const [row] = await tx.query<{ readonly id: number }>(
+    'select greatest(max(id), 1000) + 1 as id from ledger.currency',
+  );
+  return row?.id ?? 1001;
 }

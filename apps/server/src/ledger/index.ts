@@ -14,7 +14,12 @@ export { type Auditor, type AuditorHealth, createAuditor } from './auditor.ts';
 export { ledgerAuditPart } from './ledger-audit-part.ts';
 export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';
-export { type Currency, insertCurrencies, listCurrencies } from './currency-queries.ts';
+export {
+  type Currency,
+  insertCurrencies,
+  listCurrencies,
+  type ListedCurrency,
+} from './currency-queries.ts';
 export { listExposure } from './dashboard-queries.ts';
 export { type Door, type ExitName, EXITS, type Leaving } from './exits.ts';
 export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';

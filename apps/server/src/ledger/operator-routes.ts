@@ -6,6 +6,8 @@ import type { Auditor } from './auditor.ts';
 import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
 import type { Ledger } from './ledger.ts';
 import { type HouseMovementDeps, listMovements, moveCapital, readHouse } from './house-movements.ts';
+import { listCurrencies } from './currency-queries.ts';
+import { listCurrency } from './list-currency.ts';
 import { listManualEntries, type ManualEntryDeps, postManualEntry } from './manual-entries.ts';
 
 /** Serves the explorer, the audit, the entries by hand and the capital of the house to the operators' console. */
@@ -26,6 +28,12 @@ export function ledgerOperatorRoutes(
   http.serveOperator(calls.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
   http.serveOperator(calls.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
   http.serveOperator(calls.operatorAccounts, async () => exploreAccounts(db));
+  http.serveOperator(calls.operatorCurrencies, async () =>
+    (await listCurrencies(db)).map((one) => ({ ...one, accounts: [...one.accounts] })),
+  );
+  proposals.serve(http, calls.operatorListCurrency, 'ledger.list_currency', (tx, input) =>
+    listCurrency(tx, { input }),
+  );
   http.serveOperator(calls.operatorAudit, async () => presentAudit(auditor));
   // One at a time: a request while one runs gets its findings.
   let underWay: Promise<unknown> | null = null;

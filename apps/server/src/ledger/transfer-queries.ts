@@ -7,11 +7,13 @@ export interface CurrencyRead {
   readonly scale: number;
   readonly kind: 'coin' | 'fiat' | 'metal';
   readonly isActive: boolean;
+  /** The accounts that carry it. */
+  readonly accounts: readonly AccountTypeCode[];
 }
 
 export async function findCurrency(db: Db, currencyId: number): Promise<CurrencyRead | undefined> {
   const rows = await db.query<CurrencyRead>(
-    'select id, code, scale, kind, is_active as "isActive" from ledger.currency where id = $1',
+    'select id, code, scale, kind, is_active as "isActive", accounts from ledger.currency where id = $1',
     [currencyId],
   );
   return rows[0];

@@ -1,14 +1,10 @@
 /** The currencies and matches that a new installation starts with. Ids are stable: clients keep them. */
+import { ACCOUNT_TYPE_CODES, USDT_ID } from '@openbourse/api';
 import type { Dynamics, Group } from './feed/dynamics.ts';
+import type { ListedCurrency } from '../ledger/index.ts';
 import type { MatchKind } from './match.ts';
 
-export interface CurrencySeed {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly scale: number;
-  readonly kind: 'coin' | 'fiat' | 'metal';
-}
+export type CurrencySeed = Omit<ListedCurrency, 'logo'>;
 
 export interface MatchSeed {
   readonly id: number;
@@ -76,21 +72,33 @@ const METALS: readonly CurrencyLine[] = [
 const COIN_SCALE = 8;
 const FIAT_SCALES: Readonly<Record<string, number>> = { JPY: 0 };
 const METAL_SCALE = 3;
+/** Margins and stakes are in USDT; other coins stay out of those accounts. */
+const COIN_ACCOUNTS = ['trade', 'fiat', 'financial'] as const;
+const HELD_BY_NOBODY = { accounts: [], offers_fiat: false } as const;
+/** The coins that people trade for national money. */
+const WITH_FIAT: readonly string[] = ['USDT', 'BTC', 'ETH'];
 
 export const CURRENCIES: readonly CurrencySeed[] = [
-  ...COINS.map(([id, code, name]) => ({ id, code, name, scale: COIN_SCALE, kind: 'coin' as const })),
-  ...FIATS.map(([id, code, name]) => ({
-    id,
-    code,
-    name,
-    scale: FIAT_SCALES[code] ?? 2,
-    kind: 'fiat' as const,
+  ...COINS.map(([id, code, name]) => ({
+    ...{ id, code, name, scale: COIN_SCALE, kind: 'coin' as const },
+    accounts: id === USDT_ID ? ACCOUNT_TYPE_CODES : COIN_ACCOUNTS,
+    offers_fiat: WITH_FIAT.includes(code),
   })),
-  ...METALS.map(([id, code, name]) => ({ id, code, name, scale: METAL_SCALE, kind: 'metal' as const })),
+  ...FIATS.map(([id, code, name]) => ({
+    ...{ id, code, name, scale: FIAT_SCALES[code] ?? 2, kind: 'fiat' as const },
+    ...HELD_BY_NOBODY,
+  })),
+  ...METALS.map(([id, code, name]) => ({
+    ...{ id, code, name, scale: METAL_SCALE, kind: 'metal' as const },
+    ...HELD_BY_NOBODY,
+  })),
 ];
 
 /** Only in a demonstration. */
-export const DEMO_TOKEN: CurrencySeed = { id: 60, code: 'HBR', name: 'Harbour', scale: 4, kind: 'coin' };
+export const DEMO_TOKEN: CurrencySeed = {
+  ...{ id: 60, code: 'HBR', name: 'Harbour', scale: 4, kind: 'coin' },
+  ...{ accounts: COIN_ACCOUNTS, offers_fiat: false },
+};
 
 /** The pairs on which micro contracts are offered. */
 const WITH_MICRO: readonly string[] = [

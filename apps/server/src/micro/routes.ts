@@ -15,11 +15,9 @@ export function microRoutes(http: HttpServer, deps: MicroDeps, micro: Micro): vo
   const showFunds = createFundsView(deps);
   http.servePublic(calls.funds, async () => showFunds());
   http.servePublic(calls.houseEdge, async (input) => showHouseEdge(deps, input));
-  http.serveChange(
-    calls.place,
-    (change) => acceptOrder(deps, change),
-    ({ id }, { userId }) => micro.entered({ userId, publicId: id }),
-  );
+  http.serveChange(calls.place, (change) => acceptOrder(deps, change), {
+    settle: ({ id }, { userId }) => micro.entered({ userId, publicId: id }),
+  });
   http.servePrivate(calls.orders, async (input, session) =>
     micro.open(session.userId, input.currency_match_id ?? null),
   );

@@ -119,6 +119,13 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
       { id, decision: 'approve', amount: '20000', reason },
     ]);
   },
+  'wallet.operator_list_asset': () => [
+    {
+      ...{ currency_id: 4, chain: 'TRX', network: 'TRC20', scale: 6, reason },
+      contract_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+      ...{ min_deposit: '1', min_withdrawal: '2', withdrawal_fee: '1' },
+    },
+  ],
   'wallet.operator_set_term': (_pair, at) => [
     { name: 'claim_one_operator_max', value: '20000', effective_from: at + 2 * HOUR_MS, reason },
     { name: 'one_operator_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
@@ -156,6 +163,9 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   ],
   'market.operator_change_filters': (_pair, at) => [
     { currency_match_id: 1, min_notional: '0', effective_from: at + 2 * HOUR_MS, reason },
+  ],
+  'ledger.operator_list_currency': () => [
+    { code: 'MULE', name: 'Mule', kind: 'coin', scale: 8, in_fiat: true, offers_fiat: true, reason },
   ],
   'market.operator_list_match': () => [
     {

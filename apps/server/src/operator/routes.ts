@@ -9,7 +9,7 @@ import { showOperators } from './account/show-operator.ts';
 import { readAudit } from './audit/list-audit.ts';
 import { PIECE_ROWS, verifyAudit } from './audit/verify-audit.ts';
 import type { Operator } from './operator.ts';
-import { createAnnouncements, decideProposal } from './proposal/decide-proposal.ts';
+import { createAnnouncements, decideProposal, examineProposal } from './proposal/decide-proposal.ts';
 import { showProposals } from './proposal/show-proposals.ts';
 import { endSession, logout } from './session/end-session.ts';
 import { listSessions, showMe } from './session/list-sessions.ts';
@@ -40,7 +40,10 @@ export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Op
   http.serveChange(
     calls.decideProposal,
     (change) => decideProposal(kit, change, { kinds, decided }),
-    decided.settle,
+    {
+      examine: (input, by) => examineProposal(kit, by, { kinds, input }),
+      settle: (shown) => decided.settle(shown),
+    },
   );
   http.serveOperator(calls.auditList, async (input) => readAudit(kit.db, input));
   http.serveOperator(calls.auditVerify, async (input) =>

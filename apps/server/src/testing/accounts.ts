@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { listCurrencies } from '../ledger/index.ts';
 
 export const TEST_PASSWORD = 'Harbour42x';
 export const TEST_PAY_PASSWORD = '481516';
@@ -30,8 +31,8 @@ export async function fund(
   app: App,
   grant: { readonly userId: number; readonly funds: Readonly<Record<string, string>>; readonly key: string },
 ): Promise<void> {
-  const { db, ledger, market } = app.slices;
-  const currencies = market.all().flatMap((match) => [match.base, match.quote]);
+  const { db, ledger } = app.slices;
+  const currencies = await listCurrencies(db);
   await db.transaction((tx) =>
     ledger.post(tx, {
       kind: 'demo_grant',

@@ -74,6 +74,20 @@ function coinCases({ server, operator }: OnceStage): OnceCases {
 
 function listingCases({ server, operator }: OnceStage): OnceCases {
   return {
+    'ledger.operator_list_currency': async () => {
+      const by = await operator('risk');
+      const input = { code: 'TIDE', name: 'Tide', kind: 'coin', scale: 8, reason: REASON };
+      return { by, input, other: { ...input, scale: 6 }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_list_asset': async () => {
+      const by = await operator('risk');
+      const input = {
+        ...{ currency_id: 4, chain: 'TRX', network: 'TRC20', scale: 6, reason: REASON },
+        contract_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+        ...{ min_deposit: '1', min_withdrawal: '2', withdrawal_fee: '1' },
+      };
+      return { by, input, other: { ...input, withdrawal_fee: '0.5' }, adds: 'operator.proposal' };
+    },
     'market.operator_list_match': async () => {
       const by = await operator('risk');
       const input = {

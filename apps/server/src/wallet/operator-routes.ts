@@ -3,6 +3,7 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
+import { examineAsset, listAsset } from './asset/list-asset.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
 import type { Wallet } from './wallet.ts';
@@ -32,6 +33,12 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
     declareCoins(tx, deps, { input, by }),
   );
+  http.serveOperator(calls.operatorAssets, async () => wallet.assets());
+  const listing = { ...deps, chains: wallet.chains };
+  proposals.serve(http, calls.operatorListAsset, 'wallet.list_asset', {
+    examine: (input) => examineAsset(listing, input),
+    change: (tx, input, by) => listAsset(tx, listing, { input, by }),
+  });
   http.serveOperator(calls.operatorTerms, () => showTerms(deps.db, deps));
   proposals.serve(http, calls.operatorSetTerm, 'wallet.set_term', (tx, input, by) =>
     setTerm(tx, deps, { input, by }),

@@ -12,6 +12,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
+import { showAssets } from './asset/list-asset.ts';
 import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
@@ -36,6 +37,10 @@ export interface Wallet {
   start(): Promise<void>;
   stop(): Promise<void>;
   coins(): Promise<ReplyOf<typeof wallet.coins>>;
+  /** Every asset as the console lists it. */
+  assets(): ReturnType<typeof showAssets>;
+  /** The chains that have a node. */
+  readonly chains: ReadonlyMap<string, Chain>;
   readonly deposits: Deposits;
   readonly mayLeave: MayLeave;
   readonly addressBook: AddressBook;
@@ -140,6 +145,8 @@ export function createWallet(deps: WalletDeps): Wallet {
       const pausedSince = await withdrawals.pausedSince();
       return readCoins(deps.db, { at: deps.clock.now(), pausedSince });
     },
+    assets: async () => showAssets(deps.db, { ...deps, chains }, await withdrawals.pausedSince()),
+    chains,
     deposits,
     mayLeave,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),

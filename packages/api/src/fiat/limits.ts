@@ -20,9 +20,6 @@ export const COLLECTION_FIELDS: Readonly<Record<CollectionKind, CollectionFields
   wechat: { required: ['account', 'nickname'], optional: [], hasQr: true },
 };
 
-/** The coins that people trade for national money. */
-export const FIAT_COINS = ['USDT', 'BTC', 'ETH'] as const;
-
 /** National money that ads are priced in, with its decimals. The first eight have an index; floating prices need one. */
 export const FIAT_UNITS = {
   USD: 2,

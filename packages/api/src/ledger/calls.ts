@@ -1,6 +1,7 @@
 import { change, endpoint } from '../endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
+export * from './listing-calls.ts';
 export * from './operator-calls.ts';
 
 const balance = object({

@@ -20,14 +20,11 @@ export type AccountTypeCode = (typeof ACCOUNT_TYPES)[AccountTypeId];
 /** Margins, stakes and limits are in USDT, which every installation has under this id. */
 export const USDT_ID = 1;
 
-/** Which currencies an account takes, by code; null stands for every coin. Margins and stakes are in USDT. */
-export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly string[] | null>> = {
-  trade: null,
-  contract: ['USDT'],
-  fiat: null,
-  micro: ['USDT'],
-  financial: null,
-};
+export const ACCOUNT_TYPE_CODES = Object.values(ACCOUNT_TYPES) as [AccountTypeCode, ...AccountTypeCode[]];
+
+export const CURRENCY_KINDS = ['coin', 'fiat', 'metal'] as const;
+export type CurrencyKind = (typeof CURRENCY_KINDS)[number];
+export const CURRENCY_LIMITS = { nameLengthMax: 40, scaleMax: 18 } as const;
 
 /** The kinds of ledger transactions that people can distinguish and filter by. */
 export const ENTRY_KINDS = [

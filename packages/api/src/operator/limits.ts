@@ -31,6 +31,7 @@ export const OPERATOR_ACTIONS = [
   'identity.reset_authenticator',
   'identity.unfreeze_user',
   'ledger.acknowledge_violation',
+  'ledger.list_currency',
   'ledger.move_capital',
   'ledger.post_entry',
   'market.change_filters',
@@ -81,6 +82,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',
   'wallet.declare_custody',
+  'wallet.list_asset',
   'wallet.lower_hot_wallet_cap',
   'wallet.reject_manual_deposit',
   'wallet.reject_withdrawal',
@@ -101,8 +103,10 @@ export type AnnouncedState = (typeof ANNOUNCED_STATES)[number];
 /** The subject of an action in the audit log. */
 export const OPERATOR_SUBJECTS = [
   'agent',
+  'asset',
   'contract_rule',
   'contract_exposure_rule',
+  'currency',
   'custody_declaration',
   'deposit',
   'fee_rule',

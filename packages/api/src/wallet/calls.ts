@@ -10,6 +10,7 @@ import {
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './custody-operator-calls.ts';
+export * from './listing-calls.ts';
 export * from './term-calls.ts';
 export * from './withdrawal-calls.ts';
 export * from './withdrawal-operator-calls.ts';

@@ -7,6 +7,9 @@ export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
+/** Who vouches for the decimals of a contract that is listed. */
+export const EXAMINERS = ['node', 'nobody'] as const;
+
 export const DEPOSIT_KINDS = ['chain', 'manual'] as const;
 /**
  * The states of a deposit (rule book, section 6). Of a chain: `seen` in a block, `credited` (tradable), `withdrawable`;

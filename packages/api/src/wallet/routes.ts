@@ -23,6 +23,8 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_terms': ['GET', '/api/operator/wallet/terms'],
   'wallet.operator_set_term': ['POST', '/api/operator/wallet/set_term'],
   'wallet.operator_withdraw_term': ['POST', '/api/operator/wallet/withdraw_term'],
+  'wallet.operator_assets': ['GET', '/api/operator/wallet/assets'],
+  'wallet.operator_list_asset': ['POST', '/api/operator/wallet/list_asset'],
   'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],
   'wallet.operator_custody': ['GET', '/api/operator/wallet/custody'],
   'wallet.operator_declarations': ['GET', '/api/operator/wallet/declarations'],

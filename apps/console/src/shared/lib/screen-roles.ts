@@ -19,6 +19,7 @@ export const SCREEN_ROLES = {
   '/ledger': [...LEDGER_ROLES, 'security_admin'],
   '/entries': LEDGER_ROLES,
   '/markets': MARKET_ROLES,
+  '/coins': MARKET_ROLES,
   '/contracts': MARKET_ROLES,
   '/micro': MARKET_ROLES,
   '/staking': LEDGER_ROLES,

@@ -22,7 +22,7 @@ export function editAd(kit: Kit, { tx, input, by, now }: Change<typeof calls.edi
     const { priceNow, ...terms } = readTerms(context, { subject: ad, input });
     await writeAdTerms(tx, { id: ad.id, ...terms });
     if (compareDecimal(input.quantity, ad.remaining) === 0) return;
-    const coin = findCoin(kit, ad.currencyId);
+    const coin = await findCoin(tx, ad.currencyId);
     const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
     const { fee, held } = escrowFor(ad, quantity);
     await moveAdHold(tx, kit, { ad, change: subDecimal(held, ad.held) });

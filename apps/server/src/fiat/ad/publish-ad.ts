@@ -21,7 +21,7 @@ export async function publishAd(
   { tx, input, by, now }: Change<typeof calls.publishAd>,
 ): Promise<OwnAd> {
   const { userId } = by;
-  const coin = findCoin(kit, input.currency_id);
+  const coin = await findCoin(tx, input.currency_id);
   await lockPeople(tx, [userId]);
   const merchant = await requireMerchant(tx, userId);
   const subject = { side: input.side, coin: coin.code, unit: input.unit };

@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Ads of others, a page at a time: by price or by reliability. `userId` is 0 for a guest. */
 export async function showAds(kit: Kit, userId: number, input: Input): Promise<Page<Ad>> {
   const limit = input.limit ?? PAGE_SIZE;
-  const filter = { ...filterOf(kit, userId, input), rows: limit + 1 };
+  const filter = { ...(await filterOf(kit, userId, input)), rows: limit + 1 };
   if (input.sort === 'reliability') {
     const rows = await listByReliability(kit.db, filter, readPlace(input.cursor));
     const page = rows.slice(0, limit);
@@ -47,7 +47,7 @@ export async function showBestAd(
   input: DecodedInputOf<typeof calls.bestAd>,
 ): Promise<ReplyOf<typeof calls.bestAd>> {
   const counterparty = userId === 0 ? null : await readCounterparty(kit, userId);
-  const filter = { ...filterOf(kit, userId, input), counterparty, rows: 1 };
+  const filter = { ...(await filterOf(kit, userId, input)), counterparty, rows: 1 };
   const { rows } = await bestOf(kit, filter, { from: readPriceCursor(undefined, filter.side), limit: 1 });
   const [best] = rows;
   const price = best === undefined ? null : priceOfAd(kit.market, best);
@@ -71,12 +71,12 @@ export async function presentAds(kit: Kit, ads: readonly AdRecord[]): Promise<Ad
   });
 }
 
-function filterOf(
+async function filterOf(
   kit: Kit,
   userId: number,
   input: Pick<Input, 'want' | 'currency_id' | 'unit' | 'amount' | 'kind'>,
-): Omit<MarketFilter, 'rows'> {
-  const coin = findCoin(kit, input.currency_id);
+): Promise<Omit<MarketFilter, 'rows'>> {
+  const coin = await findCoin(kit.db, input.currency_id);
   return {
     side: input.want === 'buy' ? 'sell' : 'buy',
     currencyId: coin.id,

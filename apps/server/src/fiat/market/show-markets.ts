@@ -16,21 +16,20 @@ import { presentAds } from './list-ads.ts';
 import { listShown } from './market-queries.ts';
 
 /** Traded coins and units, with the index of each pair. */
-export function showMarkets(kit: Kit): ReplyOf<typeof calls.markets> {
-  const { market } = kit;
-  const coins = listCoins(kit);
+export async function showMarkets(kit: Kit): Promise<ReplyOf<typeof calls.markets>> {
+  const coins = await listCoins(kit.db);
   return {
     coins: coins.map(({ id, code, scale }) => ({ currency_id: id, code, scale })),
     units: FIAT_UNIT_CODES.map((code) => ({
       code,
       decimals: FIAT_UNITS[code],
-      has_index: hasIndex(market, code),
+      has_index: hasIndex(kit.market, code),
     })),
     indexes: coins.flatMap(({ id, code }) =>
       FIAT_UNIT_CODES.map((unit) => ({
         currency_id: id,
         unit,
-        price: indexPrice(market, { coin: code, unit }),
+        price: indexPrice(kit.market, { coin: code, unit }),
       })),
     ),
     windows: FIAT_WINDOWS.map((minutes) => Number.parseInt(minutes, 10)),

@@ -1,4 +1,4 @@
-import { FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, USDT_ID } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
@@ -8,7 +8,6 @@ import { lockPeople } from '../person/lock-people.ts';
 import { judgeCriteria } from './criteria.ts';
 import type { MerchantRecord } from './merchant.ts';
 import * as queries from './merchant-queries.ts';
-import { bondCurrencyId } from './bond.ts';
 import { readCandidate } from './read-merchant.ts';
 
 /** Applies as a merchant and locks the bond; history that is missing is for the operator to waive. */
@@ -42,7 +41,7 @@ export async function applyAsMerchant(
     appliedAt: now,
   };
   await queries.storeApplication(tx, row);
-  const hold = { userId, wallet: 'fiat', currencyId: bondCurrencyId(kit), amount: row.bond } as const;
+  const hold = { userId, wallet: 'fiat', currencyId: USDT_ID, amount: row.bond } as const;
   await kit.ledger.openHold(tx, { ...bondOf(row), ...hold });
 }
 

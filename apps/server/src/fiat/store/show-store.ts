@@ -1,10 +1,9 @@
-import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, type ReplyOf, USDT_ID } from '@openbourse/api';
 import { mulDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
 import { findMerchantOf, readCoverUsed } from '../merchant/merchant-queries.ts';
-import { BOND_COIN } from '../merchant/bond.ts';
 import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 
 export type Store = ReplyOf<typeof calls.store>;
@@ -39,6 +38,7 @@ export async function showStore(kit: Kit, db: Db, userId: number): Promise<Store
 
 async function readAvailable(kit: Kit, db: Db, userId: number): Promise<string> {
   const rows = await kit.ledger.balancesOf(userId, db);
-  const isBond = (row: (typeof rows)[number]): boolean => row.account_type_id === 3 && row.code === BOND_COIN;
+  const isBond = (row: (typeof rows)[number]): boolean =>
+    row.account_type_id === 3 && row.currency_id === USDT_ID;
   return rows.find(isBond)?.available ?? '0';
 }

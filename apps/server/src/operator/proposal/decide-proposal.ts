@@ -8,7 +8,7 @@ import { assertMayCheck } from '../seat/persons.ts';
 import type { Kit } from '../deps.ts';
 import { findProposal, insertDecision, lockProposal, type ProposalRow } from './proposal-queries.ts';
 import { textOf } from './propose.ts';
-import type { Outcome, ProposalKind, ProposalKinds, Shown } from './kind.ts';
+import { examineWith, type Outcome, type ProposalKind, type ProposalKinds, type Shown } from './kind.ts';
 import { showStored, stateOf } from './show-proposals.ts';
 
 type Input = DecodedInputOf<typeof calls.decideProposal>;
@@ -76,6 +76,20 @@ export async function decideProposal(
     },
   });
   return showStored(tx, { clock: kit.clock, kinds }, id);
+}
+
+/** Examines an approval before its transaction, where the proposal needs others than the database. */
+export async function examineProposal(
+  kit: Kit,
+  session: OperatorSession,
+  { kinds, input }: { readonly kinds: ProposalKinds; readonly input: Input },
+): Promise<void> {
+  if (input.decision !== 'approve') return;
+  const row = await findProposal(kit.db, input.id);
+  const kind = row === null ? undefined : kinds.get(row.kind);
+  if (row === null || kind === undefined || kind.examine === null) return;
+  if (maySee(kind, row, session) && stateOf(row, kit.clock.now()) === 'waiting')
+    await examineWith(kind, JSON.parse(row.payload));
 }
 
 function maySee(kind: ProposalKind, row: ProposalRow, session: OperatorSession): boolean {

@@ -46,12 +46,24 @@ export type ProposedChange<E extends Endpoint> = (
   by: Persons,
 ) => Promise<Outcome>;
 
+/** A change of which others than the database have a say. They are asked before the transaction, each time that it runs. */
+export interface ExaminedChange<E extends Endpoint> {
+  readonly examine: (input: DecodedInputOf<E>) => Promise<void>;
+  readonly change: ProposedChange<E>;
+}
+
 /** A call as it is kept to be carried out later. */
 export interface ProposalKind {
   readonly kind: OperatorAction;
   readonly makers: Endpoint['roles'];
   readonly checkers: Endpoint['checkers'];
   readonly change: (tx: Tx, payload: never, by: Persons) => Promise<Outcome>;
+  readonly examine: ((payload: never) => Promise<void>) | null;
+}
+
+/** Asks those beside the database who have a say. */
+export async function examineWith({ examine }: ProposalKind, payload: unknown): Promise<void> {
+  await examine?.(payload as never);
 }
 
 /** The changes that need a second operator, by the action that an approval writes into the audit log. */

@@ -2,7 +2,14 @@ import type { OperatorAction } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../deps.ts';
-import type { ProposalKind, ProposalKinds, ProposedChange, ProposedEndpoint } from './kind.ts';
+import {
+  type ExaminedChange,
+  examineWith,
+  type ProposalKind,
+  type ProposalKinds,
+  type ProposedChange,
+  type ProposedEndpoint,
+} from './kind.ts';
 import { propose } from './propose.ts';
 
 /** Changes of every slice that need a second operator. */
@@ -12,7 +19,7 @@ export interface Proposals {
     http: HttpServer,
     endpoint: E,
     kind: OperatorAction,
-    change: ProposedChange<E>,
+    change: ProposedChange<E> | ExaminedChange<E>,
   ): void;
   readonly kinds: ProposalKinds;
 }
@@ -21,14 +28,17 @@ export function createProposals(kit: Kit): Proposals {
   const kinds = new Map<string, ProposalKind>();
   return {
     kinds,
-    serve: (http, endpoint, kind, change) => {
+    serve: (http, endpoint, kind, wanted) => {
+      const { examine, change } = typeof wanted === 'function' ? { examine: null, change: wanted } : wanted;
       const { roles: makers, checkers } = endpoint;
       assert(checkers.length > 0, `${endpoint.name} says who may approve it`);
       assert(!kinds.has(kind), `${kind} is proposed by one call`);
-      const registered: ProposalKind = { kind, makers, checkers, change };
+      const registered: ProposalKind = { kind, makers, checkers, change, examine };
       kinds.set(kind, registered);
-      http.serveChange<ProposedEndpoint>(endpoint, ({ tx, input, by }) =>
-        propose(tx, kit, { kinds, kind: registered, session: by, payload: input }),
+      http.serveChange<ProposedEndpoint>(
+        endpoint,
+        ({ tx, input, by }) => propose(tx, kit, { kinds, kind: registered, session: by, payload: input }),
+        { examine: (input) => examineWith(registered, input) },
       );
     },
   };

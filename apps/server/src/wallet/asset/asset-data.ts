@@ -14,9 +14,7 @@ export interface SeededAsset {
   /** Null for the chain's own coin; `configured` is set at the start, because it depends on the network. */
   readonly contract: string | null;
   readonly scale: number;
-  readonly minDeposit: string;
-  readonly minWithdrawal: string;
-  readonly fee: string;
+  readonly terms: Readonly<Record<'min_deposit' | 'min_withdrawal' | 'withdrawal_fee', string>>;
 }
 
 /** TRON has no adapter: its coins are shown and stay closed. */
@@ -28,6 +26,9 @@ export const CHAINS: readonly SeededChain[] = [
 
 export const CONFIRMATIONS = { credit: 1, withdraw: 6 } as const;
 
+/** Since when the first terms hold. */
+export const FIRST_TERMS_FROM = Date.UTC(2026, 0, 1);
+
 export const CONFIGURED = 'configured';
 
 export const ASSETS: readonly SeededAsset[] = [
@@ -37,9 +38,7 @@ export const ASSETS: readonly SeededAsset[] = [
     network: 'TRC20',
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     scale: 6,
-    minDeposit: '1',
-    minWithdrawal: '10',
-    fee: '1',
+    terms: { min_deposit: '1', min_withdrawal: '10', withdrawal_fee: '1' },
   },
   {
     currency: 'USDT',
@@ -47,9 +46,7 @@ export const ASSETS: readonly SeededAsset[] = [
     network: 'ERC20',
     contract: CONFIGURED,
     scale: 6,
-    minDeposit: '5',
-    minWithdrawal: '20',
-    fee: '3',
+    terms: { min_deposit: '5', min_withdrawal: '20', withdrawal_fee: '3' },
   },
   {
     currency: 'BTC',
@@ -57,9 +54,7 @@ export const ASSETS: readonly SeededAsset[] = [
     network: 'BTC',
     contract: null,
     scale: 8,
-    minDeposit: '0.0001',
-    minWithdrawal: '0.0005',
-    fee: '0.0001',
+    terms: { min_deposit: '0.0001', min_withdrawal: '0.0005', withdrawal_fee: '0.0001' },
   },
   {
     currency: 'ETH',
@@ -67,8 +62,6 @@ export const ASSETS: readonly SeededAsset[] = [
     network: 'ETH',
     contract: null,
     scale: 18,
-    minDeposit: '0.002',
-    minWithdrawal: '0.01',
-    fee: '0.001',
+    terms: { min_deposit: '0.002', min_withdrawal: '0.01', withdrawal_fee: '0.001' },
   },
 ];

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db.ts';
-import { ASSETS, CHAINS, CONFIGURED, CONFIRMATIONS } from './asset-data.ts';
-import * as queries from './seed-queries.ts';
+import { assert } from '../../kernel/error.ts';
+import { ASSETS, CHAINS, CONFIGURED, CONFIRMATIONS, FIRST_TERMS_FROM } from './asset-data.ts';
+import * as queries from './listing-queries.ts';
 
 /**
  * Adds the chains and assets that are missing and writes down which chains have a node now. Repeating it changes
@@ -18,9 +19,16 @@ export async function seedAssets(
     const isActive = input.activeChains.includes(chain.code);
     await queries.upsertChain(tx, { ...chain, ...CONFIRMATIONS, isActive });
   }
-  for (const asset of ASSETS) {
-    const contract = asset.contract === CONFIGURED ? input.usdtContract : asset.contract;
-    await queries.upsertAsset(tx, { ...asset, contract });
-    await queries.insertFirstTerms(tx, asset);
+  for (const { currency, terms, ...seeded } of ASSETS) {
+    const currencyId = await queries.findCurrencyId(tx, currency);
+    assert(currencyId !== undefined, `${currency} is a currency`);
+    const contract = seeded.contract === CONFIGURED ? input.usdtContract : seeded.contract;
+    const asset = { ...seeded, currencyId, contract };
+    const id = await queries.insertAsset(tx, asset);
+    if (id === null) await queries.updateContract(tx, asset);
+    else
+      await queries.insertFirstTerms(tx, {
+        ...{ assetId: id, terms, from: FIRST_TERMS_FROM, operatorName: null, reason: 'rule book' },
+      });
   }
 }

@@ -4,6 +4,7 @@ import * as blocks from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as held from './held-queries.ts';
 import { readEarlier } from './read-earlier.ts';
+import { readListed } from './read-listed.ts';
 import { type ChangedDeposits, recordBlock, stepBack } from './record-block.ts';
 
 /** So far behind the head, catching up comes first. */
@@ -33,6 +34,7 @@ export class ChainScanner {
     if ((await this.#chain.blockHash(tip.height)) !== tip.hash) return this.#stepBack(tip);
     const assets = await this.#assets();
     await readEarlier(this.#deps, this.#chain, { block: tip, assets });
+    await readListed(this.#deps, this.#chain, { block: tip, assets });
     const head = await this.#chain.head();
     if (head.height <= tip.height) return null;
     const hasTime = head.height - tip.height <= SWEEP_LAG_MAX;

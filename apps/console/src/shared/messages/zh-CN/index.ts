@@ -1,3 +1,4 @@
+import coin from './coin.json' with { type: 'json' };
 import content from './content.json' with { type: 'json' };
 import contract from './contract.json' with { type: 'json' };
 import custody from './custody.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import verification from './verification.json' with { type: 'json' };
 import withdrawal from './withdrawal.json' with { type: 'json' };
 
 export const messages = {
+  coin,
   content,
   contract,
   custody,

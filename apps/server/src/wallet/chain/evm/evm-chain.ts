@@ -18,6 +18,7 @@ import type { EvmSigner } from './evm-signer.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
 import { planCollection } from './plan-collection.ts';
 import { findBalances } from './read-balances.ts';
+import { readDecimals } from './read-decimals.ts';
 import { readPaidFee, readStatus } from './read-status.ts';
 import { scanBlock } from './scan-block.ts';
 
@@ -74,6 +75,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     blockHash: (height) => readHash(client, height),
     scanBlock: (height, watch) => scanBlock(client, { height, hotAddress, gasAddress }, watch),
     readHeld: (addresses, of) => readHeld(client, addresses, of),
+    readDecimals: (contract) => readDecimals(client, contract),
     planCollection: (plan) => planCollection(client, plan, { hot: hotAddress, priceMax }),
     estimateFee: async (transfer) => {
       const gas = await estimateGas(client, addressOf(transfer.from), callOf(transfer));

@@ -99,6 +99,8 @@ class UtxoChain implements Chain {
     outputs: await scanOutputs(this.#client, addresses),
   });
 
+  readDecimals: Chain['readDecimals'] = () => Promise.resolve(null);
+
   /** One transfer for each deposit address, of all that it holds less the fee. */
   async planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]> {
     if (plan.holders.length === 0) return [];

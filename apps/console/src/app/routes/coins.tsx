@@ -1,0 +1,1 @@
+export { CoinsScreen as Component } from '../../features/coin/index.ts';

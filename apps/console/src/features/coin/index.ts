@@ -1,0 +1,1 @@
+export { CoinsScreen } from './components/coins-screen.tsx';

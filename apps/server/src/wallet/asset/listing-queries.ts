@@ -1,0 +1,128 @@
+import type { ChainFamily } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { SeededChain } from './asset-data.ts';
+
+export async function upsertChain(
+  tx: Tx,
+  chain: SeededChain & { readonly credit: number; readonly withdraw: number; readonly isActive: boolean },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet.chain (code, family, name, confirmations_credit, confirmations_withdraw, is_active)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (code) do update set is_active = excluded.is_active`,
+    [chain.code, chain.family, chain.name, chain.credit, chain.withdraw, chain.isActive],
+  );
+}
+
+interface ListedChain {
+  readonly code: string;
+  readonly family: ChainFamily;
+  readonly name: string;
+  readonly confirmationsCredit: number;
+  readonly confirmationsWithdraw: number;
+}
+
+export function listChains(db: Db): Promise<ListedChain[]> {
+  return db.query<ListedChain>(
+    `select code, family, name, confirmations_credit as "confirmationsCredit",
+       confirmations_withdraw as "confirmationsWithdraw"
+     from wallet.chain order by code`,
+  );
+}
+
+/** A coin as an asset is listed of it. */
+export interface ListedCoin {
+  readonly id: number;
+  readonly code: string;
+  readonly scale: number;
+}
+
+/** A coin that the account of deposits carries. */
+export async function findListedCoin(db: Db, currencyId: number): Promise<ListedCoin | undefined> {
+  const rows = await db.query<ListedCoin>(
+    "select id, code, scale from ledger.currency where id = $1 and is_active and 'trade' = any (accounts)",
+    [currencyId],
+  );
+  return rows[0];
+}
+
+export async function findCurrencyId(db: Db, code: string): Promise<number | undefined> {
+  const rows = await db.query<{ id: number }>('select id from ledger.currency where code = $1', [code]);
+  return rows[0]?.id;
+}
+
+/** Adds an asset; null where the coin is on the chain already, or the contract is one of another. */
+export async function insertAsset(
+  tx: Tx,
+  asset: {
+    readonly currencyId: number;
+    readonly chain: string;
+    readonly network: string;
+    readonly contract: string | null;
+    readonly scale: number;
+  },
+): Promise<number | null> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo)
+     values ($1, $2, $3, $4, $5, false) on conflict do nothing returning id`,
+    [asset.currencyId, asset.chain, asset.network, asset.contract, asset.scale],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Lets the contract follow the configuration: another network has the same coin under another address. */
+export async function updateContract(
+  tx: Tx,
+  asset: { readonly currencyId: number; readonly chain: string; readonly contract: string | null },
+): Promise<void> {
+  await tx.query(
+    `update wallet.asset set contract_address = $3
+     where currency_id = $1 and chain_code = $2 and contract_address is distinct from $3`,
+    [asset.currencyId, asset.chain, asset.contract],
+  );
+}
+
+/** The first version of the terms of an asset, which is open with them. */
+export async function insertFirstTerms(
+  tx: Tx,
+  of: {
+    readonly assetId: number;
+    readonly terms: Readonly<Record<'min_deposit' | 'min_withdrawal' | 'withdrawal_fee', string>>;
+    readonly from: number;
+    /** Null for what an installation begins with. */
+    readonly operatorName: string | null;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const { min_deposit, min_withdrawal, withdrawal_fee } = of.terms;
+  await tx.query(
+    `insert into wallet.term (name, asset_id, value, effective_from, operator_name, reason)
+     select t.name, $1, t.value, $2, $3, $4
+     from (values ('min_deposit', $5::numeric), ('min_withdrawal', $6), ('withdrawal_fee', $7),
+       ('deposit_open', 1), ('withdrawal_open', 1)) as t (name, value)`,
+    [
+      of.assetId,
+      toTimestamp(of.from),
+      of.operatorName,
+      of.reason,
+      min_deposit,
+      min_withdrawal,
+      withdrawal_fee,
+    ],
+  );
+}
+
+/** The assets of a chain of which nothing is on record that addresses held before they were listed. */
+export function listUnread(
+  db: Db,
+  chainCode: string,
+): Promise<{ readonly id: number; readonly currencyId: number }[]> {
+  return db.query(
+    'select id, currency_id as "currencyId" from wallet.asset where chain_code = $1 and not is_read order by id',
+    [chainCode],
+  );
+}
+
+export async function markRead(tx: Tx, id: number): Promise<void> {
+  await tx.query('update wallet.asset set is_read = true where id = $1', [id]);
+}

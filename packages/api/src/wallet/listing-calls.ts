@@ -1,0 +1,76 @@
+import { endpoint } from '../endpoint.ts';
+import { CHAIN_FAMILIES, CLOSED_REASONS, EXAMINERS } from '../limits.ts';
+import { reason } from '../operator/calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
+import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
+
+/** Lists assets, which are coins on chains. Part of the noun `wallet`. */
+
+const RISK = ['risk'] as const;
+
+export const operatorAssets = endpoint('wallet.operator_assets', {
+  summary: 'The chains, and every asset with the terms in force.',
+  input: object({}),
+  reply: object({
+    chains: list(
+      object({
+        chain: string(),
+        name: string(),
+        family: t.oneOf(CHAIN_FAMILIES),
+        /** Who says how many decimals a contract has: a node, or nothing where none runs. */
+        examiner: t.oneOf(EXAMINERS),
+        confirmations_credit: integer(),
+        confirmations_withdraw: integer(),
+      }),
+    ),
+    assets: list(
+      object({
+        id: integer(),
+        currency_id: integer(),
+        code: string(),
+        name: string(),
+        logo: string(),
+        chain: string(),
+        network: string(),
+        contract_address: nullable(string()),
+        /** Decimals on the chain. */
+        scale: integer(),
+        min_deposit: t.amount,
+        min_withdrawal: t.amount,
+        withdrawal_fee: t.amount,
+        deposit_closed: nullable(t.oneOf(CLOSED_REASONS)),
+        withdrawal_closed: nullable(t.oneOf(CLOSED_REASONS)),
+      }),
+    ),
+  }),
+  roles: ['risk', 'support'],
+});
+
+export const operatorListAsset = proposedChange('wallet.operator_list_asset', {
+  summary:
+    'Lists a coin on a chain, open from the approval on. Its contract is compared with what the node says; where none runs, the proposal notes it.',
+  input: object({
+    currency_id: t.id,
+    chain: t.text(1, 20, 'ETH'),
+    /** The name by which people choose the chain. */
+    network: string({ pattern: '^[A-Z0-9]{2,10}$', examples: ['ERC20'] }),
+    /** Left out for the chain's own coin. */
+    contract_address: optional(t.text(1, 100, '0xdAC17F958D2ee523a2206206994597C13D831ec7')),
+    /** Decimals on the chain. */
+    scale: t.wholeNumber({ min: 0, max: 18, example: 6 }),
+    min_deposit: t.decimal,
+    min_withdrawal: t.decimal,
+    withdrawal_fee: t.decimal,
+    reason,
+  }),
+  errors: [
+    'wallet.coin_not_found',
+    'wallet.chain_not_found',
+    'wallet.chain_unavailable',
+    'wallet.contract_unknown',
+    'wallet.asset_exists',
+    'wallet.listing_invalid',
+  ],
+  roles: RISK,
+  checkers: RISK,
+});
