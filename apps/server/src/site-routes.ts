@@ -26,14 +26,12 @@ export function siteRoutes(http: HttpServer, deps: Deps): void {
     }),
   );
   http.serveOperator(calls.operatorModes, async () => modes.active().map((mode) => show(deps, mode)));
-  http.serveChange(
-    calls.operatorSetMode,
-    (change) => setMode(deps, change),
-    async (shown) => {
+  http.serveChange(calls.operatorSetMode, (change) => setMode(deps, change), {
+    settle: async (shown) => {
       await modes.refresh();
       return shown;
     },
-  );
+  });
   operator.proposals.serve(http, calls.operatorLiftMode, 'site.lift_mode', (tx, input, by) =>
     liftMode(tx, deps, { ...input, by: by.session.name }),
   );

@@ -37,14 +37,10 @@ export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Op
   const { kinds } = proposals;
   http.serveOperator(calls.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
   const decided = createAnnouncements();
-  http.serveChange(
-    calls.decideProposal,
-    (change) => decideProposal(kit, change, { kinds, decided }),
-    {
-      examine: (input, by) => examineProposal(kit, by, { kinds, input }),
-      settle: (shown) => decided.settle(shown),
-    },
-  );
+  http.serveChange(calls.decideProposal, (change) => decideProposal(kit, change, { kinds, decided }), {
+    examine: (input, by) => examineProposal(kit, by, { kinds, input }),
+    settle: (shown) => decided.settle(shown),
+  });
   http.serveOperator(calls.auditList, async (input) => readAudit(kit.db, input));
   http.serveOperator(calls.auditVerify, async (input) =>
     verifyAudit(kit.db, input.from_seq ?? 1, PIECE_ROWS),

@@ -167,7 +167,10 @@ test('it is traded, and withdrawn to the chain', async () => {
     "update wallet.withdrawal_address set usable_at = usable_at - interval '25 hours', created_at = created_at - interval '25 hours' where id = $1",
     [bound.id],
   );
-  const asked = await callWithdraw({ ...user, addressId: bound.id }, '20', {});
+  const authCode = user.code();
+  server.feed.setPrice('TIDE/USDT', '2');
+  server.clock.advance(1_000);
+  const asked = await callWithdraw({ ...user, addressId: bound.id }, '20', { auth_code: authCode });
   const operator = await server.operator({ roles: 'withdrawal_maker' });
   const decision = { id: asked.id, decision: 'approve', reason: 'Checked by telephone' } as const;
   await operator.client.call('wallet.operator_decide_withdrawal', decision);
