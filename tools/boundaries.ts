@@ -167,7 +167,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
     folders: {
       chain: [],
       'demo-chain': ['chain'],
-      asset: [],
+      asset: ['chain'],
       'network-fee': [],
       terms: [],
       declaration: ['asset'],

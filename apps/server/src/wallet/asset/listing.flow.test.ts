@@ -179,7 +179,7 @@ test('it is traded, and withdrawn to the chain', async () => {
     await stage.mine();
     expect((await user.client.call('wallet.withdrawal', { id: asked.id })).state).toBe('success');
   }, WAIT);
-  expect(await balance()).toBe('9.5');
+  expect(await balance()).toBe('10');
 });
 
 test('what is listed is there after a restart', async () => {
