@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 95d539e4dfddf05840be3c7f4b7029aec13123b08bc51bc4cab6ba49b266bb09.
+-- Written by "npm run schema" from the migrations with the hash f23baa184c67228a7519f009d2114e61a42ef7ea75efe4033d38ce2808bbe90f.
 
 CREATE SCHEMA apikey;
 
