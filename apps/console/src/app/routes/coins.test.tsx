@@ -5,12 +5,17 @@ import { openScreen, startApi } from '../testing/open-screen.tsx';
 
 const REASON = 'Decided by the committee of listings';
 const CONTRACT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-const CHAIN = { name: 'Ethereum', family: 'evm', confirmations_credit: 1, confirmations_withdraw: 6 };
+const CHAIN = {
+  name: 'Ethereum',
+  family: 'evm',
+  confirmations_credit: 1,
+  confirmations_withdraw: 6,
+} as const;
 
 let api: FakeApi;
 beforeEach(() => {
   api = startApi('risk');
-  const tide = { id: 1001, code: 'TIDE', name: 'Tide', logo: '', kind: 'coin', scale: 8 };
+  const tide = { id: 1001, code: 'TIDE', name: 'Tide', logo: '', kind: 'coin', scale: 8 } as const;
   api.on('ledger.operator_currencies', [{ ...tide, accounts: ['trade', 'fiat'], offers_fiat: false }]);
   api.on('wallet.operator_assets', {
     chains: [
