@@ -31,6 +31,32 @@ import { wellFormed } from './testing/well-formed-input.ts';
 
 const ONCE: readonly Endpoint[] = ENDPOINTS.filter(({ change }) => change?.once === true);
 
+/** Changes outside of a transaction of the gate, by the reason. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  'a writer commits many of them together': [
+    ...['spot.place_order', 'spot.cancel_order', 'spot.cancel_all'],
+    ...['contract.open', 'contract.cancel', 'contract.cancel_all', 'contract.set_triggers'],
+    ...['contract.change_margin', 'contract.close', 'contract.close_all'],
+  ],
+  'it waits for its turn without a connection': ['ledger.transfer', 'wallet.bind_address', 'wallet.withdraw'],
+  'a hash takes longer than a connection should be held': [
+    ...['identity.amend_password', 'identity.amend_pay_password', 'identity.authenticator_begin'],
+    ...['identity.authenticator_unbind', 'identity.anti_phishing_code', 'identity.freeze'],
+    ...['identity.passkey_begin', 'identity.passkey_remove', 'identity.renew_recovery_codes'],
+    'operator.amend_password',
+  ],
+  'a code or a challenge is used up and a failure counted, whatever is refused after it': [
+    ...['identity.authenticator_bind', 'identity.passkey_finish', 'identity.bind_account'],
+    ...['identity.send_code', 'identity.send_bind_code'],
+  ],
+  'a file is written beside the database': ['file.image_upload', 'file.operator_upload'],
+  'it stays in memory': ['identity.socket_ticket', 'operator.socket_ticket'],
+  'the session of the call ends with it': ['identity.logout', 'operator.logout'],
+  'it looks after the site and changes nothing that a caller owns': [
+    ...['support.operator_presence', 'ledger.operator_audit_now', 'demo.send_coins'],
+  ],
+};
+
 describe('a call that is made once', () => {
   let server: TestServer;
   let raw: DoorCaller;
@@ -48,6 +74,10 @@ describe('a call that is made once', () => {
   afterAll(async () => {
     raw.close();
     await server.stop();
+  });
+
+  it('a change runs in a transaction of the gate, or is listed with the reason', () => {
+    expect(server.app.http.commands.toSorted()).toEqual(Object.values(COMMANDS).flat().toSorted());
   });
 
   it.each(ONCE.map((call) => [call.name, call] as const))('%s demands a key', async (_name, call) => {

@@ -118,6 +118,7 @@ export function createGate(deps: GateDeps): Gate {
       stopJob = jobs.every({ name: 'kernel.prune_calls', periodMs: PRUNE_MS }, () =>
         pruneRows(db, 'kernel.call', {
           where: 'called_at < $1::timestamptz',
+          oldest: 'called_at',
           params: [new Date(clock.now() - CALL_KEPT_MS).toISOString()],
         }),
       );

@@ -3,6 +3,7 @@ import {
   type DecodedInputOf,
   DEVICE_FORM,
   type Endpoint,
+  type EndpointName,
   LIMITS,
   type ReplyOf,
 } from '@openbourse/api';
@@ -71,6 +72,8 @@ export interface HttpServer {
   serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, around?: Around<E>): void;
   /** Serves a change that a writer carries out in a transaction of its own. */
   serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E, CommandReply<E>>): void;
+  /** Changes that are served as commands, for the test that lists them. */
+  readonly commands: readonly EndpointName[];
   /** From now on every new call is refused with 503, so that running ones can finish. */
   drain(): void;
 }
@@ -156,6 +159,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     limits: createCallLimits(options.clock, options.callLimitFactor),
     uploads: createUploadGate(),
   };
+  const commands: EndpointName[] = [];
   return {
     fastify: app,
     servePublic: (endpoint, handle) =>
@@ -181,8 +185,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         const reply = await gate.run(call, asked, handle);
         return around?.settle === undefined ? reply : around.settle(reply, asked.by);
       }),
-    serveCommand: (call, handle) =>
-      serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle)),
+    serveCommand: (call, handle) => {
+      commands.push(call.name);
+      serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle));
+    },
+    commands,
     drain: () => {
       draining.isOn = true;
     },

@@ -11,12 +11,18 @@ const ROWS = 5_000;
 export async function pruneRows(
   db: Db,
   table: string,
-  past: { readonly where: string; readonly params: readonly unknown[] },
+  past: {
+    readonly where: string;
+    readonly params: readonly unknown[];
+    /** The indexed column by which the oldest go first, so that no plan reads a large table whole for the last few. */
+    readonly oldest?: string;
+  },
 ): Promise<void> {
+  const order = past.oldest === undefined ? '' : `order by ${past.oldest} `;
   for (;;) {
     const [gone] = await db.query<{ count: number }>(
       `with gone as (
-         delete from ${table} where ctid = any(array(select ctid from ${table} where ${past.where} limit ${ROWS}))
+         delete from ${table} where ctid = any(array(select ctid from ${table} where ${past.where} ${order}limit ${ROWS}))
          returning 1
        ) select count(*) as count from gone`,
       past.params,
