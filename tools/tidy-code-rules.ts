@@ -2,6 +2,7 @@
 import {
   BROWSER_PLACES,
   CLOCK_SEAMS,
+  COIN_SEEDS,
   FLOAT_PLACES,
   OFF_STAGE,
   PAIR_SEEDS,
@@ -26,6 +27,10 @@ const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite', 'bench']);
 /** Pairs as they are written here and at venues. */
 const PAIR =
   /^([A-Z0-9]{2,6}\/?USDT|(EUR|GBP|AUD|NZD|XAU|XAG)USD|USD(JPY|CAD|CHF)|EUR(GBP|JPY)|GBPJPY)(\.MARK)?$/;
+
+/** Coins of a new installation; USDT is the unit of account and no name of a list. */
+const COIN =
+  /^(BTC|ETH|SOL|XRP|BNB|ADA|DOGE|TRX|AVAX|DOT|LINK|LTC|BCH|UNI|ATOM|ETC|XLM|FIL|NEAR|APT|ARB|SHIB|PEPE|AAVE|HBR)$/;
 
 const isProduct = (path: string): boolean =>
   isCode(path) && !isTestFile(path) && !isConfigFile(path) && !isIn(OFF_STAGE, path);
@@ -64,6 +69,10 @@ export const codeRules: Readonly<Record<string, TidyRule>> = {
   'listed-pair': nodeRule(
     (path) => isProduct(path) && !isIn(PAIR_SEEDS, path) && !path.endsWith('.test-data.ts'),
     namesPair,
+  ),
+  'listed-coin': nodeRule(
+    (path) => isProduct(path) && !isIn(COIN_SEEDS, path) && !path.endsWith('.test-data.ts'),
+    namesCoin,
   ),
   'skipped-test': nodeRule(isCode, skipsTest),
   'sleeping-test': nodeRule(isTestOfProduct, sleeps),
@@ -172,6 +181,14 @@ function rootOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'MemberExpression') return rootOf(node['object']);
   return node.type === 'Identifier' ? String(node['name']) : null;
+}
+
+function namesCoin(node: SyntaxNode): string | null {
+  const { value } = node as { readonly value?: unknown };
+  const isCoin = node.type === 'Literal' && typeof value === 'string' && COIN.test(value);
+  return isCoin
+    ? `'${value}': coins are rows that operators list; ask the ledger or the wallet for them`
+    : null;
 }
 
 function namesPair(node: SyntaxNode): string | null {

@@ -72,3 +72,19 @@ export const PAIR_SEEDS: readonly string[] = [
   'packages/api/src/',
   'apps/web/src/gallery/',
 ];
+
+/**
+ * Coins of a new installation and of demonstrations, chains that have an adapter, the coin in which the second wire format
+ * values accounts, the examples of the documentation, and the gallery of components.
+ */
+export const COIN_SEEDS: readonly string[] = [
+  'apps/server/src/market/market-data.ts',
+  'apps/server/src/wallet/asset/asset-data.ts',
+  'apps/server/src/wallet/chain/open-chains.ts',
+  'apps/server/src/wallet/demo-chain/',
+  'apps/server/src/wallet/deposit/send-coins.ts',
+  'apps/server/src/demo/',
+  'apps/server/src/binance/wallet/asset-calls.ts',
+  'packages/api/src/',
+  'apps/web/src/gallery/',
+];
