@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f23baa184c67228a7519f009d2114e61a42ef7ea75efe4033d38ce2808bbe90f.
+-- Written by "npm run schema" from the migrations with the hash a1496b786c870620bddd3426a01e80ea666f1b747e49cbc7a5f942cf08c13482.
 
 CREATE SCHEMA apikey;
 
@@ -579,7 +579,7 @@ CREATE TABLE contract.close (
     CONSTRAINT close_open_price_check CHECK (((open_price > (0)::numeric) AND (open_price <> 'NaN'::numeric))),
     CONSTRAINT close_profit_check CHECK ((profit <> 'NaN'::numeric)),
     CONSTRAINT close_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text]))),
+    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
     CONSTRAINT close_returned_check CHECK ((returned <> 'NaN'::numeric)),
     CONSTRAINT close_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT close_sums_up CHECK ((returned = ((((margin + profit) + deficit) - fee) - liquidation_fee)))
@@ -678,15 +678,15 @@ CREATE TABLE contract."position" (
     closing_reason text,
     closing_seq bigint,
     closing_mark numeric(38,18),
-    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text]))),
+    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
-    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text]))),
+    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
     CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
     CONSTRAINT position_closing_lots_check CHECK ((closing_lots > 0)),
     CONSTRAINT position_closing_mark_check CHECK (((closing_mark > (0)::numeric) AND (closing_mark <> 'NaN'::numeric))),
-    CONSTRAINT position_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text]))),
+    CONSTRAINT position_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'delisted'::text]))),
     CONSTRAINT position_closing_seq_check CHECK ((closing_seq > 0)),
-    CONSTRAINT position_closing_tick CHECK ((((closing_seq IS NULL) = (closing_mark IS NULL)) AND ((closing_seq IS NOT NULL) = (COALESCE(closing_reason, 'requested'::text) <> 'requested'::text)) AND ((closing_reason IS NULL) OR (closing_at IS NOT NULL)))),
+    CONSTRAINT position_closing_tick CHECK ((((closing_seq IS NULL) = (closing_mark IS NULL)) AND ((closing_seq IS NOT NULL) = (COALESCE(closing_reason, 'requested'::text) = ANY (ARRAY['take_profit'::text, 'stop_loss'::text]))) AND ((closing_reason IS NULL) OR (closing_at IS NOT NULL)))),
     CONSTRAINT position_conversion_check CHECK (((conversion > (0)::numeric) AND (conversion <> 'NaN'::numeric))),
     CONSTRAINT position_ended CHECK (((state = ANY (ARRAY['closed'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
     CONSTRAINT position_held CHECK ((held =
@@ -1779,6 +1779,7 @@ CREATE TABLE market.currency_match (
     keeps_ticks boolean DEFAULT false NOT NULL,
     offers_micro boolean DEFAULT false NOT NULL,
     venue_symbol text,
+    listed_at timestamp with time zone,
     CONSTRAINT currency_match_check CHECK ((base_currency_id <> quote_currency_id)),
     CONSTRAINT currency_match_check1 CHECK (((kind = 'digital'::text) OR (NOT is_spot_tradable))),
     CONSTRAINT currency_match_id_check CHECK ((id > 0)),
@@ -1790,6 +1791,29 @@ CREATE TABLE market.currency_match (
     CONSTRAINT currency_match_quantity_step_check CHECK (((quantity_step > (0)::numeric) AND (quantity_step <> 'NaN'::numeric))),
     CONSTRAINT currency_match_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,10}/?[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT currency_match_venue_symbol_check CHECK ((venue_symbol ~ '^[A-Za-z0-9/_.-]{2,30}$'::text))
+);
+
+CREATE TABLE market.delisting (
+    id integer NOT NULL,
+    match_id integer NOT NULL,
+    delists_at timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    reason text NOT NULL,
+    operator_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    done_at timestamp with time zone,
+    CONSTRAINT delisting_done CHECK (((state = 'done'::text) = (done_at IS NOT NULL))),
+    CONSTRAINT delisting_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT delisting_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'ending'::text, 'done'::text, 'withdrawn'::text])))
+);
+
+ALTER TABLE market.delisting ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME market.delisting_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE market.filter_change (
@@ -1981,7 +2005,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'pair_delisting'::text, 'pair_delisting_withdrawn'::text, 'pair_delisted'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -2388,7 +2412,7 @@ CREATE TABLE spot."order" (
     CONSTRAINT order_placed_seq_check CHECK ((placed_seq > 0)),
     CONSTRAINT order_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['requested'::text, 'ioc'::text, 'fok'::text, 'post_only'::text, 'self_trade'::text, 'sweep_bound'::text, 'no_liquidity'::text, 'budget'::text, 'oco'::text]))),
+    CONSTRAINT order_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['requested'::text, 'ioc'::text, 'fok'::text, 'post_only'::text, 'self_trade'::text, 'sweep_bound'::text, 'no_liquidity'::text, 'budget'::text, 'oco'::text, 'delisted'::text]))),
     CONSTRAINT order_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
     CONSTRAINT order_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'revoked'::text]))),
     CONSTRAINT order_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
@@ -3599,6 +3623,9 @@ ALTER TABLE ONLY market.currency_match
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_symbol_key UNIQUE (symbol);
 
+ALTER TABLE ONLY market.delisting
+    ADD CONSTRAINT delisting_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_pkey PRIMARY KEY (id);
 
@@ -4081,6 +4108,8 @@ CREATE INDEX txn_reference ON ledger.txn USING btree (reference, id) WHERE (kind
 
 CREATE UNIQUE INDEX violation_present ON ledger.violation USING btree (key) WHERE (mended_at IS NULL);
 
+CREATE UNIQUE INDEX delisting_open_match ON market.delisting USING btree (match_id) WHERE (state = ANY (ARRAY['planned'::text, 'ending'::text]));
+
 CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_id, id DESC);
 
 CREATE INDEX filter_change_by_order ON market.filter_change USING btree (match_id, after_order_id) WHERE (state = 'applied'::text);
@@ -4537,6 +4566,12 @@ ALTER TABLE ONLY market.currency_match
 
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_quote_currency_id_fkey FOREIGN KEY (quote_currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY market.delisting
+    ADD CONSTRAINT delisting_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY market.delisting
+    ADD CONSTRAINT delisting_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
 
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);

@@ -53,7 +53,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   notification: ['kernel'],
   ledger: ['kernel', 'identity', 'operator', 'notification'],
   identity: ['kernel', 'operator', 'notification'],
-  market: ['kernel', 'ledger', 'operator'],
+  market: ['kernel', 'ledger', 'operator', 'notification'],
   tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
@@ -97,7 +97,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   file: ['file'],
   identity: ['user'],
   ledger: ['account', 'currency', 'hold', 'house_movement', 'posting', 'seal', 'txn'],
-  market: ['candle', 'currency_match', 'filter_change'],
+  market: ['candle', 'currency_match', 'delisting', 'filter_change'],
   tick: ['series', 'tick'],
 };
 

@@ -10,11 +10,18 @@ import { fileRoutes } from './file/index.ts';
 import { healthParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
 import { healthRoutes } from './kernel/health.ts';
+import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Slice } from './kernel/slice.ts';
 import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
-import { marketChannels, marketOperatorRoutes, marketRoutes } from './market/index.ts';
+import {
+  type Market,
+  marketChannels,
+  marketOperatorRoutes,
+  marketRoutes,
+  runDelistings,
+} from './market/index.ts';
 import { microChannels, microRoutes } from './micro/index.ts';
 import { type Messenger, notificationChannels, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/index.ts';
@@ -86,13 +93,15 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
   const applyChanges = (): Promise<void> => spot.reload(() => market.applyChanges());
-  let stopChanges = async (): Promise<void> => undefined;
+  const parts = [spot.delisting, contract.delisting, micro.delisting];
+  const atRest = (run: () => Promise<void>): Promise<void> => spot.atRest(() => contract.guardDebit(run));
+  let stops: readonly (() => Promise<void>)[] = [];
   return [
     {
       ...market,
       routes: (http) => {
         marketRoutes(http, market, spot);
-        marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges });
+        marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges, parts });
       },
       channels: (hub) => marketChannels(hub, { ...kernel, market }),
     },
@@ -125,12 +134,10 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
         await spot.start();
-        stopChanges = jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-          if (await market.hasDueChanges()) await applyChanges();
-        });
+        stops = startChanges(jobs, { ...kernel, market, parts, atRest, applyChanges });
       },
       stop: async () => {
-        await stopChanges();
+        for (const stop of stops) await stop();
         await spot.stop();
       },
     },
@@ -143,6 +150,19 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       },
       channels: (hub) => walletChannels(hub, { ...kernel, wallet }),
     },
+  ];
+}
+
+/** Takes what was announced for pairs into the markets when its time has come. */
+function startChanges(
+  jobs: Jobs,
+  deps: Parameters<typeof runDelistings>[0] & { readonly market: Market },
+): readonly (() => Promise<void>)[] {
+  return [
+    jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
+      if (await deps.market.hasDueChanges()) await deps.applyChanges();
+    }),
+    jobs.every({ name: 'market.run_delistings', periodMs: CHANGES_MS }, () => runDelistings(deps)),
   ];
 }
 

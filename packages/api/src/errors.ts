@@ -91,6 +91,8 @@ export const ERRORS = {
   'market.currency_not_found': { http: 200, code: 1310 },
   'market.match_exists': { http: 200, code: 1311 },
   'market.listing_invalid': { http: 200, code: 1312 },
+  'market.delisting_exists': { http: 200, code: 1313 },
+  'market.delisting_not_found': { http: 200, code: 1314 },
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },

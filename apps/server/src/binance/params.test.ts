@@ -17,6 +17,8 @@ const BTC = {
   keepsTicks: true,
   offersMicro: true,
   venueSymbol: null,
+  opensAt: null,
+  delistsAt: null,
 } satisfies Match;
 const ETH = { ...BTC, id: 2, symbol: 'ETH/USDT' } satisfies Match;
 

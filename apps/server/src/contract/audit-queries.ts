@@ -72,7 +72,8 @@ export function findLossesBeyondMargin(db: Db): Promise<Violation[]> {
 
 /**
  * C4: entry and exit are recorded ticks of the mark price; a trigger is passed by the tick at which it fired, which is
- * recorded and not after the close; a covering close brought a profit to another position of the same account.
+ * recorded and not after the close; a covering close brought a profit to another position of the same account; a match
+ * closes positions by its delisting only, from its date on.
  */
 export function findWrongTriggers(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
@@ -102,6 +103,10 @@ export function findWrongTriggers(db: Db): Promise<Violation[]> {
              and o.margin_mode = 'cross' and o.opened_at <= c.closed_at and (o.closed_at is null or o.closed_at >= c.closed_at)
          )
        )
+       or c.reason = 'delisted' and (c.lots <> c.lots_before or not exists (
+         select 1 from market.delisting d
+         where d.match_id = c.match_id and d.state in ('ending', 'done') and d.delists_at <= c.closed_at
+       ))
        or c.reason = 'liquidation' and c.facts ->> 'margin_mode' = 'isolated'
          and case c.side when 'long' then c.close_price > (c.facts ->> 'liquidation_price')::numeric + (
              select m.price_tick from market.currency_match m where m.id = c.match_id)

@@ -23,7 +23,7 @@ export function cancelOrder(
     ...{ userId: by.userId, once, id: input.id },
     change: (batch, record) => {
       if (record.state !== 'pending') throw new AppError('contract.not_pending', { field: 'id' });
-      release(batch, record);
+      endPending(batch, record, 'requested');
     },
   });
 }
@@ -41,7 +41,7 @@ export async function cancelOrders(
       const orders = liveOf(batch.book, userId).filter(
         (record) => record.state === 'pending' && (matchId === undefined || record.matchId === matchId),
       );
-      for (const record of orders) release(batch, record);
+      for (const record of orders) endPending(batch, record, 'requested');
       const reply = { cancelled: orders.length };
       remember(batch, once, reply);
       return reply;
@@ -142,11 +142,16 @@ export function liveRecord(
   return record;
 }
 
-function release(batch: CommandBatch, { id, userId }: PositionRecord): void {
+/** Cancels a pending order and gives back what it held. */
+export function endPending(
+  batch: CommandBatch,
+  { id, userId }: PositionRecord,
+  reason: 'requested' | 'delisted',
+): void {
   const released = batch.book.engine.cancel(id)?.released ?? 0n;
   const { balances } = batch.journal;
   balances.hold(balances.get(balanceKeyOf(userId)), -released);
-  endOrder(changedRecord(batch, id), { reason: 'requested', at: batch.at });
+  endOrder(changedRecord(batch, id), { reason, at: batch.at });
   batch.book.records.delete(id);
 }
 

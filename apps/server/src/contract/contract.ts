@@ -1,11 +1,14 @@
 import type { Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserves } from '../ledger/index.ts';
+import type { DelistingPart } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { checkDebit } from './guard-transfer.ts';
+import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
+import { listHolders } from './position-queries.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
 import { Rules } from './rules.ts';
@@ -41,6 +44,8 @@ export interface Contract {
   guardDebit<T>(run: (check: CheckDebit) => Promise<T>): Promise<T>;
   /** Amounts that pool and insurance fund have to keep for open positions. */
   readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
+  /** Ends the contracts of users in a match that is delisted. */
+  readonly delisting: DelistingPart;
   /** Gives pool and insurance fund of a demonstration their play money, once. */
   seedFunds(): Promise<void>;
 }
@@ -84,6 +89,7 @@ export function createContract(deps: ContractDeps): Contract {
     isReady: () => writer.isReady,
     guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(kit, tx, debit))),
     reserves: houseReserves(kit),
+    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(kit, matchId, userIds) },
     seedFunds: async () => {
       await seedFunds(deps);
       writer.markCapitalDirty();

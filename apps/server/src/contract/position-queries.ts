@@ -80,6 +80,15 @@ export async function findPosition(
   return row;
 }
 
+/** The users of whom a position or an order of a match has not ended. */
+export async function listHolders(db: Db, matchId: number): Promise<readonly number[]> {
+  const rows = await db.query<{ readonly userId: number }>(
+    `select distinct user_id as "userId" from contract.position where closed_at is null and match_id = $1`,
+    [matchId],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 /** The positions and orders of a user that have not ended, newest first. */
 export function listOpen(db: Db, userId: number, matchId: number | null): Promise<NumberedPosition[]> {
   return db.query<NumberedPosition>(

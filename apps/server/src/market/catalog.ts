@@ -1,17 +1,22 @@
 import type { Match } from './match.ts';
 
-/** Matches in the database: those that are active, and which of them take orders. */
+/** Matches in the database. */
 export interface LoadedMatches {
+  /** Those that are listed. */
   readonly matches: readonly Match[];
-  readonly suspendedIds: readonly number[];
+  /** Those that were: their past can be read. */
+  readonly delisted: readonly Match[];
+  /** Those that take no orders. */
+  readonly suspendedIds: ReadonlySet<number>;
 }
 
 /** The matches by id and by symbol, and which of them are suspended by their filters. */
 export interface Catalog {
   all(): readonly Match[];
+  /** Finds a match that is delisted too. */
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
-  /** Reports whether its filters let it take no orders. */
+  /** Reports whether its filters let it take no orders, or it is delisted. */
   isSuspended(matchId: number): boolean;
   /** Takes over other filters of the same matches. */
   replace(loaded: LoadedMatches): void;
@@ -21,12 +26,12 @@ export function createCatalog(loaded: LoadedMatches): Catalog {
   let matches: readonly Match[] = [];
   let byId = new Map<number, Match>();
   let bySymbol = new Map<string, Match>();
-  let suspended = new Set<number>();
+  let suspended: ReadonlySet<number> = new Set();
   const replace = (next: LoadedMatches): void => {
     ({ matches } = next);
-    byId = new Map(matches.map((match) => [match.id, match]));
+    byId = new Map([...next.delisted, ...matches].map((match) => [match.id, match]));
     bySymbol = new Map(matches.map((match) => [match.symbol, match]));
-    suspended = new Set(next.suspendedIds);
+    suspended = next.suspendedIds;
   };
   replace(loaded);
   return {

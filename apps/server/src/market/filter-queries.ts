@@ -1,5 +1,6 @@
 import type { AnnouncedState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { OPENS_AT } from './queries.ts';
 
 /** Filters that orders of a match must fit (rule book, section 1). */
 export interface Filters {
@@ -101,20 +102,40 @@ export function lockDueChanges(tx: Tx, now: number): Promise<FilterChange[]> {
   );
 }
 
-/** Reports whether a change is due or the active matches are others than the known ones. */
+/** Reports whether a change is due, or the listed matches or their dates are others than the known ones. */
 export async function hasDueChanges(
   db: Db,
-  { now, matchIds }: { readonly now: number; readonly matchIds: readonly number[] },
+  {
+    now,
+    known,
+  }: {
+    readonly now: number;
+    readonly known: readonly {
+      readonly id: number;
+      readonly opensAt: number | null;
+      readonly delistsAt: number | null;
+    }[];
+  },
 ): Promise<boolean> {
   const [row] = await db.query<{ readonly found: boolean }>(
     `select exists (select from market.filter_change where state = 'planned' and effective_from <= $1)
        or exists (
-         select from market.currency_match m
-         join ledger.currency b on b.id = m.base_currency_id and b.is_active
-         join ledger.currency q on q.id = m.quote_currency_id and q.is_active
-         where m.is_active and m.id <> all ($2::integer[])
+         select from (
+           select m.id, d.delists_at, ${OPENS_AT} as opens_at from market.currency_match m
+           join ledger.currency b on b.id = m.base_currency_id and b.is_active
+           join ledger.currency q on q.id = m.quote_currency_id and q.is_active
+           left join market.delisting d on d.match_id = m.id and d.state in ('planned', 'ending')
+           where m.is_active
+         ) m full join unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) as k(id, delists_at, opens_at) using (id)
+         where m.id is null or k.id is null or m.delists_at is distinct from k.delists_at
+           or m.opens_at is distinct from k.opens_at
        ) as found`,
-    [toTimestamp(now), matchIds],
+    [
+      toTimestamp(now),
+      known.map(({ id }) => id),
+      known.map(({ delistsAt }) => (delistsAt === null ? null : toTimestamp(delistsAt))),
+      known.map(({ opensAt }) => (opensAt === null ? null : toTimestamp(opensAt))),
+    ],
   );
   return row?.found === true;
 }

@@ -114,7 +114,7 @@ test('a pair that opens later takes no order before its time, which everybody se
     }),
   );
   const match = await found('SOL/BTC');
-  expect(match).toMatchObject({ is_spot_tradable: false });
+  expect(match).toMatchObject({ is_spot_tradable: false, opens_at: tradesFrom, delists_at: null });
   expect(await statusOf('SOLBTC')).toBe('BREAK');
   const matchId = match?.id ?? 0;
   expect(await server.guest().call('market.changes', {})).toMatchObject([

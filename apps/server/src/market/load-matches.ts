@@ -2,12 +2,12 @@ import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { listCurrencies } from '../ledger/index.ts';
 import type { LoadedMatches } from './catalog.ts';
-import { listActiveMatches } from './queries.ts';
+import { listMatches, type MatchRow } from './queries.ts';
 
-/** Reads the active matches in the order of lists. */
+/** Reads the matches in the order of lists. One that is delisted offers nothing and is known for what was. */
 export async function loadMatches(db: Db): Promise<LoadedMatches> {
   const currencies = new Map((await listCurrencies(db)).map((currency) => [currency.id, currency]));
-  const rows = await listActiveMatches(db);
+  const rows = await listMatches(db);
   const matches = rows.map((row) => {
     const base = currencies.get(row.base_currency_id);
     const quote = currencies.get(row.quote_currency_id);
@@ -22,11 +22,19 @@ export async function loadMatches(db: Db): Promise<LoadedMatches> {
       quantityStep: row.quantity_step,
       quantityMax: row.quantity_max,
       minNotional: row.min_notional,
-      isSpotTradable: row.is_spot_tradable,
-      keepsTicks: row.keeps_ticks,
-      offersMicro: row.offers_micro,
+      isSpotTradable: row.is_active && row.is_spot_tradable,
+      keepsTicks: row.is_active && row.keeps_ticks,
+      offersMicro: row.is_active && row.offers_micro,
       venueSymbol: row.venue_symbol,
+      opensAt: row.opens_at,
+      delistsAt: row.delists_at,
     };
   });
-  return { matches, suspendedIds: rows.filter((row) => !row.is_trading).map((row) => row.id) };
+  const idsOf = (isMeant: (row: MatchRow) => boolean) => new Set(rows.filter(isMeant).map(({ id }) => id));
+  const listedIds = idsOf((row) => row.is_active);
+  return {
+    matches: matches.filter(({ id }) => listedIds.has(id)),
+    delisted: matches.filter(({ id }) => !listedIds.has(id)),
+    suspendedIds: idsOf((row) => !row.is_trading || !row.is_active),
+  };
 }

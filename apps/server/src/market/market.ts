@@ -32,6 +32,7 @@ export interface Market {
 
   /** Every active match in the order of lists. */
   all(): readonly Match[];
+  /** Finds a match that was delisted too; nothing is offered on it. */
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
   /** Reports whether trading hours are open; digital currencies never close. */
@@ -57,7 +58,7 @@ export interface Market {
   isHalted(matchId: number, product: Product): boolean;
   /** The modes that refuse orders in a match, of whichever product, or of what it trades. */
   haltsOf(matchId: number): readonly ActiveMode[];
-  /** Reports whether the filters of a match let it take no orders. */
+  /** Reports whether the filters of a match let it take no orders, or its delisting has begun. */
   isSuspended(matchId: number): boolean;
   /** Reports whether an announced change or a new match waits for `applyChanges`. */
   hasDueChanges(): Promise<boolean>;
@@ -140,6 +141,10 @@ type LookupName =
   | 'applyChanges';
 
 function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
+  const isOver = (catalog: Catalog, matchId: number): boolean => {
+    const delistsAt = catalog.find(matchId)?.delistsAt ?? null;
+    return catalog.isSuspended(matchId) || (delistsAt !== null && deps.clock.now() >= delistsAt);
+  };
   return {
     all: () => open().catalog.all(),
     find: (matchId) => open().catalog.find(matchId),
@@ -151,11 +156,11 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
     session: ({ kind }) => sessionOf(kind, deps.clock.now()),
     isHalted: (matchId, product) => {
       const { catalog } = open();
-      if (catalog.isSuspended(matchId)) return true;
+      if (isOver(catalog, matchId)) return true;
       if (deps.modes.active().length === 0) return false;
       return deps.modes.refusal('open', { product, ...subjectOf(catalog, matchId) }) !== undefined;
     },
-    isSuspended: (matchId) => open().catalog.isSuspended(matchId),
+    isSuspended: (matchId) => isOver(open().catalog, matchId),
     haltsOf: (matchId) => {
       const subject = subjectOf(open().catalog, matchId);
       return deps.modes
@@ -171,9 +176,9 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
     hasDueChanges: () =>
       hasDueChanges(deps.db, {
         now: deps.clock.now(),
-        matchIds: open()
+        known: open()
           .catalog.all()
-          .map(({ id }) => id),
+          .map(({ id, opensAt, delistsAt }) => ({ id, opensAt, delistsAt })),
       }),
     applyChanges: async () => {
       await deps.db.transaction((tx) => applyDueChanges(tx, deps));

@@ -22,6 +22,10 @@ export interface Match {
   readonly offersMicro: boolean;
   /** Its name at venues of prices; null where they call it as here. */
   readonly venueSymbol: string | null;
+  /** Time from which orders are accepted; null where they are, or nothing is announced. */
+  readonly opensAt: number | null;
+  /** Time at which trading ends for good; null where nothing is announced. */
+  readonly delistsAt: number | null;
 }
 
 /** A trade of this server as the market counts it. `total` is what changed hands in the quote currency. */

@@ -9,6 +9,8 @@ import {
   readUpcoming,
   withdrawChange,
 } from './change-filters.ts';
+import { delistMatch, withdrawDelisting } from './delist-match.ts';
+import type { DelistingPart } from './delisting-part.ts';
 import { listMatch } from './list-match.ts';
 import type { Market } from './market.ts';
 
@@ -16,6 +18,8 @@ export interface MarketOperatorDeps extends ChangeDeps {
   readonly market: Market;
   /** Takes new matches and due changes into the markets that run. */
   readonly applyChanges: () => Promise<void>;
+  /** Parts of the products in a delisting. */
+  readonly parts: readonly DelistingPart[];
 }
 
 /** Serves the markets to operators, and what they announced to everybody. No call sets a price. */
@@ -29,6 +33,15 @@ export function marketOperatorRoutes(http: HttpServer, deps: MarketOperatorDeps)
   );
   deps.operator.proposals.serve(http, calls.operatorListMatch, 'market.list_match', (tx, input, by) =>
     listMatch(tx, deps, { input, by }),
+  );
+  deps.operator.proposals.serve(http, calls.operatorDelistMatch, 'market.delist_match', (tx, input, by) =>
+    delistMatch(tx, deps, { input, by }),
+  );
+  deps.operator.proposals.serve(
+    http,
+    calls.operatorWithdrawDelisting,
+    'market.withdraw_delisting',
+    (tx, input) => withdrawDelisting(tx, deps, { input }),
   );
   http.serveChange(calls.operatorWithdrawChange, (change) => withdrawChange(deps, change));
   http.serveOperator(calls.operatorFeeds, async () => showFeeds(market));

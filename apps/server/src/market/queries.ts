@@ -17,18 +17,28 @@ export interface MatchRow {
   readonly keeps_ticks: boolean;
   readonly offers_micro: boolean;
   readonly venue_symbol: string | null;
+  readonly is_active: boolean;
+  readonly opens_at: number | null;
+  readonly delists_at: number | null;
 }
 
-export function listActiveMatches(db: Db): Promise<MatchRow[]> {
+/** Time from which a match `m` that takes no orders takes them. */
+export const OPENS_AT = `(select min(f.effective_from) from market.filter_change f
+  where f.match_id = m.id and f.state = 'planned' and f.is_trading and not m.is_trading)`;
+
+/** Every match in the order of lists, those that are delisted too. */
+export function listMatches(db: Db): Promise<MatchRow[]> {
   return db.query(`
     select m.id, m.symbol, m.kind, m.base_currency_id, m.quote_currency_id,
            trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
            trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
-           m.is_spot_tradable, m.is_trading, m.keeps_ticks, m.offers_micro, m.venue_symbol
+           m.is_spot_tradable, m.is_trading, m.keeps_ticks, m.offers_micro, m.venue_symbol,
+           m.is_active and b.is_active and q.is_active as is_active, d.delists_at,
+           ${OPENS_AT} as opens_at
     from market.currency_match m
-    join ledger.currency b on b.id = m.base_currency_id and b.is_active
-    join ledger.currency q on q.id = m.quote_currency_id and q.is_active
-    where m.is_active
+    join ledger.currency b on b.id = m.base_currency_id
+    join ledger.currency q on q.id = m.quote_currency_id
+    left join market.delisting d on d.match_id = m.id and d.state in ('planned', 'ending')
     order by m.rank, m.id`);
 }
 

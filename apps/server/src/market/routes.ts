@@ -122,6 +122,8 @@ function matchRow(
     min_notional: match.minNotional,
     is_spot_tradable: match.isSpotTradable && !market.isHalted(match.id, 'spot'),
     is_open: market.isOpen(match.id),
+    opens_at: match.opensAt,
+    delists_at: match.delistsAt,
   };
 }
 

@@ -2,11 +2,12 @@ import { MICRO_LIMITS } from '@openbourse/api';
 import { assert } from '../kernel/error.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserve } from '../ledger/index.ts';
+import type { DelistingPart } from '../market/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { bankrollReserve } from './house-reserve.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { type MicroOrderRow, type OrderRecord, presentOrder } from './order.ts';
-import { findOrder, listOpen, type OrderName } from './order-queries.ts';
+import { findOrder, listOpen, listOwners, type OrderName } from './order-queries.ts';
 import { storeReceipts } from './receipts.ts';
 import { runBeat } from './run-beat.ts';
 import { seedBankroll } from './seed-bankroll.ts';
@@ -23,6 +24,8 @@ export interface Micro {
   open(userId: number, matchId: number | null): Promise<MicroOrderRow[]>;
   /** Resolves when everything that the beats so far decide is committed. */
   idle(): Promise<void>;
+  /** Ends no order: each order on a match ends by itself before the match is delisted. */
+  readonly delisting: DelistingPart;
   /** Amount that the bankroll has to keep for open orders. */
   readonly reserve: HouseReserve;
   /** Gives the bankroll of a demonstration its play money, once. */
@@ -74,6 +77,7 @@ export function createMicro(deps: MicroDeps): Micro {
     idle: async () => {
       while (running !== null) await running;
     },
+    delisting: { owners: listOwners, end: async () => undefined },
     reserve: bankrollReserve,
     seedBankroll: () => seedBankroll(deps),
   };

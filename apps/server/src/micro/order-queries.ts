@@ -216,3 +216,13 @@ function timestampsOf(instants: readonly (number | null)[]): (string | null)[] {
   for (const at of instants) if (at !== null && !texts.has(at)) texts.set(at, toTimestamp(at));
   return instants.map((at) => texts.get(at) ?? null);
 }
+
+/** The users of whom an order on a match has not ended, practice included. */
+export async function listOwners(db: Db, matchId: number): Promise<readonly number[]> {
+  const rows = await db.query<{ readonly userId: number }>(
+    `select distinct o.user_id as "userId" from micro.due d join micro.order o on o.id = d.order_id
+     where o.match_id = $1`,
+    [matchId],
+  );
+  return rows.map(({ userId }) => userId);
+}

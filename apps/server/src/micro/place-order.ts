@@ -56,17 +56,27 @@ export async function acceptOrder(
   await lockSelf(tx, userId);
   // An order is never accepted at an instant that lies before its wait for another one of the same person.
   const now = deps.clock.now();
-  const product = await findProduct(tx, { seconds: input.seconds, at: now });
+  const product = await findProduct(tx, { seconds: input.seconds, at: now, match });
   const wanted = compose(deps, { input, userId, match, product, stake, now });
   await place(tx, deps, wanted);
   return presentOrder({ ...wanted.order, ...PENDING, symbol: match.symbol });
 }
 
+/** Reports whether an order that arrives now ends before its match is delisted. */
+function endsInTime({ delistsAt }: Match, { seconds }: ProductRow, at: number): boolean {
+  return delistsAt === null || expiryOf(at, seconds) <= delistsAt;
+}
+
+/** Time at which an order that arrives at an instant ends. */
+function expiryOf(at: number, seconds: number): number {
+  return at + MICRO_LIMITS.acceptanceMs + seconds * 1_000;
+}
+
 async function findProduct(
   tx: Tx,
-  { seconds, at }: { readonly seconds: number; readonly at: number },
+  { seconds, at, match }: { readonly seconds: number; readonly at: number; readonly match: Match },
 ): Promise<ProductRow> {
-  const products = await listProducts(tx, at);
+  const products = (await listProducts(tx, at)).filter((product) => endsInTime(match, product, at));
   const found = products.find((product) => product.seconds === seconds);
   if (found !== undefined) return found;
   const accepted = products.map((product) => product.seconds).join(', ');
@@ -102,7 +112,7 @@ function compose(
     stake: formatDecimal(from.stake, USDT_SCALE),
     isPractice: input.is_practice ?? false,
     acceptedAt,
-    expiresAt: acceptedAt + product.seconds * 1_000,
+    expiresAt: expiryOf(now, product.seconds),
   };
   return { order, stake: from.stake };
 }

@@ -167,6 +167,10 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'ledger.operator_list_currency': () => [
     { code: 'MULE', name: 'Mule', kind: 'coin', scale: 8, in_fiat: true, offers_fiat: true, reason },
   ],
+  'market.operator_delist_match': (_pair, at) => [
+    { currency_match_id: 1, effective_from: at + 8 * DAY_MS, reason },
+  ],
+  'market.operator_withdraw_delisting': () => [{ currency_match_id: 1, reason }],
   'market.operator_list_match': () => [
     {
       ...{ base_currency_code: 'ETH', quote_currency_code: 'BTC', price_tick: '0.00001', reason },

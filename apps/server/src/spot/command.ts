@@ -35,6 +35,7 @@ export interface CancelAllCommand {
   readonly userId: number;
   /** Null for every match. */
   readonly matchId: number | null;
+  readonly reason: 'requested' | 'delisted';
   /** Of a call that is made once: a late repeat cancels no newer order. Null for callers inside the server. */
   readonly once: CallKey | null;
 }

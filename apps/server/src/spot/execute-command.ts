@@ -263,7 +263,8 @@ async function cancelAll(context: BatchContext, command: CancelAllCommand): Prom
     for (const order of [...book.openOrdersOf(command.userId)]) {
       cancelled.push(order);
       // The other leg of a pair goes with the first.
-      if (order.state === 'pending') await applyEvents(context, book, book.engine.cancel(order.id));
+      if (order.state === 'pending')
+        await applyEvents(context, book, book.engine.cancel(order.id, command.reason));
     }
   }
   const call = command.once?.record({ cancelled: cancelled.length }) ?? null;

@@ -261,3 +261,12 @@ export async function readLastOrderId(db: Db): Promise<number> {
   const [row] = await db.query<{ id: number }>('select coalesce(max(id), 0) as id from spot.order');
   return row?.id ?? 0;
 }
+
+/** The users who have an open order of a match. */
+export async function listOwners(db: Db, matchId: number): Promise<readonly number[]> {
+  const rows = await db.query<{ readonly userId: number }>(
+    `select distinct user_id as "userId" from spot.order where state = 'pending' and match_id = $1`,
+    [matchId],
+  );
+  return rows.map(({ userId }) => userId);
+}

@@ -8,11 +8,12 @@ import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
-import { indexPriceOf } from '../market/index.ts';
+import { type DelistingPart, indexPriceOf } from '../market/index.ts';
 import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancel, cancelOrder } from './cancel-order.ts';
 import type { CancelAllCommand, CancelCommand, Cancelled, Placed } from './command.ts';
+import { delistOrders } from './delist-orders.ts';
 import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
 import type { NumberedOrder } from './numbered.ts';
@@ -21,7 +22,7 @@ import { checkOrder, place, placeOrder, type Placement } from './place-order.ts'
 import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from './place-request.ts';
 import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
-import { listRecentTrades } from './read-queries.ts';
+import { listOwners, listRecentTrades } from './read-queries.ts';
 import { createPublicTrades, type PublicTrades } from './read-trades.ts';
 import { priceText, quantityText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
@@ -70,6 +71,8 @@ export interface Spot {
   auditPart(): AuditPart;
   /** Runs between two batches, while the books are exactly what PostgreSQL has. */
   atRest<T>(run: () => Promise<T>): Promise<T>;
+  /** Cancels the orders of users in a match that is delisted. */
+  readonly delisting: DelistingPart;
   /**
    * Builds the books again after `apply` changed the matches; orders that come meanwhile get "unavailable".
    */
@@ -105,8 +108,8 @@ export function createSpot(deps: SpotDeps): Spot {
   });
   const numbered = createNumberedReads(db);
   const placing = { market, random: deps.random, writer, numbered, lossBound: deps.lossBound };
-  const cancelEach = async (command: Omit<CancelAllCommand, 'kind'>) => {
-    const answer = await writer.submit({ kind: 'cancel_all', ...command });
+  const cancelEach = async (command: Omit<CancelAllCommand, 'kind' | 'reason'>) => {
+    const answer = await writer.submit({ kind: 'cancel_all', reason: 'requested', ...command });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
     return answer;
   };
@@ -148,6 +151,7 @@ export function createSpot(deps: SpotDeps): Spot {
     recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
     auditPart: () => spotAuditPart(() => writer.books),
     atRest: (run) => writer.atRest(run),
+    delisting: { owners: listOwners, end: (matchId, userIds) => delistOrders(writer, matchId, userIds) },
     reload: (apply) => writer.reload(apply),
   };
 }

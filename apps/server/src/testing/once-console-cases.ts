@@ -58,6 +58,21 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
       () => ({ currency_match_id: 2, min_notional: '6', ...announced() }),
       { min_notional: '7' },
     ),
+    'market.operator_delist_match': proposes(
+      'risk',
+      () => ({ currency_match_id: 3, ...announced(200) }),
+      { currency_match_id: 4 },
+    ),
+    'market.operator_withdraw_delisting': proposes(
+      'risk',
+      async () => {
+        const by = await operator('risk');
+        const planned = { currency_match_id: 5, ...announced(200) };
+        await server.approve(await by.client.call('market.operator_delist_match', planned));
+        return { currency_match_id: 5, reason: REASON };
+      },
+      { currency_match_id: 6 },
+    ),
     'referral.operator_add_rates': proposes(
       'risk',
       () => ({

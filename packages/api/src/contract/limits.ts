@@ -23,11 +23,18 @@ export const MARGIN_MODES = ['isolated', 'cross'] as const;
 export type MarginMode = (typeof MARGIN_MODES)[number];
 /** Why a position, or a part of it, was closed. */
 /** `covering`: another close of the account needed the profit of the position (rule book, section 2). */
-export const CLOSE_REASONS = ['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'] as const;
+export const CLOSE_REASONS = [
+  'requested',
+  'take_profit',
+  'stop_loss',
+  'covering',
+  'liquidation',
+  'delisted',
+] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 /** Why a pending contract was canceled. */
 /** `exposure`: it would have been filled beyond what the house may put at risk. */
-export const CANCEL_REASONS = ['requested', 'limits', 'exposure'] as const;
+export const CANCEL_REASONS = ['requested', 'limits', 'exposure', 'delisted'] as const;
 /** Why a person may not use more leverage. */
 export const LEVERAGE_REASONS = ['new_account', 'not_advanced', 'jurisdiction'] as const;
 

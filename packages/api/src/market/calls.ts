@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { boolean, integer, list, object, optional, string, t } from '../schema.ts';
+import { boolean, integer, list, nullable, object, optional, string, t } from '../schema.ts';
 
 export * from './change-calls.ts';
 export * from './listing-calls.ts';
@@ -41,6 +41,10 @@ export const match = object({
   is_spot_tradable: boolean(),
   /** True when the market is open, by its trading hours. */
   is_open: boolean(),
+  /** Time from which orders are accepted; null where they are, or nothing is announced. */
+  opens_at: nullable(t.instant),
+  /** Time at which trading in the pair ends for good; null where nothing is announced. */
+  delists_at: nullable(t.instant),
 });
 
 const trade = object({

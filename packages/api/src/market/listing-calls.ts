@@ -41,3 +41,20 @@ export const operatorListMatch = proposedChange('market.operator_list_match', {
   roles: RISK,
   checkers: RISK,
 });
+
+export const operatorDelistMatch = proposedChange('market.operator_delist_match', {
+  summary:
+    'Announces that a pair is delisted: from its date on no order is accepted, open orders are canceled and contracts closed.',
+  input: object({ currency_match_id: t.id, effective_from: t.instantParam, reason }),
+  errors: ['market.match_not_found', 'market.delisting_exists', 'operator.effective_too_early'],
+  roles: RISK,
+  checkers: RISK,
+});
+
+export const operatorWithdrawDelisting = proposedChange('market.operator_withdraw_delisting', {
+  summary: 'Takes an announced delisting back before its date.',
+  input: object({ currency_match_id: t.id, reason }),
+  errors: ['market.delisting_not_found'],
+  roles: RISK,
+  checkers: RISK,
+});

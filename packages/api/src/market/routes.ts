@@ -16,5 +16,7 @@ export const OPERATOR_ROUTES = {
   'market.operator_change_filters': ['POST', '/api/operator/market/change_filters'],
   'market.operator_withdraw_change': ['POST', '/api/operator/market/withdraw_change'],
   'market.operator_list_match': ['POST', '/api/operator/market/list_match'],
+  'market.operator_delist_match': ['POST', '/api/operator/market/delist_match'],
+  'market.operator_withdraw_delisting': ['POST', '/api/operator/market/withdraw_delisting'],
   'market.operator_feeds': ['GET', '/api/operator/market/feeds'],
 } as const satisfies OperatorRoutes;

@@ -42,6 +42,9 @@ export const NOTIFICATION_GROUPS = {
     'contract_liquidated',
     'contract_warned',
     'contract_warned_urgently',
+    'pair_delisting',
+    'pair_delisting_withdrawn',
+    'pair_delisted',
   ],
   trading: [
     'spot_order_filled',

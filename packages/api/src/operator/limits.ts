@@ -35,10 +35,12 @@ export const OPERATOR_ACTIONS = [
   'ledger.move_capital',
   'ledger.post_entry',
   'market.change_filters',
+  'market.delist_match',
   'market.halt',
   'market.list_match',
   'market.resume',
   'market.withdraw_change',
+  'market.withdraw_delisting',
   'micro.add_product',
   'operator.amend_password',
   'operator.approve_proposal',
@@ -155,6 +157,7 @@ export const JOBS = [
   'ledger.audit',
   'ledger.seal',
   'market.apply_changes',
+  'market.run_delistings',
   'micro.store_receipts',
   'notification.deliver_message',
   'notification.deliver_push',
@@ -254,6 +257,8 @@ export const OPERATOR_LIMITS = {
   reasonLengthMin: 3,
   reasonLengthMax: 500,
   changeNoticeMs: 3_600_000,
+  /** Time between the announcement of a delisting and its date. */
+  delistingNoticeMs: 604_800_000,
   /** Time that a proposal waits for a second operator. */
   proposalMs: 259_200_000,
   /**

@@ -64,8 +64,8 @@ export interface FiredTrigger {
 export interface WaitingClose {
   readonly lots: number;
   readonly acceptedAt: number;
-  readonly reason: 'requested' | 'take_profit' | 'stop_loss';
-  /** Null where the close was asked for. */
+  readonly reason: 'requested' | 'delisted' | 'take_profit' | 'stop_loss';
+  /** Null where no trigger fired. */
   readonly trigger: FiredTrigger | null;
 }
 

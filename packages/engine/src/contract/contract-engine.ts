@@ -261,8 +261,14 @@ export class ContractEngine {
     return removableMargin({ holding: position, initial, stopLoss }, mark);
   }
 
-  /** Asks for a close of some lots by the first beat after `acceptedAt`. Reducing is always allowed. */
-  requestClose(id: string, close: { readonly lots: number; readonly acceptedAt: number }): Refusal | null {
+  /**
+   * Asks for a close of some lots by the first beat after `acceptedAt`. Reducing is always allowed. A match that is
+   * delisted asks for all lots, and its reason stays.
+   */
+  requestClose(
+    id: string,
+    close: { readonly lots: number; readonly acceptedAt: number; readonly reason?: 'requested' | 'delisted' },
+  ): Refusal | null {
     const position = this.positions.get(id);
     if (position === undefined) return { key: 'contract.position_ended', details: {} };
     if (!Number.isSafeInteger(close.lots) || close.lots < 1 || close.lots > position.lots)
@@ -271,7 +277,8 @@ export class ContractEngine {
     if (position.closing !== null && position.closing.trigger !== null) return null;
     const lots = Math.max(close.lots, position.closing?.lots ?? 0);
     const acceptedAt = position.closing?.acceptedAt ?? close.acceptedAt;
-    position.closing = { lots, acceptedAt, reason: 'requested', trigger: null };
+    const reason = position.closing?.reason === 'delisted' ? 'delisted' : (close.reason ?? 'requested');
+    position.closing = { lots, acceptedAt, reason, trigger: null };
     this.booksOf(position.matchId).closings.add(position);
     return null;
   }

@@ -51,7 +51,8 @@ export type CancelReason =
   | 'sweep_bound'
   | 'no_liquidity'
   | 'budget'
-  | 'oco';
+  | 'oco'
+  | 'delisted';
 
 /**
  * Events in the order in which they happened. Remaining lots are null for an order that has a budget and no

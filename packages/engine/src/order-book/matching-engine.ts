@@ -122,9 +122,9 @@ export class MatchingEngine {
   }
 
   /** Cancels an open order, and its OCO sibling. An order that is not open yields no event. */
-  cancel(orderId: number): readonly EngineEvent[] {
+  cancel(orderId: number, reason: 'requested' | 'delisted' = 'requested'): readonly EngineEvent[] {
     this.events = [];
-    this.remove(orderId, 'requested');
+    this.remove(orderId, reason);
     return this.events;
   }
 
@@ -290,8 +290,8 @@ export class MatchingEngine {
     }
   }
 
-  /** Takes an open order out by request or as a sibling; both are sequenced. */
-  private remove(orderId: number, reason: 'requested' | 'oco'): void {
+  /** Takes an open order out by request, for good, or as a sibling; all are sequenced. */
+  private remove(orderId: number, reason: 'requested' | 'delisted' | 'oco'): void {
     const order = this.open.get(orderId);
     if (order === undefined) return;
     this.open.delete(orderId);
@@ -304,15 +304,15 @@ export class MatchingEngine {
     }
     this.seq += 1;
     this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.seq });
-    this.cancelSibling(orderId);
+    this.cancelSibling(orderId, reason === 'delisted' ? reason : 'oco');
   }
 
-  private cancelSibling(orderId: number): void {
+  private cancelSibling(orderId: number, reason: 'delisted' | 'oco' = 'oco'): void {
     const siblingId = this.siblings.get(orderId);
     if (siblingId === undefined) return;
     this.siblings.delete(orderId);
     this.siblings.delete(siblingId);
-    this.remove(siblingId, 'oco');
+    this.remove(siblingId, reason);
   }
 
   /** Ends an order in the command that placed or triggered it. */

@@ -251,7 +251,7 @@ function checkReason(steps: StepList, reading: Reading): void {
     steps.addTest('reason', isDue, { expected, found: formatPrice(mark) });
     return;
   }
-  if (reason === 'requested') return;
+  if (reason === 'requested' || reason === 'delisted') return;
   const trigger = reason === 'take_profit' ? receipt.take_profit : receipt.stop_loss;
   const isRising = (receipt.position_side === 'long') === (reason === 'take_profit');
   const level = trigger === null ? null : readPrice(trigger);

@@ -44,6 +44,7 @@ const EXPIRY_REASONS: Readonly<Record<string, string>> = {
   no_liquidity: 'INSUFFICIENT_LIQUIDITY',
   budget: 'INSUFFICIENT_LIQUIDITY',
   oco: 'OCO_TRIGGER',
+  delisted: 'EXCHANGE_CANCELED',
 };
 
 /** Why an order expired; undefined for every other one. */

@@ -21,6 +21,8 @@ const MATCH_LIST: readonly Match[] = MATCHES.map((seed) => ({
   minNotional: MIN_NOTIONAL,
   isSpotTradable: seed.kind === 'digital',
   venueSymbol: null,
+  opensAt: null,
+  delistsAt: null,
 }));
 
 function run(options: {

@@ -7,7 +7,16 @@ export function matchOf(symbol: string): Match {
   const seed = MATCHES.find((one) => one.symbol === symbol);
   if (seed === undefined) throw new Error(`no match ${symbol}`);
   const [base, quote] = [currencyOf(seed.base), currencyOf(seed.quote)];
-  return { ...seed, base, quote, minNotional: MIN_NOTIONAL, isSpotTradable: true, venueSymbol: null };
+  return {
+    ...seed,
+    base,
+    quote,
+    minNotional: MIN_NOTIONAL,
+    isSpotTradable: true,
+    venueSymbol: null,
+    opensAt: null,
+    delistsAt: null,
+  };
 }
 
 function currencyOf(code: string): Currency {

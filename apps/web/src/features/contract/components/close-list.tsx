@@ -47,6 +47,7 @@ const REASON_TONES = {
   stop_loss: 'down',
   covering: 'up',
   liquidation: 'danger',
+  delisted: 'neutral',
 } as const;
 
 function ReasonBadge({ reason }: Pick<Close, 'reason'>) {

@@ -38,5 +38,7 @@ function sampleMatch(id: number, code: string): Match {
     min_notional: '5',
     is_spot_tradable: code !== 'EUR',
     is_open: true,
+    opens_at: null,
+    delists_at: null,
   };
 }

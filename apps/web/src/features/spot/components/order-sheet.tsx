@@ -100,6 +100,7 @@ const REASONS = [
   'no_liquidity',
   'budget',
   'oco',
+  'delisted',
 ] as const;
 
 function reasonOf(reason: string, t: ReturnType<typeof useT>): string {

@@ -1,0 +1,9 @@
+import type { Db } from '../kernel/db.ts';
+
+/** Orders and positions that a product keeps of a match, and their end when the match is delisted. */
+export interface DelistingPart {
+  /** Users of whom an order or a position of the match has not ended. */
+  readonly owners: (db: Db, matchId: number) => Promise<readonly number[]>;
+  /** Ends orders and positions of users in the match; some end with a later tick. Repeating is harmless. */
+  readonly end: (matchId: number, userIds: readonly number[]) => Promise<void>;
+}

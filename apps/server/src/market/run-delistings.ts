@@ -1,0 +1,52 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import { notifyOwners } from './delist-match.ts';
+import type { DelistingPart } from './delisting-part.ts';
+import { type Delisting, listDueDelistings, setDelisted, setEnding } from './delisting-queries.ts';
+
+export interface RunDelistingsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly parts: readonly DelistingPart[];
+  /** Runs while no product accepts an order. */
+  readonly atRest: (run: () => Promise<void>) => Promise<void>;
+  readonly applyChanges: () => Promise<void>;
+}
+
+/**
+ * Delists the pairs whose date has come. No order is accepted from the date on. First the owners get their notice, once;
+ * then what they have is ended, again and again until nothing of the pair is left; then the pair is off the list. Each
+ * step looks at the rows alone, so a crash between any two of them is made good by the next run.
+ */
+export async function runDelistings(deps: RunDelistingsDeps): Promise<void> {
+  for (const delisting of await listDueDelistings(deps.db, deps.clock.now())) {
+    if (delisting.state === 'planned') await begin(deps, delisting);
+    await endAll(deps, delisting);
+    if (await finish(deps, delisting)) await deps.applyChanges();
+  }
+}
+
+/** At rest, so that every order that was accepted before the date is seen. */
+function begin({ db, clock, parts, atRest }: RunDelistingsDeps, delisting: Delisting): Promise<void> {
+  return atRest(() =>
+    db.transaction(async (tx) => {
+      if (!(await setEnding(tx, delisting.id))) return;
+      await notifyOwners(tx, parts, { ...delisting, kind: 'pair_delisted', at: clock.now() });
+    }),
+  );
+}
+
+async function endAll({ db, parts }: RunDelistingsDeps, { matchId }: Delisting): Promise<void> {
+  for (const part of parts) {
+    const userIds = await part.owners(db, matchId);
+    if (userIds.length > 0) await part.end(matchId, userIds);
+  }
+}
+
+async function finish({ db, clock, parts }: RunDelistingsDeps, { id, matchId }: Delisting): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    for (const part of parts) if ((await part.owners(tx, matchId)).length > 0) return false;
+    await setDelisted(tx, { id, matchId, now: clock.now() });
+    return true;
+  });
+}
