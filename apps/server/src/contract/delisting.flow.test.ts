@@ -61,7 +61,7 @@ const place = (price: string, more: object = {}) =>
   });
 const held = async () => {
   const [account] = await trader.client.call('ledger.account_list', {});
-  return account?.balances.filter((one) => one.held !== '0').map(({ code, held }) => [code, held]);
+  return account?.balances.filter((one) => one.held !== '0').map(({ code }) => code);
 };
 const moveTo = (at: number) => server.clock.advance(at - server.clock.now());
 
@@ -146,11 +146,8 @@ test('at its date everything of the pair ends, once, and its past stays', async 
   ]);
   const history = await trader.client.call('spot.orders', {});
   expect(history.data.map(({ revoke_reason: reason }) => reason)).toEqual(Array(4).fill('delisted'));
-  expect(await stage.user.client.call('contract.history', {})).toMatchObject({
-    data: expect.arrayContaining([
-      expect.objectContaining({ id: waiting.id, cancel_reason: 'delisted', held: '0' }),
-    ]),
-  });
+  const ended = (await stage.user.client.call('contract.history', {})).data;
+  expect(ended.find(({ id }) => id === waiting.id)).toMatchObject({ cancel_reason: 'delisted', held: '0' });
   expect(await notices('pair_delisted')).toEqual(
     [trader.userId, stage.user.userId].toSorted((a, b) => a - b).map((userId) => ({ userId })),
   );

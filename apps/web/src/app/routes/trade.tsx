@@ -8,6 +8,7 @@ import { VerificationCard } from '../../features/identity/index.ts';
 import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
 import {
   DealList,
+  ListingBanner,
   type Match,
   OrderBookView,
   PriceAgeNote,
@@ -79,6 +80,7 @@ function Phone({ match, form, orders, onPrice }: Parts) {
     <>
       <PairHeader match={match} />
       <PriceAgeNote />
+      <ListingBanner matchId={match.id} product="spot" />
       <div className="grid grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] items-start gap-3.5 pb-4">
         {form}
         <PriceFreshness>
@@ -97,6 +99,7 @@ function Desktop({ match, form, orders, onPrice }: Parts) {
         <PairStrip match={match} />
       </PriceFreshness>
       <PriceAgeNote />
+      <ListingBanner matchId={match.id} product="spot" />
       <div className="grid grid-cols-[minmax(0,1fr)_19rem_20rem] border-b border-line">
         <div className="min-h-132 min-w-0 border-r border-line pl-5">
           <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import {
   allMatches,
   DealList,
+  ListingBanner,
   type Match,
   MatchRow,
   OrderBookView,
@@ -37,6 +38,7 @@ export function DesktopChart({ match, trade }: ChartLayoutProps) {
           trade
         )}
       </div>
+      <ListingBanner matchId={match.id} product="spot" />
       <div className="grid min-h-170 flex-1 grid-cols-[minmax(0,1fr)_20rem]">
         <div className="border-r border-line pl-5">
           <PriceChart match={match} hasDepthView={!isForex} />

@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { DealList, type Match, OrderBookView } from '../../market-data/index.ts';
+import { DealList, ListingBanner, type Match, OrderBookView } from '../../market-data/index.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { QuotationStats } from './quotation-stats.tsx';
@@ -23,6 +23,7 @@ export function PhoneChart({ match, trade }: ChartLayoutProps) {
   return (
     <div className="flex flex-1 flex-col">
       <QuotationStats match={match} isRow={false} />
+      <ListingBanner matchId={match.id} product="spot" />
       <div className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'h-104')}>
         <PriceChart match={match} />
       </div>

@@ -6,7 +6,13 @@ import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Scale } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Match, PriceAgeNote, PriceFreshness, usePriceTitle } from '../../market-data/index.ts';
+import {
+  ListingBanner,
+  type Match,
+  PriceAgeNote,
+  PriceFreshness,
+  usePriceTitle,
+} from '../../market-data/index.ts';
 import { useIsOffered } from '../../session/index.ts';
 import type { Risk } from '../model/live.ts';
 import { pairName, type Position, type Product, type Side } from '../model/rows.ts';
@@ -132,6 +138,7 @@ function Phone({ live, side, chart, form, panel }: Parts) {
     <>
       <PhoneHead live={live} side={side} />
       <PriceAgeNote />
+      <ListingBanner matchId={live.product.currency_match_id} product="contract" />
       <FeedNotice live={live} />
       {isChartShown && <div className="-mx-4 mb-3 flex h-88 flex-col px-4">{chart}</div>}
       <div className="pb-4">{form}</div>
@@ -147,6 +154,7 @@ function Desktop({ live, side, chart, form, panel }: Parts) {
         <DesktopStrip live={live} side={side} />
       </PriceFreshness>
       <PriceAgeNote />
+      <ListingBanner matchId={live.product.currency_match_id} product="contract" />
       <FeedNotice live={live} />
       <div className="grid grid-cols-[minmax(0,1fr)_22rem] border-b border-line">
         <div className="flex min-h-132 min-w-0 flex-col border-r border-line pl-5">{chart}</div>

@@ -10,6 +10,7 @@ import {
   chartPath,
   FavouriteButton,
   hasVolume,
+  ListingNote,
   listDecimals,
   type Match,
   MatchRow,
@@ -33,7 +34,7 @@ function RowContent(props: MatchListRowProps) {
   return (
     <li>
       <div className="flex items-center">
-        <MatchRow match={match} points={points} note={match.is_open ? undefined : <ClosedNote isShort />} />
+        <MatchRow match={match} points={points} note={noteOf(match)} />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -54,6 +55,12 @@ function RowContent(props: MatchListRowProps) {
       )}
     </li>
   );
+}
+
+/** What is announced of a pair comes before its hours. */
+function noteOf(match: Match): ReactNode {
+  if (match.opens_at !== null || match.delists_at !== null) return <ListingNote match={match} />;
+  return match.is_open ? undefined : <ClosedNote isShort />;
 }
 
 /** A row of the market list; drawn again only when its match changes or it opens. */

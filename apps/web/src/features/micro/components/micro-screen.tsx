@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Scale, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ListingBanner } from '../../market-data/index.ts';
 import { useIsOffered } from '../../session/index.ts';
 import { limitsQuery, type Products, productsQuery } from '../api.ts';
 import { type MarketKind, usePreferences } from '../preferences.ts';
@@ -112,6 +113,7 @@ function Markets({ offer, kind, verification }: MicroScreenProps & { readonly of
         usePreferences.setState({ matchIds: { ...matchIds, [kind]: chosen } });
       }}
     >
+      <ListingBanner matchId={market.currency_match_id} product="micro" />
       <MarketView
         key={market.currency_match_id}
         market={market}
