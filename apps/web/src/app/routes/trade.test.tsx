@@ -21,6 +21,8 @@ const MATCH = {
   min_notional: '5',
   is_spot_tradable: true,
   is_open: true,
+  opens_at: null,
+  delists_at: null,
 } as const;
 const PLACED = {
   order: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', state: 'pending', executed_quantity: '0' },
@@ -236,4 +238,27 @@ test('nothing is sent offline, nor while an order is on its way', async () => {
   expect(offline).toHaveProperty('disabled', true);
   setOnline(true);
   expect(offline).toHaveProperty('disabled', false);
+});
+
+const DATE = Date.UTC(2026, 11, 5, 12);
+
+/** A text that names the date in whichever form the language writes it. */
+function isDated(key: 'market:delisting.spot' | 'market:opening') {
+  const [before = '', after = ''] = translate(key, { time: '|' }).split('|');
+  return (text: string) => text.startsWith(before) && text.endsWith(after) && text.includes('2026');
+}
+
+test('a pair that is delisted says when, and what becomes of orders', async () => {
+  api.on('market.currency_matches', [{ id: 1, code: 'digital', matches: [{ ...MATCH, delists_at: DATE }] }]);
+  await openForm();
+  expect(await screen.findByText(isDated('market:delisting.spot'))).toBeDefined();
+});
+
+test('a pair that opens later says when, and offers no button until then', async () => {
+  const later = { ...MATCH, is_spot_tradable: false, opens_at: DATE };
+  api.on('market.currency_matches', [{ id: 1, code: 'digital', matches: [later] }]);
+  openScreen('/trade?symbol=BTC/USDT');
+  const form = within(await screen.findByRole('form', { name: translate('spot:form.title') }));
+  expect(await screen.findByText(isDated('market:opening'))).toBeDefined();
+  expect(form.queryByRole('button', { name: translate('spot:form.buy', { code: 'BTC' }) })).toBeNull();
 });

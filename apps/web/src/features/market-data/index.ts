@@ -2,7 +2,7 @@ export { ClosedNote } from './components/closed-note.tsx';
 export { CoinLogo } from './components/coin-logo.tsx';
 export { DealList } from './components/deal-list.tsx';
 export { FavouriteButton } from './components/favourite-button.tsx';
-export { ListingBanner, ListingNote } from './components/listing-note.tsx';
+export { hasListingNote, ListingBanner, ListingNote } from './components/listing-note.tsx';
 export { MatchRow, MatchRowSkeleton } from './components/match-row.tsx';
 export { MatchSparkline } from './components/match-sparkline.tsx';
 export { MatchTable } from './components/match-table.tsx';

@@ -19,11 +19,13 @@ const useChoices = create<Choices>()(
   }),
 );
 
-/** The pair of the spot screen; undefined while loading. */
+/** The pair of the spot screen, which may open later; undefined while loading. */
 export function useSelectedMatch(): Match | undefined {
   const selectedId = useChoices((state) => state.selectedId);
   return useAddressedChoice({
-    all: allMatches(useMatches().data ?? []).filter((match) => match.is_spot_tradable),
+    all: allMatches(useMatches().data ?? []).filter(
+      (match) => match.is_spot_tradable || (match.kind === 'digital' && match.opens_at !== null),
+    ),
     symbolOf: (match) => match.symbol,
     isLast: (match) => match.id === selectedId,
     remember: (match) => useChoices.setState({ selectedId: match.id }),

@@ -3,16 +3,36 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { allMatches, type Match } from '../model/matches.ts';
 import { useMatches } from '../use-matches.ts';
+import { ClosedNote } from './closed-note.tsx';
 
-/** Says in a list from when on a pair is traded, or when it is delisted; nothing where neither is announced. */
-export function ListingNote({ match }: { readonly match: Pick<Match, 'opens_at' | 'delists_at'> }) {
+/**
+ * Says in a list from when on a pair is traded, when it is delisted, or when its market opens again; nothing where none
+ * of these concerns it.
+ */
+export function ListingNote({
+  match,
+  isShort = false,
+}: {
+  readonly match: Match;
+  readonly isShort?: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   const { opens_at: opensAt, delists_at: delistsAt } = match;
   if (opensAt !== null)
-    return <span className="text-muted">{t('market:opening', { time: format.dateTime(opensAt) })}</span>;
-  if (delistsAt === null) return null;
-  return <span className="text-warn">{t('market:delisting', { time: format.dateTime(delistsAt) })}</span>;
+    return <span className="text-muted">{t('market:opening', { time: format.dateMinute(opensAt) })}</span>;
+  if (delistsAt !== null)
+    return <span className="text-warn">{t('market:delisting', { time: format.dateMinute(delistsAt) })}</span>;
+  return match.is_open ? null : <ClosedNote isShort={isShort} />;
+}
+
+/** Reports whether a list has more to say of a pair than its figures. */
+export function hasListingNote({
+  opens_at: opensAt,
+  delists_at: delistsAt,
+  is_open: isOpen,
+}: Match): boolean {
+  return opensAt !== null || delistsAt !== null || !isOpen;
 }
 
 /** Says above a product of a pair from when on it is traded, or what happens at its delisting and when. */
@@ -28,8 +48,8 @@ export function ListingBanner({
   const match = allMatches(useMatches().data ?? []).find(({ id }) => id === matchId);
   const { opens_at: opensAt = null, delists_at: delistsAt = null } = match ?? {};
   if (product === 'spot' && opensAt !== null)
-    return <Banner tone="info">{t('market:opening', { time: format.dateTime(opensAt) })}</Banner>;
+    return <Banner tone="info">{t('market:opening', { time: format.dateMinute(opensAt) })}</Banner>;
   if (delistsAt === null) return null;
-  const time = format.dateTime(delistsAt);
+  const time = format.dateMinute(delistsAt);
   return <Banner tone="warn">{t(`market:delisting.${product}`, { time })}</Banner>;
 }

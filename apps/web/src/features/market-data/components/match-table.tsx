@@ -11,7 +11,7 @@ import { chartPath } from '../model/match-path.ts';
 import { hasVolume, type Match } from '../model/matches.ts';
 import type { SortColumn, Sorting } from '../model/sorting.ts';
 import type { Favourites } from '../selected-match.ts';
-import { ClosedNote } from './closed-note.tsx';
+import { hasListingNote, ListingNote } from './listing-note.tsx';
 import { CoinLogo } from './coin-logo.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { MatchSparkline } from './match-sparkline.tsx';
@@ -123,7 +123,7 @@ function RowContent({ match, points, isFavourite, onFavourite }: RowProps) {
               <PairName match={match} />
             </span>
             <span className="block text-secondary text-muted">
-              {match.is_open ? match.base_currency.name : <ClosedNote />}
+              {hasListingNote(match) ? <ListingNote match={match} /> : match.base_currency.name}
             </span>
           </span>
         </Link>

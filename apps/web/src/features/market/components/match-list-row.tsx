@@ -6,9 +6,9 @@ import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
-  ClosedNote,
   chartPath,
   FavouriteButton,
+  hasListingNote,
   hasVolume,
   ListingNote,
   listDecimals,
@@ -34,7 +34,11 @@ function RowContent(props: MatchListRowProps) {
   return (
     <li>
       <div className="flex items-center">
-        <MatchRow match={match} points={points} note={noteOf(match)} />
+        <MatchRow
+          match={match}
+          points={points}
+          note={hasListingNote(match) ? <ListingNote match={match} isShort /> : undefined}
+        />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -55,12 +59,6 @@ function RowContent(props: MatchListRowProps) {
       )}
     </li>
   );
-}
-
-/** What is announced of a pair comes before its hours. */
-function noteOf(match: Match): ReactNode {
-  if (match.opens_at !== null || match.delists_at !== null) return <ListingNote match={match} />;
-  return match.is_open ? undefined : <ClosedNote isShort />;
 }
 
 /** A row of the market list; drawn again only when its match changes or it opens. */
