@@ -58,11 +58,9 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
       () => ({ currency_match_id: 2, min_notional: '6', ...announced() }),
       { min_notional: '7' },
     ),
-    'market.operator_delist_match': proposes(
-      'risk',
-      () => ({ currency_match_id: 3, ...announced(200) }),
-      { currency_match_id: 4 },
-    ),
+    'market.operator_delist_match': proposes('risk', () => ({ currency_match_id: 3, ...announced(200) }), {
+      currency_match_id: 4,
+    }),
     'market.operator_withdraw_delisting': proposes(
       'risk',
       async () => {
