@@ -347,7 +347,7 @@ async function drive(seed: number, steps: number): Promise<Driver> {
   const driver = new Driver(seed, runs);
   for (let step = 1; step <= steps; step += 1) {
     await driver.step();
-    if (step % 20 === 0) await driver.compare();
+    if (step % (steps / 4) === 0) await driver.compare();
   }
   const { L8: _, ...broken } = brokenChecks(await stage.audit());
   expectEqual(broken, {});
