@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash a1496b786c870620bddd3426a01e80ea666f1b747e49cbc7a5f942cf08c13482.
+-- Written by "npm run schema" from the migrations with the hash 1d1ccf9e294b3d416b5277550f329523cbfa2ea940a5d441aac0947c8c81eeaf.
 
 CREATE SCHEMA apikey;
 
@@ -601,6 +601,7 @@ CREATE TABLE contract.exposure_rule (
     total_percent numeric(9,4) NOT NULL,
     operator_name text,
     reason text,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT exposure_rule_check CHECK (((total_percent >= match_percent) AND (total_percent <= (1000)::numeric))),
     CONSTRAINT exposure_rule_match_percent_check CHECK (((match_percent >= (0)::numeric) AND (match_percent <= (1000)::numeric)))
 );
@@ -740,7 +741,8 @@ CREATE TABLE contract.rule (
     effective_from timestamp with time zone NOT NULL,
     terms jsonb NOT NULL,
     operator_name text,
-    reason text
+    reason text,
+    is_reason_public boolean DEFAULT true NOT NULL
 );
 
 ALTER TABLE contract.rule ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1833,6 +1835,7 @@ CREATE TABLE market.filter_change (
     operator_id bigint NOT NULL,
     created_at timestamp with time zone NOT NULL,
     after_order_id bigint,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT filter_change_after_order_id_check CHECK ((after_order_id >= 0)),
     CONSTRAINT filter_change_applied CHECK (((state = 'applied'::text) = (after_order_id IS NOT NULL))),
     CONSTRAINT filter_change_finer CHECK ((((price_tick_before % price_tick) = (0)::numeric) AND ((quantity_step_before % quantity_step) = (0)::numeric))),
@@ -1950,6 +1953,7 @@ CREATE TABLE micro.product (
     effective_from timestamp with time zone NOT NULL,
     operator_name text,
     reason text,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT product_house_edge CHECK ((profit_ppm < loss_ppm)),
     CONSTRAINT product_loss_ppm_check CHECK (((loss_ppm >= 1) AND (loss_ppm <= 1000000))),
     CONSTRAINT product_profit_ppm_check CHECK ((profit_ppm > 0)),
@@ -2270,6 +2274,7 @@ CREATE TABLE referral.rate_version (
     effective_from timestamp with time zone NOT NULL,
     operator_name text,
     reason text,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT rate_version_agent_rate_max_check CHECK (((agent_rate_max >= 0) AND (agent_rate_max <= 5000))),
     CONSTRAINT rate_version_below_fee CHECK ((((level1_rate + level2_rate) + agent_rate_max) < 10000)),
     CONSTRAINT rate_version_effective_from_check CHECK ((effective_from = date_trunc('hour'::text, effective_from, 'UTC'::text))),
@@ -2336,6 +2341,7 @@ CREATE TABLE spot.fee_rule (
     effective_from timestamp with time zone NOT NULL,
     operator_name text,
     reason text,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT fee_rule_maker_fee_ppm_check CHECK (((maker_fee_ppm >= 0) AND (maker_fee_ppm <= 1000000))),
     CONSTRAINT fee_rule_taker_fee_ppm_check CHECK (((taker_fee_ppm >= 0) AND (taker_fee_ppm <= 1000000)))
 );
@@ -3173,6 +3179,7 @@ CREATE TABLE wallet.term (
     reason text NOT NULL,
     operator_name text,
     withdrawn_at timestamp with time zone,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT term_check CHECK (((asset_id IS NOT NULL) = (name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text])))),
     CONSTRAINT term_check1 CHECK (((level IS NOT NULL) = (name = ANY (ARRAY['withdraw_daily_max'::text, 'withdraw_monthly_max'::text])))),
     CONSTRAINT term_level_check CHECK (((level >= 0) AND (level <= 2))),

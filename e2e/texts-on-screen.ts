@@ -21,8 +21,8 @@ export function readScreen(page: Page): Promise<ScreenTexts> {
       const parent = node.parentElement;
       if (text === '' || parent === null || parent.closest('script,style,noscript') !== null) continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-      // What a person wrote has a language of its own.
-      if (parent.closest('[lang=""]') === null) texts.push(text);
+      // An element without a language holds nothing but a text that a person wrote.
+      if (parent.getAttribute('lang') !== '') texts.push(text);
       const range = document.createRange();
       range.selectNodeContents(node);
       if (isCut(parent, range.getBoundingClientRect())) cut.push(text);

@@ -89,6 +89,23 @@ test('the terms of a staking product are shown from its opening on, and its end 
   ]);
 });
 
+test('a reason that was written before its writer knew that users read it stays inside', async () => {
+  const at = new Date(server.clock.now());
+  const insert = (seconds: number, isPublic: boolean) =>
+    server.owner.query(
+      `insert into micro.product (seconds, profit_ppm, loss_ppm, is_offered, effective_from, operator_name, reason,
+         is_reason_public)
+       values ($1, 800000, 1000000, true, $2, $3, $4, $5)`,
+      [seconds, at, MAKER, REASON, isPublic],
+    );
+  await insert(45, false);
+  await insert(46, true);
+  const { data } = await read('micro_products');
+  const reasonOf = (seconds: string) =>
+    data.find(({ about }) => about.some(({ value }) => value === seconds))?.versions[0]?.reason;
+  expect([reasonOf('45'), reasonOf('46')]).toEqual([null, REASON]);
+});
+
 test('a limit of the code holds from the beginning', async () => {
   const { data } = await read('micro_limits');
   expect(data[0]?.versions).toMatchObject([{ effective_from: null, state: 'in_effect', reason: null }]);

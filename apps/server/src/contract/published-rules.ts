@@ -30,7 +30,7 @@ export const CONTRACT_RULES: readonly RuleSource[] = [
     kind: 'contract_terms',
     table: 'contract.rule',
     list: async (db) =>
-      (await listNamedRules(db)).map(({ symbol, terms, effectiveFrom, reason }) => ({
+      (await listNamedRules(db)).map(({ symbol, terms, effectiveFrom, publicReason: reason }) => ({
         about: factsOf({ symbol }),
         values: valuesOf(terms),
         effectiveFrom,
@@ -42,13 +42,15 @@ export const CONTRACT_RULES: readonly RuleSource[] = [
     kind: 'contract_exposure',
     table: 'contract.exposure_rule',
     list: async (db) =>
-      (await listExposureRules(db)).map(({ matchPercent, totalPercent, effectiveFrom, reason }) => ({
-        about: [],
-        values: factsOf({ match_exposure: matchPercent, total_exposure: totalPercent }),
-        effectiveFrom,
-        reason,
-        isWithdrawn: false,
-      })),
+      (await listExposureRules(db)).map(
+        ({ matchPercent, totalPercent, effectiveFrom, publicReason: reason }) => ({
+          about: [],
+          values: factsOf({ match_exposure: matchPercent, total_exposure: totalPercent }),
+          effectiveFrom,
+          reason,
+          isWithdrawn: false,
+        }),
+      ),
   },
 ];
 

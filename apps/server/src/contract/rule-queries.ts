@@ -25,7 +25,7 @@ export function listNamedRules(db: Db): Promise<(RuleRow & { readonly symbol: st
 }
 
 /** Answers the id, or null when the match has a version from that time already. */
-export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id'>): Promise<number | null> {
+export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id' | 'publicReason'>): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `insert into contract.rule (match_id, effective_from, terms, operator_name, reason)
      values ($1, $2, $3::jsonb, $4, $5) on conflict (match_id, effective_from) do nothing returning id`,
@@ -56,7 +56,10 @@ export function listExposureRules(db: Db): Promise<ExposureRuleRow[]> {
 }
 
 /** Answers the id, or null when there is a version from that time already. */
-export async function insertExposureRule(tx: Tx, rule: Omit<ExposureRuleRow, 'id'>): Promise<number | null> {
+export async function insertExposureRule(
+  tx: Tx,
+  rule: Omit<ExposureRuleRow, 'id' | 'publicReason'>,
+): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `insert into contract.exposure_rule (effective_from, match_percent, total_percent, operator_name, reason)
      values ($1, $2, $3, $4, $5) on conflict (effective_from) do nothing returning id`,

@@ -12,13 +12,16 @@ export interface Version {
   /** The maker; null for what the platform began with. */
   readonly operatorName: string | null;
   readonly reason: string | null;
+  /** The reason, where its writer knew that users read it. */
+  readonly publicReason: string | null;
 }
 
 /** A version as it is announced. */
-export type Announcement = Omit<Version, 'id'>;
+export type Announcement = Omit<Version, 'id' | 'publicReason'>;
 
 /** The columns of a version, for statements that list some. */
-export const VERSION_COLUMNS = 'effective_from as "effectiveFrom", operator_name as "operatorName", reason';
+export const VERSION_COLUMNS = `effective_from as "effectiveFrom", operator_name as "operatorName", reason,
+  case when is_reason_public then reason end as "publicReason"`;
 
 /** The first instant from which a change that is announced now may hold. */
 export function earliestFrom(now: number): number {

@@ -56,7 +56,8 @@ interface FilterVersion {
 /** The filters of every pair from the beginning and each of their changes, the newest first. */
 export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
   return db.query<FilterVersion>(
-    `select m.symbol, c.effective_from as "effectiveFrom", c.reason, c.state = 'withdrawn' as "isWithdrawn",
+    `select m.symbol, c.effective_from as "effectiveFrom",
+       case when c.is_reason_public then c.reason end as reason, c.state = 'withdrawn' as "isWithdrawn",
        json_build_object('price_tick', trim_scale(c.price_tick)::text,
          'quantity_step', trim_scale(c.quantity_step)::text, 'min_notional', trim_scale(c.min_notional)::text,
          'is_trading', c.is_trading) as filters, c.id

@@ -35,7 +35,7 @@ export const MICRO_RULES: readonly RuleSource[] = [
           offered: product.isOffered,
         }),
         effectiveFrom: product.effectiveFrom,
-        reason: product.reason,
+        reason: product.publicReason,
         isWithdrawn: false,
       })),
   },

@@ -27,7 +27,10 @@ export function listAllProducts(db: Db): Promise<ProductRow[]> {
 }
 
 /** Answers the id, or null when the length has a version from that time already. */
-export async function insertProduct(tx: Tx, product: Omit<ProductRow, 'id'>): Promise<number | null> {
+export async function insertProduct(
+  tx: Tx,
+  product: Omit<ProductRow, 'id' | 'publicReason'>,
+): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `insert into micro.product (seconds, profit_ppm, loss_ppm, is_offered, effective_from, operator_name, reason)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (seconds, effective_from) do nothing returning id`,

@@ -17,7 +17,7 @@ export const REFERRAL_RULES: readonly RuleSource[] = [
           months: version.months,
         }),
         effectiveFrom: version.effectiveFrom,
-        reason: version.reason,
+        reason: version.publicReason,
         isWithdrawn: false,
       })),
   },

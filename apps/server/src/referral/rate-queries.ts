@@ -19,7 +19,10 @@ export function listRateVersions(db: Db): Promise<RateVersion[]> {
 }
 
 /** Answers the id, or null when another version begins with that hour. */
-export async function insertRateVersion(tx: Tx, version: Omit<RateVersion, 'id'>): Promise<number | null> {
+export async function insertRateVersion(
+  tx: Tx,
+  version: Omit<RateVersion, 'id' | 'publicReason'>,
+): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(
     `insert into referral.rate_version
        (level1_rate, level2_rate, months, agent_rate_max, effective_from, operator_name, reason)

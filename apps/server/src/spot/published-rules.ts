@@ -26,7 +26,7 @@ export const SPOT_RULES: readonly RuleSource[] = [
           taker_fee: percentOfPpm(rule.takerFeePpm),
         }),
         effectiveFrom: rule.effectiveFrom,
-        reason: rule.reason,
+        reason: rule.publicReason,
         isWithdrawn: false,
       })),
   },

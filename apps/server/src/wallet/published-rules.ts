@@ -50,7 +50,7 @@ async function list(db: Db, kind: RuleKind): Promise<PublishedRule[]> {
         values: factsOf({ [name]: value }),
         effectiveFrom: version.effectiveFrom,
         // The first terms name their source, not a reason that users read.
-        reason: version.operatorName === null ? null : version.reason,
+        reason: version.operatorName === null ? null : version.publicReason,
         isWithdrawn: version.withdrawnAt !== null,
       },
     ];

@@ -1,4 +1,5 @@
 import { shortenMiddle } from '@openbourse/money';
+import { clsx } from 'clsx';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.ts';
@@ -13,13 +14,17 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 export interface FactProps {
   readonly name: string;
   readonly children: ReactNode;
+  /** True when the name may be longer than a line; the value then keeps its line. */
+  readonly isNameLong?: boolean;
 }
 
-export function Fact({ name, children }: FactProps) {
+export function Fact({ name, children, isNameLong = false }: FactProps) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 py-1">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="figures min-w-0 text-right font-medium">{children}</dd>
+      <dt className={clsx(isNameLong ? 'min-w-0 wrap-anywhere' : 'shrink-0', 'text-muted')}>{name}</dt>
+      <dd className={clsx(isNameLong ? 'shrink-0' : 'min-w-0', 'figures text-right font-medium')}>
+        {children}
+      </dd>
     </div>
   );
 }

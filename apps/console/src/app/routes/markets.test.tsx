@@ -27,6 +27,7 @@ test('a pair is proposed with its filters and products, and a refusal stays in t
   ] as const;
   for (const [label, value] of fields) await user.type(dialog.getByLabelText(label), value);
   await user.selectOptions(dialog.getByLabelText('Offered on it'), 'micro');
+  expect(dialog.getByText(/Users will read this reason/)).toBeDefined();
   const confirm = dialog.getByRole('button', { name: 'Propose' });
   api.refuse('market.operator_list_match', 'market.match_exists');
   await user.click(confirm);

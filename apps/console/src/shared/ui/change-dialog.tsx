@@ -11,6 +11,8 @@ export interface ChangeDialogProps<Reply> extends Change<string, Reply> {
   /** Shortest and longest reason that the call takes. */
   readonly lengthMin?: number;
   readonly lengthMax?: number;
+  /** True when users read the reason with what changes. */
+  readonly isPublic?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function ChangeDialog<Reply>(props: ChangeDialogProps<Reply>) {
       tone={tone}
       lengthMin={props.lengthMin ?? OPERATOR_LIMITS.reasonLengthMin}
       lengthMax={props.lengthMax ?? OPERATOR_LIMITS.reasonLengthMax}
+      isPublic={props.isPublic ?? false}
       isConfirming={change.isPending}
       onConfirm={(reason) => change.mutate(reason)}
       onCancel={onEnd}

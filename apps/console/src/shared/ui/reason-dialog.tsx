@@ -11,6 +11,8 @@ export interface ReasonDialogProps {
   /** Shortest and longest reason that the call takes; 0 where none is needed. */
   readonly lengthMin: number;
   readonly lengthMax: number;
+  /** True when users read the reason with what changes. */
+  readonly isPublic?: boolean;
   readonly isConfirming: boolean;
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
@@ -21,6 +23,7 @@ export interface ReasonDialogProps {
 /** Asks why before a change; the audit log keeps the answer. Mounted while it is open. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, tone, lengthMin, lengthMax, isConfirming, onConfirm, onCancel } = props;
+  const { isPublic = false } = props;
   const t = useTexts();
   const form = useForm({
     initial: { reason: '' },
@@ -29,6 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         ? [{ field: 'reason', text: t('shell:reason.tooShort', { count: lengthMin }) } as const]
         : [],
   });
+  const hint = t(lengthMin === 0 ? 'shell:reason.hint' : 'shell:reason.hintMin', { count: lengthMin });
   const confirm = (): void => {
     if (form.check()) onConfirm(oneLine(form.values.reason));
   };
@@ -51,7 +55,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           value={form.values.reason}
           onValueChange={(value) => form.set('reason', value)}
           error={form.errorOf('reason')}
-          hint={t(lengthMin === 0 ? 'shell:reason.hint' : 'shell:reason.hintMin', { count: lengthMin })}
+          hint={isPublic ? t('shell:reason.public', { hint }) : hint}
         />
       </div>
     </Dialog>

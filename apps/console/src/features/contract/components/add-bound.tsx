@@ -19,6 +19,7 @@ export function AddBound({ bound, onEnd }: { readonly bound: Bound; readonly onE
       title={t('contract:addBound')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('contract.operator_add_exposure_rule', {
           match_percent: values.match_percent.trim(),

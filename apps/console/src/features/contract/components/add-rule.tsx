@@ -42,6 +42,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
       title={`${t('contract:addRule')}: ${rule.symbol}`}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('contract.operator_add_rule', {
           currency_match_id: rule.currency_match_id,

@@ -24,6 +24,7 @@ export function AddFeeRule({ onEnd }: { readonly onEnd: () => void }) {
       title={t('market:addFee')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('spot.operator_add_fee_rule', {
           currency_match_id: given(values.match),

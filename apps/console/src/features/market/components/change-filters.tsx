@@ -24,6 +24,7 @@ export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonl
       title={`${t('market:changeFilters')}: ${match.symbol}`}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('market.operator_change_filters', {
           currency_match_id: match.id,

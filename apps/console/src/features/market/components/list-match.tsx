@@ -28,6 +28,7 @@ export function ListMatch({ onEnd }: { readonly onEnd: () => void }) {
       title={t('market:listMatch')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('market.operator_list_match', {
           base_currency_code: values.base.trim().toUpperCase(),

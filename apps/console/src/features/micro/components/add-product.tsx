@@ -29,6 +29,7 @@ export function AddProduct({ from, onEnd }: AddProductProps) {
       title={t('micro:addProduct')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('micro.operator_add_product', {
           seconds: wholeNumber(values.seconds),

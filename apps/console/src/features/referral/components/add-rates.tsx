@@ -36,6 +36,7 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
       title={t('referral:addRates')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('referral.operator_add_rates', {
           level1_percent: values.level1_percent.trim(),

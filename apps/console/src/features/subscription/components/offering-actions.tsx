@@ -39,6 +39,7 @@ export function OfferingActions({ offering }: { readonly offering: Offering }) {
           title={t(`subscription:${asked}`)}
           confirmLabel={t(`subscription:${asked}`)}
           tone={asked === 'cancel' ? 'danger' : 'primary'}
+          isPublic={asked === 'cancel'}
           run={(reason) => client.call(`subscription.operator_${asked}`, { id: offering.id, reason })}
           done={t(`subscription:done.${asked}`)}
           onEnd={end}

@@ -79,6 +79,7 @@ function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => v
       title={t('terms:changeTitle', { term: nameOf(t, term) })}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('wallet.operator_set_term', {
           name: term.name,

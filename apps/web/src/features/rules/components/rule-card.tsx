@@ -66,7 +66,7 @@ function Edition({ rule, version }: { readonly rule: Rule; readonly version: Rul
       </p>
       <Facts>
         {values.map((fact) => (
-          <Fact key={`${fact.name} ${fact.up_to}`} name={labelOf(fact)}>
+          <Fact key={`${fact.name} ${fact.up_to}`} name={labelOf(fact)} isNameLong>
             {valueOf(rule, fact)}
           </Fact>
         ))}

@@ -40,7 +40,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
         </Facts>
         <TermsSince at={limits.effective_from} />
       </section>
-      <RulesLink kind="withdrawal" />
+      <RulesLink kind="withdrawal" about={[code]} />
     </>
   );
 }
