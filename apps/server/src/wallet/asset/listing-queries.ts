@@ -51,7 +51,10 @@ export async function findCurrencyId(db: Db, code: string): Promise<number | und
   return rows[0]?.id;
 }
 
-/** Adds an asset; null where the coin is on the chain already, or the contract is one of another. */
+/**
+ * Adds an asset; null where the coin is on the chain already, or the contract is one of another. The first reading of a
+ * chain takes in what there is by then; later assets are read by themselves.
+ */
 export async function insertAsset(
   tx: Tx,
   asset: {
@@ -63,8 +66,9 @@ export async function insertAsset(
   },
 ): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(
-    `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo)
-     values ($1, $2, $3, $4, $5, false) on conflict do nothing returning id`,
+    `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo, is_read)
+     values ($1, $2, $3, $4, $5, false, not exists (select from wallet.reading where chain_code = $2))
+     on conflict do nothing returning id`,
     [asset.currencyId, asset.chain, asset.network, asset.contract, asset.scale],
   );
   return rows[0]?.id ?? null;
