@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findCycles, importsOf, resolveImport } from './import-graph.ts';
 import { checkTidiness } from './tidy.ts';
 import { createSlice } from './new-slice.ts';
 import { describePlaces, filesOf, PLACES } from './slice-places.ts';
@@ -71,6 +72,16 @@ test('what it writes parses, is formatted and tidy', () => {
   expect(describeViolations(violations)).toBe('');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', ...written], { cwd: folder, stdio: 'pipe' });
+});
+
+test('the files of a slice import each other in one way', () => {
+  const written = createSlice(folder, NOUN).filter(isCode);
+  const importedBy = (path: string): readonly string[] =>
+    importsOf(readSource(folder, path)).flatMap(({ specifier }) => {
+      const target = resolveImport(path, specifier, new Set(written));
+      return target.kind === 'file' ? [target.path] : [];
+    });
+  expect(findCycles(new Map(written.map((path) => [path, importedBy(path)])))).toEqual([]);
 });
 
 test('the documentation lists the places', () => {
