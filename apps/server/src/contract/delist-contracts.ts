@@ -6,6 +6,9 @@ import { endPending } from './change-position.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { type PositionRecord, setClosing } from './position.ts';
 
+/** Users whose contracts end in one batch, so that it never takes too long to be stored. */
+const AT_ONCE = 100;
+
 /**
  * Ends the contracts of users in a match that is delisted: orders are canceled, and positions close at the next recorded
  * mark price. A market that is closed by its hours closes them when it opens. Repeating is harmless.
@@ -18,16 +21,15 @@ export async function delistContracts(
   const isLeft = (record: PositionRecord): boolean =>
     record.matchId === matchId && record.closingReason !== 'delisted' && !hasFired(record);
   const left = userIds.filter((userId) => liveOf(kit.writer.book, userId).some(isLeft));
-  await Promise.all(
-    left.map((userId) =>
-      kit.writer.submit({
-        ...{ userId, once: null },
-        run: (batch) => {
-          for (const record of liveOf(batch.book, userId).filter(isLeft)) end(batch, record);
-        },
-      }),
-    ),
-  );
+  const endOf = (userId: number) =>
+    kit.writer.submit({
+      ...{ userId, once: null },
+      run: (batch) => {
+        for (const record of liveOf(batch.book, userId).filter(isLeft)) end(batch, record);
+      },
+    });
+  for (let first = 0; first < left.length; first += AT_ONCE)
+    await Promise.all(left.slice(first, first + AT_ONCE).map(endOf));
 }
 
 /** Reports whether a trigger has fired, which closes the whole position at the next tick, by its own reason. */
