@@ -19,7 +19,7 @@ export default defineConfig({
     { name: 'longest', testMatch: LONGEST },
     { name: 'others', testIgnore: LONGEST },
   ],
-  // Nobody waits longer for what passes, and others may load the machine as well.
+  // A test that passes never waits longer, and others may load the machine as well.
   timeout: 120_000,
   // A browser on a loaded machine is late at times; what passes only then is named (tools/run-step.ts).
   retries: process.env['CI'] === undefined ? 0 : 1,

@@ -23,7 +23,7 @@ test('a change of filters is refused in words, announced for later, and withdraw
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, 3 * HOUR_MS);
   await dialog.getByLabel('Price tick').fill('0.001');
-  await dialog.getByLabel('Holds from').fill(stored);
+  await dialog.getByLabel('Effective from').fill(stored);
   await dialog.getByRole('button', { name: 'Propose' }).click();
   await expect(dialog).toBeHidden();
 

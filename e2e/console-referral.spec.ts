@@ -70,10 +70,10 @@ test('rates are announced for a full hour ahead, and each view can be read', asy
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Level 1').fill('21');
   await dialog.getByLabel('Reason').fill('Rates of the next decade');
-  await dialog.getByLabel('Holds from').fill('2036-01-01T00:30');
+  await dialog.getByLabel('Effective from').fill('2036-01-01T00:30');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('Holds from').fill('2036-01-01T00:00');
+  await dialog.getByLabel('Effective from').fill('2036-01-01T00:00');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
   await approveWaiting('risk', { kind: 'referral.add_rates', reason: 'Rates of the next decade' });

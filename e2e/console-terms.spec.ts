@@ -34,7 +34,7 @@ test('a value that cannot be, or comes too soon, is refused at its field', async
   await send.click();
   await expect(dialog.getByRole('alert')).toContainText('Value');
   await dialog.getByLabel('Value').fill('6');
-  await dialog.getByLabel('Holds from').fill(await ahead(page, HOUR_MS / 2));
+  await dialog.getByLabel('Effective from').fill(await ahead(page, HOUR_MS / 2));
   await send.click();
   await expect(dialog.getByRole('alert')).toContainText('at the earliest from');
 });

@@ -5,7 +5,7 @@ import { auditTexts, refusalText } from './slice-texts.ts';
 /** A shared file that lists slices, or one in each folder that `*` stands for. */
 export interface Place {
   readonly file: string;
-  /** What of a slice stands there. */
+  /** The part of a slice that stands there. */
   readonly holds: string;
   readonly additions: readonly Addition[];
 }

@@ -117,7 +117,7 @@ export function appTexts(locale: string): string {
   return file(Object.fromEntries(APP_KEYS.map((key, index) => [key, words[index]])));
 }
 
-/** What a user reads who is refused. */
+/** Text for a user who is refused. */
 export function refusalText(locale: string): string {
   return wordsOf(APP, locale)[APP_KEYS.length] ?? '';
 }

@@ -4,7 +4,7 @@ import { isCode, isTestFile, lineAt, type SourceFile, type SyntaxNode } from './
 import { type Finding, isIn, type TidyRule } from './tidy-rule.ts';
 import { NAMES_THE_FORBIDDEN } from './tidy-scope.ts';
 
-type Comment = { readonly text: string; readonly line: number; readonly isDoc: boolean };
+export type Comment = { readonly text: string; readonly line: number; readonly isDoc: boolean };
 
 const LEFTOVER = /\b(TODO|FIXME|XXX|HACK)\b/;
 const SUPPRESSION =
@@ -33,8 +33,8 @@ function commentRule(judge: (comment: Comment, path: string) => string | null): 
   return { applies: isJudged, find };
 }
 
-/** The comments of a file; line comments that follow each other are one. */
-function commentsOf(file: SourceFile): readonly Comment[] {
+/** Lists the comments of a file; line comments that follow each other are one. */
+export function commentsOf(file: SourceFile): readonly Comment[] {
   const blocks: { text: string; line: number; isDoc: boolean; end: number }[] = [];
   for (const comment of file.syntax().comments) {
     const last = blocks.at(-1);

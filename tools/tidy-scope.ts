@@ -65,6 +65,13 @@ export const VAGUE_NAMES: readonly string[] = [
 /** The rules themselves name what they forbid. */
 export const NAMES_THE_FORBIDDEN: readonly string[] = ['tools/tidy'];
 
+/** The specification, the documents that quote it, and the terms of ten languages. */
+export const QUOTED_TEXTS: readonly string[] = [
+  'docs/SPECIFICATION.md',
+  'docs/TRACEABILITY.md',
+  'docs/TERMS.md',
+];
+
 /** The pairs of a new installation, the examples of the documentation, and the gallery of components. */
 export const PAIR_SEEDS: readonly string[] = [
   'apps/server/src/market/market-data.ts',

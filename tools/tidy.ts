@@ -4,6 +4,7 @@ import { commentRules } from './tidy-comment-rules.ts';
 import { shapeRules } from './tidy-shape-rules.ts';
 import { sqlRules } from './tidy-sql-rules.ts';
 import { textRules } from './tidy-text-rules.ts';
+import { wordRules } from './tidy-word-rules.ts';
 import { listFiles, readSource, type Violation } from './source-tree.ts';
 import type { TidyRule } from './tidy-rule.ts';
 
@@ -13,6 +14,7 @@ const RULES: Readonly<Record<string, TidyRule>> = {
   ...sqlRules,
   ...commentRules,
   ...textRules,
+  ...wordRules,
 };
 
 /** The names of all rules, sorted. */

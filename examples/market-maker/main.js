@@ -39,7 +39,8 @@ const marketMaker = new MarketMaker({
   log: console.log,
 });
 
-// Where a connection fails, ccxt leaves promises behind that nobody waits for; what waits fails too, and is tried again.
+// Where a connection fails, ccxt leaves promises behind that nothing awaits; what waits fails too, and is
+// tried again.
 process.on('unhandledRejection', (error) => {
   if (!(error instanceof NetworkError)) throw error;
 });

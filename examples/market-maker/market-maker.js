@@ -11,8 +11,8 @@ const ID_PREFIX = 'mm-';
 /**
  * Keeps one post-only order on each side of a market.
  *
- * Three streams tell it what it needs: the order book, its own orders and its balances. What was missed while a stream
- * was away, and what became of a request that failed, is asked for before the next quote.
+ * Three streams give it what it needs: the order book, its own orders and its balances. What was missed while
+ * a stream was away, and what became of a request that failed, is asked for before the next quote.
  */
 export class MarketMaker {
   #exchange;
@@ -21,7 +21,7 @@ export class MarketMaker {
   #book = null;
   #resting = { buy: null, sell: null };
   #held = { base: 0, quote: 0 };
-  /** Ids of orders that ended since the last one was sent: its end may be told before the answer to it comes. */
+  /** Ids of orders that ended since the last one was sent: its end may arrive before the answer to it. */
   #ended = new Set();
   #isUncertain = true;
   #placed = 0;
@@ -96,7 +96,7 @@ export class MarketMaker {
       this.#book,
       SIDES.flatMap((side) => this.#resting[side] ?? []),
     );
-    // Without somebody else on each side there is no price to quote around.
+    // Without another trader on each side there is no price to quote around.
     if (best.bid === null || best.ask === null) return;
     const tick = this.#market().precision.price;
     const wanted = wantedPrices({ best, tick, ...this.#held, ...this.#settings });
@@ -129,7 +129,7 @@ export class MarketMaker {
     }
   }
 
-  /** Takes what the stream of own orders tells. */
+  /** Takes an event of the stream of its own orders. */
   #note(order) {
     const isOpen = order.status === 'open';
     if (!isOpen) this.#ended.add(order.id);
@@ -163,7 +163,7 @@ export class MarketMaker {
     }
   }
 
-  /** Cancels the own orders, however often it takes; orders that somebody placed by hand stay. */
+  /** Cancels its own orders, however often it takes; orders that a person placed by hand stay. */
   async #withdraw() {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       try {
@@ -193,7 +193,7 @@ export class MarketMaker {
     return this.#exchange.market(this.#settings.symbol);
   }
 
-  /** A client order id is used up for ever, so it tells the time of the run as well. */
+  /** A client order id is used up for ever, so it contains the time of the run as well. */
   #nextId() {
     this.#placed += 1;
     return `${ID_PREFIX}${Date.now().toString(36)}-${this.#placed}`;

@@ -2,7 +2,7 @@
 
 const PER_UNIT_BPS = 10_000;
 
-/** The best prices that others show, the own orders left out; null where nobody else quotes. */
+/** The best prices that others show, our own orders left out; null where there is no other quote. */
 export function bestOfOthers(book, own) {
   const best = (levels, side) =>
     levels.find(([price, amount]) => {
@@ -32,7 +32,10 @@ export function wantedPrices({ best, base, quote, tick, spreadBps, skewBps }) {
   };
 }
 
-/** Whether a resting price is further from the wanted one than is tolerated, so that it is worth a request. */
+/**
+ * Reports whether a resting price is further from the wanted one than is tolerated, so that it is worth a
+ * request.
+ */
 export function isStale({ resting, wanted, toleranceBps }) {
   return Math.abs(resting - wanted) > (wanted * toleranceBps) / PER_UNIT_BPS;
 }

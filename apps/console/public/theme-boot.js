@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody with a dark console or a dark device sees a white page.
+// Runs before the first paint, so that a dark console or a dark device never shows a white page.
 (function () {
   try {
     var kept = JSON.parse(localStorage.getItem('openbourse.console.preferences') || '{}').state || {};

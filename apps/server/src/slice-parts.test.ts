@@ -27,7 +27,7 @@ test('some slice says what each kind of entries is to a statement, and no two sa
   expect(named).toEqual([...new Set(named)]);
 });
 
-/** Tables of versions that hold for one person, who sees them on the own screens. */
+/** Tables of versions that hold for one person, who sees them on their own screens. */
 const PERSONAL = ['referral.agent_version'];
 /** Tables of terms that never change once they are there. */
 const TERMS = ['staking.product', 'subscription.offering'];

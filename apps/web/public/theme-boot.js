@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody with a dark app or a dark device sees a white page.
+// Runs before the first paint, so that a dark app or a dark device never shows a white page.
 (function () {
   try {
     var session = JSON.parse(localStorage.getItem('openbourse.session') || '{}');

@@ -192,7 +192,7 @@ describe('the device', () => {
   });
 
   it.each(ENDPOINTS.filter(({ isByDevice }) => isByDevice).map(({ name }) => name))(
-    'is told to %s',
+    'is reported to %s',
     async (name) => {
       const { device } = keeping('d1');
       const { client, sent } = setUp(() => success({}), { device });

@@ -1,6 +1,6 @@
 import type { Fetch } from './exchange.ts';
 
-/** Told while a body is sent: its share from 0 to 1. */
+/** Called while a body is sent: its share from 0 to 1. */
 export type Progress = (share: number) => void;
 
 /**

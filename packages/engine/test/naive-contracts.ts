@@ -2,7 +2,7 @@ import type { ContractOrder, MarkBeat, MarkTick } from '../src/contract/commands
 import type { House } from '../src/contract/exposure.ts';
 import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from '../src/contract/terms.ts';
 
-/** What the reference tells of a decision: enough to compare every number that is stored. */
+/** Decision of the reference: enough to compare every number that is stored. */
 export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 interface NaivePosition extends ContractOrder {
@@ -235,7 +235,10 @@ export class NaiveContracts {
     this.events.push({ type: 'opened', id, entry, margin: position.margin, fee, released: order.held });
   }
 
-  /** What the house may still take on the side of an order: its bound less what the match is on that side already. */
+  /**
+   * Volume that the house may still take on the side of an order: its bound less what the match is on that
+   * side already.
+   */
   private room(order: NaivePosition): bigint {
     const { pool, fund, matchRate, totalRate } = this.house;
     let [promised, others, own] = [0n, 0n, 0n];

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@openbourse/money';
 
-/** Staking told day by day, slowly and plainly: the reference that everything else is compared with. */
+/** Staking computed day by day, slowly and plainly: the reference that everything else is compared with. */
 export interface NaiveOrder {
   readonly principal: bigint;
   readonly aprPpm: number;
@@ -12,11 +12,11 @@ export interface NaiveOrder {
 export interface NaiveOutcome {
   readonly dividends: readonly { readonly day: number; readonly amount: bigint }[];
   readonly state: 'in_effect' | 'matured' | 'redeemed';
-  /** What the owner has more than before, once the order is over and while it runs. */
+  /** Gain of the owner, once the order is over and while it runs. */
   readonly gain: bigint;
 }
 
-/** What has become of an order by an instant. */
+/** State of an order by an instant. */
 export function naiveStaking(order: NaiveOrder, now: number): NaiveOutcome {
   const dividends: { day: number; amount: bigint }[] = [];
   let midnight = order.orderedAt - (order.orderedAt % DAY_MS) + DAY_MS;

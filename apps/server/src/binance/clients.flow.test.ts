@@ -108,7 +108,7 @@ describe('a client of the format works as it is published:', () => {
     ['referencePriceCalculation', named, -2043],
     ['orderAmendKeepPriority', { ...named, orderId: 1, newQty: 1 }, -2038],
     ['orderAmendments', { ...named, orderId: 1 }, -2013],
-  ])('@binance/spot is told why %s is refused', async (name, input, code) => {
+  ])('@binance/spot learns why %s is refused', async (name, input, code) => {
     await expect(call('@binance/spot', name, [input])).rejects.toMatchObject({ code });
   });
 });

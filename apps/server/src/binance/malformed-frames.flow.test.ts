@@ -183,7 +183,7 @@ describe('streams', () => {
       'btcusdt@kline_9x',
       '__proto__',
     ]),
-  )('of an address with %s tell nothing', async (_title, name) => {
+  )('of an address with %s reveal nothing', async (_title, name) => {
     const heard = await WireSocket.open(server.url, `/ws/${name}`).then(async (socket) => {
       const answer = await socket.ask(7, '{"method":"LIST_SUBSCRIPTIONS","id":7}');
       await socket.end();

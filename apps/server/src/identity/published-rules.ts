@@ -2,7 +2,7 @@ import { SECURITY_LIMITS, VERIFICATION_LIMITS, WITHDRAWAL_LIMITS } from '@openbo
 import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { constantRules, factsOf, type RuleSource } from '../kernel/published-rules.ts';
 
-/** How long money stays after a change of what opens the account, and what wrong tries lead to. */
+/** Duration of the hold after a change of what opens the account, and the delays after wrong tries. */
 export const IDENTITY_RULES: readonly RuleSource[] = [
   constantRules('account_security', async () => [
     {

@@ -48,7 +48,7 @@ export interface Command<E extends ChangeEndpoint> extends Asked<E> {
   readonly once: CallKey;
 }
 
-/** What a command answers: its reply, or with it the session that the browser forgets. */
+/** Answer of a command: its reply, or with it the session that the browser forgets. */
 export type CommandReply<E extends ChangeEndpoint> = ReplyOf<E> | SessionReply<ReplyOf<E>>;
 
 export type CommandHandler<E extends ChangeEndpoint, R extends CommandReply<E> = ReplyOf<E>> = (

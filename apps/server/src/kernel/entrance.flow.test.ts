@@ -79,7 +79,7 @@ describe('a private call', () => {
   const privateCalls = ENDPOINTS.filter(({ audience }) => audience !== 'public');
 
   it.each(privateCalls.map((one) => [one.name, one] as const))(
-    'with a token of nobody is told so, whatever its input is: %s',
+    'with an unknown token is refused, whatever its input is: %s',
     async (name, { method, path }) => {
       const octets = [privateCalls.findIndex((one) => one.name === name) >> 6, 1];
       const headers = { ...from(`198.${octets.join('.')}.7`), 'Content-Type': 'application/json' };

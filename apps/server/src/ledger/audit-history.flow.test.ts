@@ -10,7 +10,10 @@ import {
 } from '../testing/tampered-ledger.ts';
 import type { AuditCheck } from './index.ts';
 
-/** Who owns the tables changes history, one column of one row; each change is found by the checks that it concerns. */
+/**
+ * The owner of the tables changes history, one column of one row; each change is found by the checks that it
+ * concerns.
+ */
 let ledger: TamperedLedger;
 
 beforeAll(async () => {
@@ -163,7 +166,7 @@ describe('a look at what is new', () => {
   const later = (sql: string): string =>
     sql.replaceAll("'early'", "'late'").replaceAll('min(id) from ledger.txn', 'max(id) from ledger.txn');
 
-  /** What cannot be new: two rows of which one is old, and a history that is shorter than it was. */
+  /** Cases that cannot be new: two rows of which one is old, and a history that is shorter than it was. */
   const OLD = ['a posting of another transaction', 'a key that two have', 'the newest transactions are gone'];
 
   test.each(HISTORY.filter(([what]) => !OLD.includes(what)))(

@@ -8,7 +8,10 @@ import {
   USDT,
 } from '../testing/tampered-ledger.ts';
 
-/** Who owns the tables changes what stands now, one column of one row; each change is found by the checks that it concerns. */
+/**
+ * The owner of the tables changes what stands now, one column of one row; each change is found by the checks
+ * that it concerns.
+ */
 let ledger: TamperedLedger;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What an account can have at most: numeric(38,18) has 20 digits before the point. */
+/** The most that an account can have: numeric(38,18) has 20 digits before the point. */
 const LARGEST = 10n ** 19n;
 const TIMEOUT_MS = 120_000;
 /** Every way in which a step can end. */
@@ -50,7 +50,7 @@ class Driver {
   private readonly random: Random;
   private readonly run: number;
   private count = 0;
-  /** How each step ended. */
+  /** Outcomes of the steps. */
   readonly seen = new Set<string>();
 
   constructor(seed: number, run: number) {

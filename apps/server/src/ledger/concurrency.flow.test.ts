@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import type { PostingOwner, Transfer } from './post.ts';
 
-/** Many at once on few accounts: nothing is lost, nothing is made, and nobody waits for ever. */
+/** Many at once on few accounts: nothing is lost, nothing is made, and no transaction waits for ever. */
 let stage: SpotStage;
 const random = seededRandom(20_261_128);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedBy } from '../testing/refused-by.ts';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
-/** What the database refuses of rows that persons make: each constraint is shown its row, and one beside it. */
+/** Rows of persons that the database refuses: each constraint is shown its row, and one beside it. */
 let stage: SpotStage;
 
 beforeAll(async () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusedBy } from '../testing/refused-by.ts';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
-/** What the database refuses by itself, whoever asks: each constraint is shown the row that it is there for, and one beside it. */
+/**
+ * Rows that the database refuses by itself, whoever asks: each constraint is shown the row that it is there
+ * for, and one beside it.
+ */
 let stage: SpotStage;
 
 beforeAll(async () => {

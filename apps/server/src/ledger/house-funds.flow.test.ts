@@ -4,7 +4,7 @@ import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-st
 import { type HouseMovementDeps, listMovements, moveCapital, readHouse } from './house-movements.ts';
 import type { OfferingProceeds } from './house-reserve.ts';
 
-/** What may leave an account of the house, to the smallest unit, with reserves that the test says. */
+/** Amounts that may leave an account of the house, to the smallest unit, with reserves that the test says. */
 let stage: SpotStage;
 let reserved: Readonly<Record<string, string>> = {};
 let proceeds: readonly OfferingProceeds[] = [];

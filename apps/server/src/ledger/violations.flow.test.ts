@@ -7,7 +7,7 @@ import { acknowledgeViolation } from './acknowledge-violation.ts';
 import { type AuditPart, createAuditor, ledgerCheck, type Violation, wholeCheck } from './index.ts';
 import { countBlocking, keepViolations, readOpenViolations } from './violations.ts';
 
-/** What checks find becomes rows, which stay until a look at everything finds them no more. */
+/** Findings of checks become rows, which stay until a look at everything finds them no more. */
 const log = createLog('silent');
 const clock = fakeClock(Date.UTC(2026, 10, 21));
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -148,7 +148,7 @@ describe('an acknowledged row', () => {
     );
   const idOf = async (index = 0): Promise<number> => (await readOpenViolations(db))[index]?.id ?? 0;
 
-  test('stays acknowledged while it is found, and is told with who and why', async () => {
+  test('stays acknowledged while it is found, and shows who and why', async () => {
     await keep([{ txn_id: 1 }]);
     const { entry } = await acknowledge(await idOf());
     expect(entry).toMatchObject({ action: 'ledger.acknowledge_violation', reason: 'Looked into' });
@@ -171,7 +171,7 @@ describe('an acknowledged row', () => {
       });
   });
 
-  test('cannot be the one that stands for many: nobody has looked into those', async () => {
+  test('cannot be the one that stands for many: those were never looked into', async () => {
     await keep(Array.from({ length: 100 }, (_, index) => ({ txn_id: index })));
     const more = (await readOpenViolations(db)).find(({ facts }) => facts['more_than'] === 100);
     await expect(acknowledge(more?.id ?? 0)).rejects.toMatchObject({ key: 'ledger.violation_unclear' });
@@ -233,7 +233,7 @@ describe('an auditor', () => {
     await auditor.run({ isFull: false });
     txn = 9;
     await auditor.run({ isFull: false });
-    // A database that was set back tells less than was seen before.
+    // A database that was set back shows less than was seen before.
     txn = 3;
     await auditor.run({ isFull: false });
     const { auditor: next } = auditorOf([check1], async () => ({ txn: 12 }));

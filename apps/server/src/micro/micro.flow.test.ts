@@ -340,7 +340,7 @@ describe('an operator', () => {
 });
 
 describe('proof', () => {
-  test('a receipt holds the ticks of entry and exit with their neighbours up to published roots', async () => {
+  test('a receipt holds the ticks of entry and exit with their neighbors up to published roots', async () => {
     const order = await place();
     await pass(32, '60001');
     await pass(130);

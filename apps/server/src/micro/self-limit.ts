@@ -17,7 +17,7 @@ import {
 
 type Limits = ReplyOf<typeof calls.limits>;
 
-/** The own limits as they hold at an instant: a planned one whose time has come has taken effect. */
+/** A person's limits as they hold at an instant: a planned one whose time has come has taken effect. */
 export async function readLimit(
   db: Db,
   { userId, at }: { readonly userId: number; readonly at: number },

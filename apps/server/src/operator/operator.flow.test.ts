@@ -109,7 +109,7 @@ describe('login', () => {
     await logIn(operator);
     const letters = await server.guest().call('demo.mailbox', { target: operator.email });
     expect(letters.map(({ text }) => /failed to log in/.test(text))).toEqual([true]);
-    // The own session can still change the password.
+    // The operator's session can still change the password.
     await operator.client.call('operator.amend_password', {
       password: OPERATOR_PASSWORD,
       new_password: OPERATOR_PASSWORD,

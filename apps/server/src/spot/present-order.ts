@@ -10,7 +10,7 @@ export function averageOf(executedTotal: string, executedQuantity: string): stri
   return executedQuantity === '0' ? null : divDecimal(executedTotal, executedQuantity, 12, 'floor');
 }
 
-/** An order in memory as the contract shows it. */
+/** An order in memory as the API shows it. */
 export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
   const { match } = terms;
   const received = order.side === 'buy' ? match.base : match.quote;

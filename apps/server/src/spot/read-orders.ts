@@ -99,7 +99,7 @@ function filterOf(userId: number, input: OrderFilters | FillFilters): queries.Li
   };
 }
 
-/** An order of the database as the contract shows it. */
+/** An order of the database as the API shows it. */
 export function presentRecord(row: queries.OrderRead): OrderRow {
   return {
     id: row.publicId,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
-/** Every call of spot and ledger over HTTP; the server checks each reply against the contract. */
+/** Every call of spot and ledger over HTTP; the server checks each reply against its schema. */
 let server: TestServer;
 let maker: TestUser;
 let taker: TestUser;

@@ -79,7 +79,7 @@ export interface Spot {
   reload(apply: () => Promise<void>): Promise<void>;
 }
 
-/** An order with demands that the contract does not know. */
+/** An order with demands that the API does not know. */
 interface DemandedOrder {
   readonly input: PlaceInput;
   readonly demands: OrderDemands;

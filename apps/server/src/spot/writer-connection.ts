@@ -55,7 +55,7 @@ export class WriterConnection {
     return this.lost;
   }
 
-  /** Told once, unless it is lost already. */
+  /** Called once, unless it is lost already. */
   onLost(handler: () => void): void {
     this.tellLost = handler;
   }

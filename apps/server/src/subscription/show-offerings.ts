@@ -61,7 +61,7 @@ export async function showAllocation(
   return { id, text: found.text, sha256: found.sha256, published_at: found.publishedAt };
 }
 
-/** The own part of an offering; before its end with what it would get now. */
+/** The user's part of an offering; before its end with what it would get now. */
 export async function showOwn(
   deps: SubscriptionDeps,
   { userId }: Session,

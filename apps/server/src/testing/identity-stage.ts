@@ -34,7 +34,7 @@ export interface IdentityStage {
   readonly ended: string[];
   /** Channels that the messenger can reach; a test may change them. */
   readonly channels: { email: boolean; mobile: boolean };
-  /** Calls as a browser would; the reply is checked against the contract. */
+  /** Calls as a browser would; the reply is checked against its schema. */
   call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
   /** The newest code sent to the target. */
   codeOf(target: string): string;

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/index.ts';
 
-/** Whose account a line is on. */
+/** Owner of the account of a line. */
 export type Owner = Parameters<Ledger['post']>[1]['postings'][number]['owner'];
 type Currency = (typeof BOOK_CURRENCIES)[number];
 
@@ -53,7 +53,7 @@ export class Book {
     return row;
   }
 
-  /** Whether it was posted; null where somebody has too little. Nothing stays of what was not posted. */
+  /** True when it was posted; null where an account has too little. Nothing stays of what was not posted. */
   post(key: string, lines: readonly Line[], at: number): boolean | null {
     if (this.keys.has(key)) return false;
     const before = structuredClone(this.rows);

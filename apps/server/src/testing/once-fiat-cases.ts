@@ -12,7 +12,7 @@ const SELLING = {
 const NOTHING_CAME = { reason: 'not_received', text: 'Nothing has arrived.' } as const;
 const PROVED = { winner: 'buyer', ground: 'payment_proved', text: 'The statement shows it.' } as const;
 
-/** What all cases of trading between people share. */
+/** Parts that all cases of trading between people share. */
 interface Shared extends FiatStage {
   readonly seller: FiatMerchant;
   readonly ad: OwnAd;

@@ -15,7 +15,7 @@ export function peopleCases(stage: OnceStage): OnceCases {
 }
 
 function standingCases({ server, operator }: OnceStage): OnceCases {
-  /** A call of an operator about somebody new. */
+  /** A call of an operator about a new user. */
   const about =
     (role: string, adds: string | null, prepare?: (user: TestUser) => Promise<unknown>) => async () => {
       const user = await server.user();

@@ -69,7 +69,7 @@ export async function duringBeats<T>(server: TestServer, run: () => Promise<T>):
   return answer;
 }
 
-/** Whether something is accepted that the next recorded tick decides: time passes only then. */
+/** True when something was accepted that the next recorded tick decides: time passes only then. */
 async function awaitsTick({ app: { slices } }: TestServer): Promise<boolean> {
   if (slices.contract.kit.writer.book.drafts.size > 0) return true;
   const waiting = await slices.db.query(

@@ -6,14 +6,14 @@ import { type SpotStage, startSpotStage, traderOf } from './spot-stage.ts';
 /** A ledger with every kind of row, whose owner changes rows behind its back; each change is undone. */
 export interface TamperedLedger {
   readonly stage: SpotStage;
-  /** What an audit has seen before the later half of the history was written. */
+  /** Place up to which an audit has looked before the later half of the history was written. */
   readonly seen: AuditBounds;
   /** The names of the checks that find something after the statements. */
   foundBy(statements: readonly string[], which?: Which): Promise<readonly string[]>;
 }
 
 export interface Which {
-  /** How far the checks have looked already; without it they look at everything. */
+  /** Place up to which the checks have looked already; without it they look at everything. */
   readonly since?: AuditBounds;
   readonly isWanted?: (check: AuditCheck) => boolean;
 }

@@ -1,7 +1,7 @@
 import { LEVEL_RIGHTS } from '@openbourse/api';
 import { constantRules, factsOf, type RuleSource } from '../kernel/published-rules.ts';
 
-/** What each level of certification gives. */
+/** Rights of each level of certification. */
 export const VERIFICATION_RULES: readonly RuleSource[] = [
   constantRules('levels', async () =>
     LEVEL_RIGHTS.map(({ level, canTrade, leverageMax, canP2p, p2pTotalMax, p2pDailyMax }) => ({

@@ -45,7 +45,7 @@ const contractReceipt = object({
   covered: optional(nullable(object({ id: t.uuid, quantity: t.amount }))),
   /** The tick at which a take-profit or stop-loss fired, where its close had to wait for a later one. */
   trigger: optional(nullable(object({ seq: integer(), path: tickPath, root: publishedRoot }))),
-  /** The tick of the opening with its neighbours. */
+  /** The tick of the opening with its neighbors. */
   entry: tickPath,
   entry_seq: integer(),
   /** The root that covers the entry; `root` covers the exit. */

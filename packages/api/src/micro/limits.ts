@@ -21,7 +21,7 @@ export const MICRO_LIMITS = {
   acceptanceMs: 1_000,
   entryWaitMs: 2_000,
   exitTickAgeMaxMs: 3_000,
-  /** The own daily net-loss limit of a person, in USDT; raising it takes this long. */
+  /** The daily net-loss limit that a person sets, in USDT; raising it takes this long. */
   lossLimitDefault: '500',
   lossLimitMax: '10000',
   lossLimitRaiseMs: 86_400_000,

@@ -1,6 +1,6 @@
 /** The states and limits of token subscription. Plain data. */
 
-/** Specification, section 4; by the clock. `cancelled` is an offering that its operator withdrew before its end. */
+/** Specification, section 4; by the clock. `cancelled` is an offering withdrawn before its end. */
 export const SUBSCRIPTION_PHASES = ['not_started', 'pre_sale', 'subscribing', 'ended', 'cancelled'] as const;
 /** States of an offering; `allocated` once shares are known, `settled` once every share is paid. */
 export const OFFERING_STATES = ['draft', 'published', 'allocated', 'settled', 'cancelled'] as const;

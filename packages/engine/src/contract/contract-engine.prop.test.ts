@@ -38,9 +38,9 @@ const TIMEOUT_MS = 120_000;
 class Driver {
   engine = new ContractEngine(CONFIG);
   readonly naive = new NaiveContracts();
-  /** What the house has gained, and what came from outside. */
+  /** Amount that the house has gained, and amount that came from outside. */
   house = 0n;
-  /** What was decided, by its kind. */
+  /** Decisions by their kind. */
   readonly seen = new Set<string>();
   outside = 0n;
   private readonly random: Random;
@@ -284,7 +284,7 @@ function expectEqual(found: unknown, expected: unknown): void {
   expect(found).toEqual(expected);
 }
 
-/** The numbers that the reference tells as well; moves of margin show in what is left. */
+/** The numbers that the reference gives as well; moves of margin show in what is left. */
 function toNaive(event: ContractEvent): NaiveEvent[] {
   const { id, type } = event;
   switch (event.type) {
@@ -314,7 +314,7 @@ function isExposure(event: ContractEvent): boolean {
   return 'refusal' in event && event.refusal.key === 'contract.exposure_limit';
 }
 
-/** What the house accounts gain by an event. */
+/** Gain of the house accounts by an event. */
 function gainOf(event: ContractEvent): bigint {
   switch (event.type) {
     case 'opened':

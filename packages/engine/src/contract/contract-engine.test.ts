@@ -48,7 +48,7 @@ function place(id: string, fields: Partial<ContractOrder> = {}) {
   return placed.refusal?.key ?? 'placed';
 }
 
-/** What happened, in short. */
+/** Events in short. */
 function told(events: readonly ContractEvent[]): string[] {
   return events.map((event) => {
     if (event.type === 'closed')
@@ -114,7 +114,7 @@ test.each([
   expect(engine.orderCount).toBe(0);
 });
 
-test('tells a limit and a value that would pass', () => {
+test('names a limit and a value that would pass', () => {
   const refusalOf = (fields: Partial<ContractOrder>) =>
     engine.place(order('a', fields), 100).refusal?.details;
   expect(refusalOf({ stopLoss: readPrice('57326.69') })).toEqual({ limit: '57326.69', accepted: '57326.7' });

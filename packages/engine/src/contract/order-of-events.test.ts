@@ -91,7 +91,7 @@ describe('of one kind', () => {
       place(`y${userId}`, userId, { ...CROSS, lots: 1, matchId: 2 });
     }
     beat({ 1: '60000', 2: '60000' });
-    // The second match says nothing, so that nobody is liquidated, and then is closed by its hours.
+    // The second match says nothing, so that no position is liquidated, and then is closed by its hours.
     expect(beat({ 1: '55000' })).toEqual([]);
     expect(beat({ 1: '55000' }, [2])).toEqual(
       [4, 7, 9].flatMap((userId) => [

@@ -200,7 +200,10 @@ class Twins {
     this.both((engine) => engine.beat({ at: this.at, ticks, closed }));
   }
 
-  /** What is stored, in an order that nobody promises. An opening that waits for its tick is not stored. */
+  /**
+   * Rebuilds from what is stored, in an order that is not promised. An opening that waits for its tick is not
+   * stored.
+   */
   private restart(): void {
     const orders = [...this.fresh.allOrders()];
     if (orders.some(({ limitPrice }) => limitPrice === null)) return;

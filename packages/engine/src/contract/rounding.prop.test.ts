@@ -141,7 +141,7 @@ describe('of an open position', () => {
     );
   });
 
-  test('nobody gains by two positions against each other', () => {
+  test('no user gains by two positions against each other', () => {
     fc.assert(
       fc.property(holdingOf, price, (holding, mark) => {
         const both =

@@ -32,7 +32,10 @@ export function penaltyFor(earlier: readonly number[], now: number): Penalty {
   return { kind: 'freeze' };
 }
 
-/** What one order of a buyer may be worth before others trust the buyer, in USDT (rule book, section 5). */
+/**
+ * The most that one order of a buyer may be worth before others trust the buyer, in USDT
+ * (rule book, section 5).
+ */
 export const BUYER_LIMITS = {
   firstPurchaseMax: '200',
   newBuyerMax: '1000',

@@ -106,7 +106,7 @@ describe('an outage', () => {
   });
 });
 
-describe('a receipt that nobody confirmed', () => {
+describe('an unconfirmed receipt', () => {
   const facts: AutoConfirmFacts = {
     hasVoucher: true,
     hasDispute: false,

@@ -87,7 +87,9 @@ export interface AutoConfirmFacts {
   readonly value: string;
 }
 
-/** What the clock confirms at most, in USDT, and after how many completed orders of the buyer. */
+/**
+ * The most that the clock confirms, in USDT, and the number of completed orders of the buyer that it takes.
+ */
 export const CLOCK_CONFIRMATION = { valueMax: '500', orders: 5 } as const;
 
 /**

@@ -67,7 +67,7 @@ test('every order can end, and one that has ended stays so', () => {
   }
 });
 
-test('coins are released only after a payment was told, never by the buyer', () => {
+test('coins are released only after a payment was reported, never by the buyer', () => {
   expect(FIAT_ORDER_ACTORS.map((actor) => nextFiatState('unpaid', 'confirm', actor))).toEqual(
     FIAT_ORDER_ACTORS.map(() => null),
   );

@@ -349,7 +349,7 @@ test('a canceled stop fires no more, also when its name is used again', () => {
   ]);
 });
 
-test('what a preview cannot count exactly is refused, and nobody is reached in an empty book', () => {
+test('a total that a preview cannot count exactly is refused, and an empty book reaches no order', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const engine = engineWith(limit(1, 'sell', `${most}@1`), limit(2, 'sell', `${most}@1`));
   expect(engine.preview({ side: 'buy', qtyLots: most })).toEqual({

@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  'a preview is what a market order of nobody in the book then trades',
+  'a preview is what a market order of a new user then trades',
   () => {
     fc.assert(
       fc.property(fc.noShrink(fc.integer({ min: 0, max: 0x7fffffff })), (seed) => {

@@ -8,7 +8,7 @@ import { type MicroReceiptText, verifyMicroReceipt } from './verify-micro.ts';
 const ACCEPTED = Date.UTC(2026, 0, 5, 12);
 const SERIES = 'BTC/USDT';
 
-/** What a course has: the milliseconds between two ticks, and a price in cents. */
+/** A course: the milliseconds between two ticks, and a price in cents. */
 const course = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 99, max: 101 })), {
   minLength: 4,
   maxLength: 30,

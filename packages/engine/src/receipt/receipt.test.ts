@@ -19,7 +19,10 @@ const SAMPLES = {
   'a covering close': closeForCover(),
 };
 
-/** What a receipt of a contract only names, and no number is computed from; `contract.rules` has the versions. */
+/**
+ * Fields that a receipt of a contract only names, and no number is computed from; `contract.rules` has the
+ * versions.
+ */
 const NAMED_ONLY = [
   /^kind$/,
   /^close\.(id|currency_match_id|leverage)$/,
@@ -62,7 +65,7 @@ test.each(Object.entries(SAMPLES))('finds every forged field of %s', (name, { re
   expect(missed).toEqual([]);
 });
 
-/** What decides only another kind of close. */
+/** Fields that decide only another kind of close. */
 function isUnused(name: string, path: string): boolean {
   const isCross = ['cross liquidation', 'take-profit', 'a covering close'].includes(name);
   if (path === 'take_profit' || path === 'stop_loss') return !name.startsWith(path.slice(0, 4));

@@ -43,7 +43,7 @@ test('all shares together are the ordinary ones, or those and the highest rate, 
   );
 });
 
-test('a higher rate of one agent never lowers the own share, nor raises one above', () => {
+test('a higher rate of one agent never lowers that agent’s share, nor raises one above', () => {
   fc.assert(
     fc.property(inviters, terms, fc.nat(), rate, (all, rules, pick, more) => {
       const index = all.length === 0 ? 0 : pick % all.length;

@@ -58,7 +58,7 @@ describe('calendar months', () => {
     expect(addMonths(at('2026-01-31T00:00:00'), 1)).toBe(at('2026-02-28T00:00:00'));
     expect(addMonths(at('2026-12-31T05:00:00'), 2)).toBe(at('2027-02-28T05:00:00'));
   });
-  test('the border belongs to nobody', () => {
+  test('the border belongs to neither side', () => {
     const registered = at('2026-11-21T10:30:00');
     expect(isWithinMonths(registered, at('2027-11-21T10:00:00'), 12)).toBe(true);
     expect(isWithinMonths(registered, at('2027-11-21T10:30:00'), 12)).toBe(false);

@@ -9,7 +9,7 @@ const aprPpm = fc.integer({ min: 1, max: 1_000_000 });
 const cycleDays = fc.integer({ min: 1, max: 365 });
 const at = fc.integer({ min: START, max: START + 3 * STAKING_DAY_MS });
 
-test('whenever it is looked at, what is due is what the reference tells day by day', () => {
+test('whenever it is looked at, the due amount is that of the reference day by day', () => {
   const looks = fc.array(fc.integer({ min: 0, max: 200 * STAKING_DAY_MS }), { maxLength: 12 });
   fc.assert(
     fc.property(principal, aprPpm, cycleDays, at, looks, (units, apr, days, orderedAt, steps) => {

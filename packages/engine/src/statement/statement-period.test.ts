@@ -96,7 +96,7 @@ test('paying with a coin sells it at the price of what came', () => {
   expect(assets.find(({ asset }) => asset === 'ETH')?.closingCost).toBe(worth(3_000));
 });
 
-test('a cost that nobody knows stays unknown and is in no sum', () => {
+test('an unknown cost stays unknown and is in no sum', () => {
   const { statement, rows } = period();
   statement.add(deposit(FROM - DAY_MS, 'NEW', 500n));
   statement.add(
@@ -117,7 +117,7 @@ test('a cost that nobody knows stays unknown and is in no sum', () => {
   ]);
 });
 
-test('rewards are income, results and expenses are told apart, and a fee in a coin sells it', () => {
+test('rewards are income, results and expenses are listed apart, and a fee in a coin sells it', () => {
   const { statement } = period();
   statement.add(
     movement(FROM, 'dividend', { treatment: 'income', changes: [{ asset: 'BTC', units: coins(0.01) }] }),

@@ -34,7 +34,7 @@ const acquired = (rows: readonly StatementRow[]) => rows.filter(({ record }) => 
 const disposed = (rows: readonly StatementRow[]) => rows.filter(({ record }) => record === 'disposed');
 
 describe('lines of what was there', () => {
-  test('are told once at both ends: lots with cost and cause, cash in one sum', () => {
+  test('are listed once at both ends: lots with cost and cause, cash in one sum', () => {
     const { statement, rows, add } = period();
     add(FROM - 3 * DAY_MS, 'moved', { kind: 'deposit', changes: [change('COIN', 2)] });
     add(FROM - 2 * DAY_MS, 'moved', { kind: 'gift', changes: [change('COIN', 1), change('USDT', 1)] });
@@ -112,7 +112,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  test('without cash is worth the price of what came, or where nobody knows it, of what went', () => {
+  test('without cash is worth the price of what came, or where that is unknown, of what went', () => {
     for (const [from, to, value] of [
       ['COIN', 'GOLD', 12],
       ['COIN', 'NEW', 20],
@@ -127,7 +127,7 @@ describe('an exchange', () => {
     }
   });
 
-  test('of two that nobody knows has no value at all', () => {
+  test('of two unknown prices has no value at all', () => {
     const { statement, rows, add } = period();
     add(FROM - 1, 'moved', { changes: [change('OLD', 2)] });
     add(FROM, 'exchange', { changes: [change('OLD', -2), change('NEW', 4)] });
@@ -155,7 +155,7 @@ describe('an exchange', () => {
 });
 
 describe('a fee that is part of an exchange', () => {
-  /** What the line of the coin and the line of the other side say of the fee. */
+  /** Fees in the line of the coin and in the line of the other side. */
   const told = (changes: Movement['changes'], fees: Movement['fees']) => {
     const { statement, rows, add } = period();
     add(FROM - 1, 'moved', { changes: [change('USDT', 1_000), change('COIN', 100), change('OLD', 100)] });
@@ -200,7 +200,7 @@ describe('a fee that is part of an exchange', () => {
 });
 
 describe('the smallest things', () => {
-  test('one unit of cash is told, won and withdrawn as one', () => {
+  test('one unit of cash is listed, won and withdrawn as one', () => {
     const { statement, rows, add } = period();
     add(FROM - 1, 'moved', { changes: [change('USDT', 1)] });
     add(FROM, 'income', { changes: [change('USDT', 1)] });
@@ -247,7 +247,7 @@ describe('the smallest things', () => {
 });
 
 describe('a sale out of several lots', () => {
-  test('shares the proceeds by quantity, the last part takes the rest, and tells income and fee once', () => {
+  test('shares the proceeds by quantity, the last part takes the rest, and lists income and fee once', () => {
     const { statement, rows, add } = period();
     for (const [day, units] of [
       [5, 1],

@@ -41,7 +41,7 @@ test('sells no more than there is, and stops only when all is sold or everybody 
   );
 });
 
-test('gives nobody less than somebody who committed less', () => {
+test('gives no one less than a person who committed less', () => {
   fc.assert(
     fc.property(termsOf(10n ** 9n), commitmentsOf(10n ** 9n, 12), (terms, commitments) => {
       const { shares } = allocate(terms, commitments);
@@ -71,7 +71,7 @@ test('does not depend on the order in which commitments are read', () => {
   );
 });
 
-test('tells the share of one commitment as the allocation of all with it', () => {
+test('gives one commitment the share that the allocation of all with it gives', () => {
   const stages = [
     termsOf(60n),
     commitmentsOf(200n, 7),

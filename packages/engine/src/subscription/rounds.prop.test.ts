@@ -10,7 +10,7 @@ import {
   type Round,
 } from './allocate.ts';
 
-/** How a share came about is published beside it; here each round is played as the rule book has it. */
+/** The computation of a share is published beside it; here each round is played as the rule book has it. */
 const some = (max: bigint) => fc.bigInt({ min: 1n, max });
 const termsOf = (max: bigint): fc.Arbitrary<OfferingTerms> =>
   fc
@@ -25,7 +25,7 @@ interface Played {
   readonly rounds: readonly Round[];
   /** In which round a commitment has left. */
   readonly roundOf: ReadonlyMap<string, number>;
-  /** What is left for the others, and their commitments. */
+  /** The rest for the others, and their commitments. */
   readonly supply: bigint;
   readonly open: readonly Commitment[];
 }
@@ -50,7 +50,7 @@ function play(terms: OfferingTerms, commitments: readonly Commitment[]): Played 
 }
 
 describe('an allocation', () => {
-  test.each([60n, 10n ** 30n])('tells the rounds, who left in which, and the sums, up to %d', (max) => {
+  test.each([60n, 10n ** 30n])('lists the rounds, who left in which, and the sums, up to %d', (max) => {
     fc.assert(
       fc.property(termsOf(max), commitmentsOf(max * 3n, 9), (terms, commitments) => {
         const { shares, rounds, paid, sold } = allocate(terms, commitments);
@@ -66,7 +66,7 @@ describe('an allocation', () => {
     );
   });
 
-  test('gives one unit left over to each of those with the largest fractions, and tells to whom', () => {
+  test('gives one unit left over to each of those with the largest fractions, and names them', () => {
     fc.assert(
       fc.property(termsOf(60n), commitmentsOf(200n, 9), (terms, commitments) => {
         const { shares, remainder } = allocate(terms, commitments);
@@ -94,7 +94,7 @@ describe('an allocation', () => {
     );
   });
 
-  test('of nobody is nothing', () => {
+  test('without commitments is empty', () => {
     const terms = { supply: 5n, cap: 5n, price: 1n, unit: 1n };
     expect(allocate(terms, [])).toEqual({ shares: [], rounds: [], remainder: 0n, sold: 0n, paid: 0n });
   });

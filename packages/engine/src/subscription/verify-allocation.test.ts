@@ -22,7 +22,7 @@ const { file } = allocateOffering(
 );
 const text = writeAllocationFile(file);
 
-test('finds a published file right and the own share in it', () => {
+test('finds a published file right and the user’s share in it', () => {
   const verified = verifyAllocation(text, hashOfText(text));
   expect(verified.steps.filter(({ isRight }) => !isRight)).toEqual([]);
   expect(verified.isValid).toBe(true);
@@ -110,7 +110,7 @@ test('says how much was sold of how much, and nothing of a file that cannot be r
   expect(findOwnShare(unreadable, 'a')).toBeNull();
 });
 
-test('the file of nobody and of one can be read by lines', () => {
+test('the file without commitments and with one can be read by lines', () => {
   const written = (lines: number): string => {
     const commitments = file.commitments.slice(0, lines);
     return writeAllocationFile(allocateOffering(file.offering, commitments).file);

@@ -68,7 +68,7 @@ function verify(text: string, sha256: string | null): AllocationVerification {
   return { isValid: steps.every(({ isRight }) => isRight), steps, file, allocation };
 }
 
-/** The own line of a file with how its share came about. */
+/** The user's line of a file with the computation of its share. */
 export function findOwnShare(
   { file, allocation }: AllocationVerification,
   ref: string,

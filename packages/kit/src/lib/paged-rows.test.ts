@@ -6,7 +6,7 @@ test('a row that slid to the next page is shown once', () => {
   expect(flattenPages(pages).map((row) => row.id)).toEqual([3, 2, 1]);
 });
 
-test('neighbours with the same title stand together, in their order', () => {
+test('neighbors with the same title stand together, in their order', () => {
   const rows = [{ at: 12 }, { at: 11 }, { at: 3 }];
   expect(groupRows(rows, (row) => (row.at > 10 ? 'today' : 'yesterday'))).toEqual([
     { title: 'today', rows: [{ at: 12 }, { at: 11 }] },

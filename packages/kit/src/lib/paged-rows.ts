@@ -17,7 +17,7 @@ export interface RowGroup<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Puts neighbouring rows with the same title together, in the given order. */
+/** Puts neighboring rows with the same title together, in the given order. */
 export function groupRows<Row>(
   rows: readonly Row[],
   titleOf: (row: Row) => string,

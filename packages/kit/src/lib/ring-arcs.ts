@@ -4,7 +4,7 @@ export interface Arc {
   readonly length: number;
 }
 
-/** Shares of a circle with a small gap between neighbours; nothing for an empty total. */
+/** Shares of a circle with a small gap between neighbors; nothing for an empty total. */
 export function arcs(weights: readonly number[]): readonly Arc[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0) return [];

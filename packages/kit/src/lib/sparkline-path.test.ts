@@ -16,7 +16,7 @@ test.each([[[]], [[5]]])('%j draws nothing', (points) => {
   expect(sparklinePath(points, BOX)).toBe('');
 });
 
-test('ring arcs cover the circle with a gap between neighbours', () => {
+test('ring arcs cover the circle with a gap between neighbors', () => {
   expect(arcs([3, 1])).toEqual([
     { start: 0, length: 74 },
     { start: 75, length: 24 },

@@ -32,7 +32,7 @@ export interface PagedListProps<Row extends Identified> {
   readonly isFiltered?: boolean;
   /** The shape of one row while the first page loads. */
   readonly skeleton?: ReactNode;
-  /** The heading that a row stands under; neighbours with the same one stand together. */
+  /** The heading that a row stands under; neighbors with the same one stand together. */
   readonly titleOf?: (row: Row) => string;
   /** True when each row is a card of its own, two beside each other where the screen is wide. */
   readonly isCards?: boolean;

@@ -22,7 +22,7 @@ export interface ReceiptTicksProps {
   readonly neighbours: number;
 }
 
-/** The tick that decided with its neighbours. */
+/** The tick that decided with its neighbors. */
 export function ReceiptTicks({ title, path, seq, neighbours }: ReceiptTicksProps) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Filters } from '../lib/use-filters.ts';
 import { useTexts } from '../lib/texts.ts';
 
-/** A filter of a list: a text, a choice among the contract's values, or a day. */
+/** A filter of a list: a text, a choice among the API's values, or a day. */
 export type FilterField =
   | { readonly kind: 'text'; readonly name: string; readonly label: string }
   | { readonly kind: 'day'; readonly name: string; readonly label: string }

@@ -20,7 +20,7 @@ const ACTIONS = {
   taken_back: 'operator.take_back_proposal',
 } as const;
 
-/** What the rest of the server does after an approval; each answer of the decision waits for it. */
+/** Reactions of the rest of the server to an approval; each answer of the decision waits for them. */
 export interface Announcements {
   begin(id: number, announce: NonNullable<Outcome['announce']>): void;
   settle(shown: Shown): Promise<Shown>;

@@ -28,7 +28,7 @@ test('a difference of two texts is laid to who made it since both were begun', (
   ]);
 });
 
-test('only the neighbours of differences are kept with them', () => {
+test('only the neighbors of differences are kept with them', () => {
   const blocks = compareBlocks('<p>a</p><p>b</p><p>c</p><p>d</p>', '<p>a</p><p>b</p><p>c</p><p>x</p>');
   expect(nearDifferences(blocks).map(({ html }) => html)).toEqual(['<p>c</p>', '<p>d</p>', '<p>x</p>']);
 });

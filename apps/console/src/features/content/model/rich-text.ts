@@ -129,7 +129,7 @@ function itemHtml({ content = [] }: JSONContent): string {
   return `<li>${inlineHtml(first.content ?? [], ['link', 'bold', 'italic'])}${rest.map(blockHtml).join('')}</li>`;
 }
 
-/** Neighbours with the same mark stand in one element. */
+/** Neighbors with the same mark stand in one element. */
 function inlineHtml(nodes: readonly JSONContent[], types: readonly string[]): string {
   const [type, ...others] = types;
   if (type === undefined) return nodes.map(leafHtml).join('');

@@ -10,7 +10,7 @@ import { client } from '../../session/index.ts';
 import type { Outage } from '../api.ts';
 
 const RENEW_MS = 10_000;
-/** An outage is often seen late; the contract lets it begin up to an hour ago. */
+/** An outage is often seen late; the call lets it begin up to an hour ago. */
 const BEGINNINGS = [0, 5, 10, 15, 30, 45, 59] as const;
 
 export function DeclareOutage({ onEnd }: { readonly onEnd: () => void }) {

@@ -14,7 +14,7 @@ import { type Order, type Side, SIDES } from '../api.ts';
 import { Key } from './key.tsx';
 import { VerdictDialog } from './verdict-dialog.tsx';
 
-/** The contract's bounds of the text. */
+/** The call's bounds of the text. */
 const TEXT_MIN = 3;
 const TEXT_MAX = 500;
 

@@ -102,7 +102,7 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     form,
     draft,
     figures: terms === null ? null : figuresOf(draft, terms),
-    /** The own accounts that the ad can pay to; undefined while unknown. */
+    /** The user's accounts that the ad can pay to; undefined while unknown. */
     methods: payment.methods,
     kind: payment.kindOf(form.values),
     method: payment.methodOf(form.values),

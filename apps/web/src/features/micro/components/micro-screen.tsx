@@ -52,7 +52,7 @@ export function MicroScreen({ kind, verification }: MicroScreenProps) {
   );
 }
 
-/** The own limits, where there is anything to limit, and how the house earns. */
+/** The person's limits, where there is anything to limit, and how the house earns. */
 function Actions({ isOffered }: { readonly isOffered: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { Agent } from '../api.ts';
 import { PlannedRate } from './planned-rate.tsx';
 
-/** The own rate, since when, and what of it stays. */
+/** The agent's rate, since when, and what of it stays. */
 export function AgentHead({ agent }: { readonly agent: Agent }) {
   const t = useT();
   const format = useFormat();

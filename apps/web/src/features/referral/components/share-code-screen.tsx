@@ -18,7 +18,7 @@ import { RulesPanel } from './rules-panel.tsx';
 const TABS = ['people', 'rewards', 'rules'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The own invitation, who came by it and what it brought (specification, section 2). */
+/** The user's invitation, the people who came by it and its earnings (specification, section 2). */
 function ShareCodeScreen() {
   const t = useT();
   const summary = useQuery(summaryQuery);

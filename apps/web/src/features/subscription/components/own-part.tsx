@@ -20,7 +20,7 @@ export interface OwnPartProps {
   readonly now: number;
 }
 
-/** The own commitment and what can be done now. */
+/** The user's commitment and what can be done now. */
 export function OwnPart(props: OwnPartProps) {
   const t = useT();
   const id = useId();

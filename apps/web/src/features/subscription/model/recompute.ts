@@ -1,7 +1,7 @@
 import { type AllocationVerification, findOwnShare } from '@openbourse/engine';
 import { formatDecimal } from '@openbourse/money';
 
-/** The own share with the numbers that lead to it; amounts are decimals. */
+/** The user's share with the numbers that lead to it; amounts are decimals. */
 export interface OwnSteps {
   readonly amount: string;
   /** The most that the commitment may get. */

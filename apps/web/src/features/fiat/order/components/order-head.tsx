@@ -27,7 +27,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
             <StateBadge state={order.state} />
           </p>
           <h2 className="pt-1.5 text-title text-balance [&:lang(ko)]:break-keep">
-            {/* Told to screen readers when the other side or the clock changes it. */}
+            {/* Announced to screen readers when the other side or the clock changes it. */}
             <span role="status">
               {t(title, { quantity: format.quantity(movedOf(order)), coin: order.coin })}
             </span>
