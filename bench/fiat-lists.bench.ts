@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showOwnAds } from '../apps/server/src/fiat/ad/own-ads.ts';
 import { listOrders } from '../apps/server/src/fiat/desk/list-orders.ts';
@@ -17,7 +17,7 @@ import { FIAT_NOW, FIAT_SIZES, fillFiatLists } from './fill-fiat-lists.ts';
 
 const ROUNDS = 300;
 const TARGET_P99_MS = 50;
-const PLANS = 'docs/plans/fiat-lists.md';
+const PLANS = 'bench/fiat-lists.md';
 
 export type FiatListsBenchRow = Readonly<Record<string, string | number | boolean>>;
 
@@ -195,7 +195,6 @@ async function writePlans(db: Database): Promise<void> {
     await call.run(kitOf(explaining), 7);
     parts.push(...plans.map((plan) => `\`\`\`\n${plan}\n\`\`\`\n`));
   }
-  mkdirSync(join(ROOT, 'docs/plans'), { recursive: true });
   writeFileSync(join(ROOT, PLANS), parts.join('\n'));
 }
 
