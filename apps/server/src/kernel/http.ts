@@ -45,7 +45,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
-/** What happens around the transaction of a change. */
+/** Steps around the transaction of a change. */
 interface Around<E extends ChangeEndpoint> {
   /** Asks others than the database, before it; throws what they refuse. */
   readonly examine?: (input: DecodedInputOf<E>, by: CallerOf<E>) => Promise<void>;

@@ -17,7 +17,7 @@ export interface ListedCurrency extends Currency {
   readonly kind: CurrencyKind;
   /** The accounts of users that carry it. */
   readonly accounts: readonly AccountTypeCode[];
-  /** Whether people trade it for national money. */
+  /** True when people trade it for national money. */
   readonly offers_fiat: boolean;
 }
 

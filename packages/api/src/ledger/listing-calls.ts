@@ -35,10 +35,13 @@ export const operatorListCurrency = proposedChange('ledger.operator_list_currenc
     kind: t.oneOf(CURRENCY_KINDS),
     /** Most decimals of an amount. */
     scale: t.wholeNumber({ min: 0, max: CURRENCY_LIMITS.scaleMax, example: 8 }),
-    /** Whether the accounts for trading between people and for earning carry the coin beside the spot account. */
+    /**
+     * True when the accounts for trading between people and for earning carry the coin besides the spot
+     * account.
+     */
     in_fiat: optional(t.flag),
     in_financial: optional(t.flag),
-    /** Whether people trade the coin for national money. */
+    /** True when people trade the coin for national money. */
     offers_fiat: optional(t.flag),
     reason,
   }),

@@ -7,7 +7,7 @@ export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
-/** Who vouches for the decimals of a contract that is listed. */
+/** Source of the decimals of a contract that is listed. */
 export const EXAMINERS = ['node', 'nobody'] as const;
 
 export const DEPOSIT_KINDS = ['chain', 'manual'] as const;

@@ -17,7 +17,7 @@ export const operatorAssets = endpoint('wallet.operator_assets', {
         chain: string(),
         name: string(),
         family: t.oneOf(CHAIN_FAMILIES),
-        /** Who says how many decimals a contract has: a node, or nothing where none runs. */
+        /** Source of a contract's decimals: a node, or nothing where none runs. */
         examiner: t.oneOf(EXAMINERS),
         confirmations_credit: integer(),
         confirmations_withdraw: integer(),

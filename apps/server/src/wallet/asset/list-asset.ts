@@ -24,7 +24,7 @@ export interface ListingDeps {
   readonly chains: ReadonlyMap<string, Chain>;
 }
 
-/** Decimals of the own coin of a chain, by its family. */
+/** Decimals of the native coin of a chain, by its family. */
 const COIN_SCALES: Readonly<Record<ChainFamily, number>> = { evm: 18, utxo: 8, tron: 6 };
 const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 /** Contracts that would be accepted, as examples of their form. */

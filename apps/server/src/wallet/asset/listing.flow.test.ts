@@ -103,7 +103,7 @@ test.each([
   await expect(list(change)).rejects.toMatchObject({ key, details });
 });
 
-test('a contract on a chain without a node is noted as compared by nobody', async () => {
+test('a contract on a chain without a node is noted as compared by none', async () => {
   const onTron = { chain: 'TRX', network: 'TRC20', contract_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
   const proposal = await list(onTron);
   expect(JSON.parse(proposal.after ?? '')).toMatchObject({ coin: 'TIDE', examined_by: 'nobody' });

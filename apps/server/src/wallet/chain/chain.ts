@@ -30,7 +30,7 @@ export interface Chain {
    * a main network takes minutes. Only what they hold before their blocks are read is asked for in this way.
    */
   readHeld(addresses: readonly string[], of: HeldQuestion): Promise<Held>;
-  /** The decimals of a token as its contract tells them; null where there is no token. */
+  /** The decimals of a token by its contract; null where there is no token. */
   readDecimals(contract: string): Promise<number | null>;
   /** Transfers that would bring what the holders have to the hot wallet, those that pay for gas among them. */
   planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;

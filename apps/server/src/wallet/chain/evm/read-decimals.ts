@@ -6,7 +6,7 @@ const DECIMALS = toFunctionSelector('decimals()');
 const WORD = /^0x[0-9a-f]{64}$/;
 const DECIMALS_MAX = 255n;
 
-/** Asks a contract for its decimals; null where there is none, or one that tells no number. */
+/** Asks a contract for its decimals; null where there is none, or one that returns no number. */
 export async function readDecimals(client: EvmClient, contract: string): Promise<number | null> {
   try {
     const { data } = await client.call({ to: contract as Hex, data: DECIMALS });
