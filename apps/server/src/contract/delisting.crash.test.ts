@@ -12,7 +12,7 @@ import { freePort, type ServerProcess, startServerProcess } from '../testing/ser
 /** A server killed by SIGKILL while it cancels the orders of a delisted pair, and again while contracts close. */
 const PEOPLE = 6;
 const FUNDS = { USDT: '50000', BTC: '2' } as const;
-/** What each batch that ends something takes, so that a crash meets it half done. */
+/** Time that each batch which ends something takes, so that a crash meets it half done. */
 const SLEEP_SECONDS = 0.1;
 const DELISTS_IN_SECONDS = 1;
 
