@@ -88,3 +88,35 @@ test('a commitment that is on its way is not sent again', async () => {
   await screen.findByText(translate('subscription:commit.done', { amount: '100 USDT' }));
   expect(api.sent('subscription.commit')).toHaveLength(1);
 });
+
+async function openQuestion() {
+  const commitment = { state: 'live', amount: '100' } as const;
+  api.on('subscription.own', { commitment, if_ended_now: null, can_cancel: true, level: 2 });
+  const user = openScreen('/subscription-details?id=2');
+  const cancel = { name: translate('subscription:cancel.open') };
+  const open = await screen.findByRole('button', cancel);
+  const confirm = async (): Promise<void> => {
+    if (screen.queryByRole('alertdialog', cancel) === null) await user.click(open);
+    const dialog = within(await screen.findByRole('alertdialog', cancel));
+    dialog.getByText(translate('subscription:cancel.text', { amount: '100 USDT' }));
+    await user.click(dialog.getByRole('button', { name: translate('subscription:cancel.confirm') }));
+  };
+  return { confirm };
+}
+
+test('a commitment is taken back after its amount was shown, a repeat under the same key', async () => {
+  const { confirm } = await openQuestion();
+  await sendTwice(api, 'subscription.cancel', { press: confirm, reply: { amount: '0', state: 'cancelled' } });
+  await screen.findByText(translate('subscription:cancel.done'));
+  expect(api.sent('subscription.cancel')).toEqual([{ offering_id: '2' }, { offering_id: '2' }]);
+  expect(api.keys('subscription.cancel')).toHaveLength(1);
+});
+
+test('a commitment that can no longer be taken back says so', async () => {
+  const { confirm } = await openQuestion();
+  api.refuse('subscription.cancel', 'subscription.cancel_closed');
+  await confirm();
+  await screen.findByText(translate('error:subscription.cancel_closed'), { exact: false });
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBe(null);
+  expect(api.sent('subscription.cancel')).toHaveLength(1);
+});
