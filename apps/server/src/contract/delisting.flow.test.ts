@@ -49,6 +49,12 @@ const statusOf = async (name: string): Promise<string | undefined> => {
   const info = (await reply.json()) as { symbols: { symbol: string; status: string }[] };
   return info.symbols.find(({ symbol }) => symbol === name)?.status;
 };
+const row = async () =>
+  (await risk.client.call('market.operator_matches', {})).find(({ id }) => id === MATCH);
+const published = async () =>
+  (await server.guest().call('site.rules', { kind: 'market_filters' })).data
+    .flatMap(({ versions }) => versions)
+    .filter(({ effective_from: from }) => from === date);
 const notices = (kind: string) =>
   server.owner.query<{ userId: number }>(
     'select user_id as "userId" from notification.notification where kind = $1 order by 1',
@@ -78,6 +84,8 @@ test('a delisting is announced a week ahead by two persons, seen by everybody, a
   expect(await statusOf('BTCUSDT')).toBe('TRADING');
   await expect(delist()).rejects.toMatchObject({ key: 'market.delisting_exists' });
   expect(await notices('pair_delisting')).toEqual([{ userId: trader.userId }]);
+  expect(await row()).toMatchObject({ is_listed: true, delists_at: date, delisting_reason: REASON });
+  expect(await published()).toMatchObject([{ state: 'planned', reason: REASON }]);
 
   const withdraw = () =>
     risk.client.call('market.operator_withdraw_delisting', { currency_match_id: MATCH, reason: REASON });
@@ -156,6 +164,10 @@ test('at its date everything of the pair ends, once, and its past stays', async 
   server.clock.advance(5_000);
   await expect.poll(shown).toBeUndefined();
   expect(await statusOf('BTCUSDT')).toBeUndefined();
+  risk = await server.logInAgain(risk);
+  const delisted = await row();
+  expect(delisted).toMatchObject({ is_listed: false, delists_at: null, delisting_reason: REASON });
+  expect(delisted?.delisted_at).toBeGreaterThan(date);
   const last = await newest();
   server.feed.setPrice('BTC/USDT', PRICE);
   await server.beat();

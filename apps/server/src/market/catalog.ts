@@ -13,6 +13,8 @@ export interface LoadedMatches {
 /** The matches by id and by symbol, and which of them are suspended by their filters. */
 export interface Catalog {
   all(): readonly Match[];
+  /** Those that were listed. */
+  delisted(): readonly Match[];
   /** Finds a match that is delisted too. */
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
@@ -24,18 +26,20 @@ export interface Catalog {
 
 export function createCatalog(loaded: LoadedMatches): Catalog {
   let matches: readonly Match[] = [];
+  let delisted: readonly Match[] = [];
   let byId = new Map<number, Match>();
   let bySymbol = new Map<string, Match>();
   let suspended: ReadonlySet<number> = new Set();
   const replace = (next: LoadedMatches): void => {
-    ({ matches } = next);
-    byId = new Map([...next.delisted, ...matches].map((match) => [match.id, match]));
+    ({ matches, delisted } = next);
+    byId = new Map([...delisted, ...matches].map((match) => [match.id, match]));
     bySymbol = new Map(matches.map((match) => [match.symbol, match]));
     suspended = next.suspendedIds;
   };
   replace(loaded);
   return {
     all: () => matches,
+    delisted: () => delisted,
     find: (matchId) => byId.get(matchId),
     findBySymbol: (symbol) => bySymbol.get(symbol),
     isSuspended: (matchId) => suspended.has(matchId),

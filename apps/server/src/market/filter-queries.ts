@@ -53,7 +53,7 @@ interface FilterVersion {
   readonly isWithdrawn: boolean;
 }
 
-/** The filters of every pair from the beginning and each of their changes, the newest first. */
+/** The filters of every pair from the beginning, each of their changes and its delistings, the newest first. */
 export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
   return db.query<FilterVersion>(
     `select m.symbol, c.effective_from as "effectiveFrom",
@@ -62,6 +62,12 @@ export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
          'quantity_step', trim_scale(c.quantity_step)::text, 'min_notional', trim_scale(c.min_notional)::text,
          'is_trading', c.is_trading) as filters, c.id
      from market.filter_change c join market.currency_match m on m.id = c.match_id
+     union all
+     select m.symbol, d.delists_at, d.reason, d.state = 'withdrawn',
+       json_build_object('price_tick', trim_scale(m.price_tick)::text,
+         'quantity_step', trim_scale(m.quantity_step)::text, 'min_notional', trim_scale(m.min_notional)::text,
+         'is_trading', false), d.id
+     from market.delisting d join market.currency_match m on m.id = d.match_id
      union all
      select m.symbol, null, null, false,
        json_build_object('price_tick', trim_scale(coalesce(f.price_tick_before, m.price_tick))::text,

@@ -31,6 +31,28 @@ export async function insertCourses(
   );
 }
 
+/** When a match was listed and delisted the last time, and why; null before the first time. */
+interface Listing {
+  readonly matchId: number;
+  readonly listedAt: number | null;
+  readonly delistedAt: number | null;
+  readonly doneReason: string | null;
+  /** The reason of a delisting that is announced or under way. */
+  readonly plannedReason: string | null;
+}
+
+export function listListings(db: Db): Promise<Listing[]> {
+  return db.query(
+    `select m.id as "matchId", m.listed_at as "listedAt", d.done_at as "delistedAt", d.reason as "doneReason",
+       p.reason as "plannedReason"
+     from market.currency_match m
+     left join lateral (
+       select done_at, reason from market.delisting where match_id = m.id and state = 'done' order by id desc limit 1
+     ) d on true
+     left join market.delisting p on p.match_id = m.id and p.state in ('planned', 'ending')`,
+  );
+}
+
 /** A currency as a pair is listed of it. */
 export interface Listed {
   readonly id: number;

@@ -32,6 +32,8 @@ export interface Market {
 
   /** Every active match in the order of lists. */
   all(): readonly Match[];
+  /** Matches that were delisted, in the order of lists. */
+  delisted(): readonly Match[];
   /** Finds a match that was delisted too; nothing is offered on it. */
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
@@ -130,6 +132,7 @@ type Open = () => RunningMarket;
 
 type LookupName =
   | 'all'
+  | 'delisted'
   | 'find'
   | 'findBySymbol'
   | 'isOpen'
@@ -147,6 +150,7 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
   };
   return {
     all: () => open().catalog.all(),
+    delisted: () => open().catalog.delisted(),
     find: (matchId) => open().catalog.find(matchId),
     findBySymbol: (symbol) => open().catalog.findBySymbol(symbol),
     isOpen: (matchId, at = deps.clock.now()) => {

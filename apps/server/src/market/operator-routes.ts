@@ -12,7 +12,9 @@ import {
 import { delistMatch, withdrawDelisting } from './delist-match.ts';
 import type { DelistingPart } from './delisting-part.ts';
 import { listMatch } from './list-match.ts';
+import { listListings } from './listing-queries.ts';
 import type { Market } from './market.ts';
+import type { Match } from './match.ts';
 
 export interface MarketOperatorDeps extends ChangeDeps {
   readonly market: Market;
@@ -52,8 +54,10 @@ async function showMatches({
   market,
 }: MarketOperatorDeps): Promise<ReplyOf<typeof calls.operatorMatches>> {
   const planned = await readPlanned(db);
-  return market.all().map((match) => {
+  const listings = new Map((await listListings(db)).map((row) => [row.matchId, row]));
+  const show = (match: Match, isListed: boolean) => {
     const [halted] = market.haltsOf(match.id);
+    const listing = listings.get(match.id);
     return {
       id: match.id,
       symbol: match.symbol,
@@ -73,8 +77,18 @@ async function showMatches({
       halted_at: halted?.since ?? null,
       close: market.quotation(match.id).close,
       planned: planned.filter((change) => change.currency_match_id === match.id),
+      is_listed: isListed,
+      listed_at: listing?.listedAt ?? null,
+      opens_at: isListed ? match.opensAt : null,
+      delists_at: match.delistsAt,
+      delisted_at: isListed ? null : (listing?.delistedAt ?? null),
+      delisting_reason: isListed ? (listing?.plannedReason ?? null) : (listing?.doneReason ?? null),
     };
-  });
+  };
+  return [
+    ...market.all().map((match) => show(match, true)),
+    ...market.delisted().map((match) => show(match, false)),
+  ];
 }
 
 function showFeeds(market: Market): ReplyOf<typeof calls.operatorFeeds> {

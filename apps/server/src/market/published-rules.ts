@@ -1,7 +1,7 @@
 import { factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
 import { type Filters, listFilterVersions } from './filter-queries.ts';
 
-/** Filters of pairs: those from the beginning and every change of them. */
+/** Filters of pairs: those from the beginning, every change of them, and delistings, which end trading. */
 export const MARKET_RULES: readonly RuleSource[] = [
   {
     kind: 'market_filters',

@@ -17,7 +17,7 @@ const changeRow = object({
 });
 
 export const operatorMatches = endpoint('market.operator_matches', {
-  summary: 'Every match with its filters, whether it trades, and what is planned.',
+  summary: 'Every match, those that are delisted last, with its filters, its dates and what is planned.',
   input: object({}),
   reply: list(
     object({
@@ -34,6 +34,17 @@ export const operatorMatches = endpoint('market.operator_matches', {
       halted_at: nullable(t.instant),
       close: t.amount,
       planned: list(changeRow),
+      is_listed: boolean(),
+      /** Null for a pair of the first installation. */
+      listed_at: nullable(t.instant),
+      /** From when orders are accepted, where that is to come. */
+      opens_at: nullable(t.instant),
+      /** When the pair is delisted, where that is announced. */
+      delists_at: nullable(t.instant),
+      /** When the pair was delisted; null while it is listed. */
+      delisted_at: nullable(t.instant),
+      /** The reason of the delisting that is announced or done. */
+      delisting_reason: nullable(string()),
     }),
   ),
   roles: READERS,

@@ -1,6 +1,7 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { toLocalText } from '../../shared/lib/local-time.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 
 const REASON = 'Decided by the committee of listings';
@@ -10,6 +11,72 @@ beforeEach(() => {
   api = startApi('risk');
   api.on('market.operator_matches', []);
   api.on('operator.proposals', { data: [], next_cursor: null });
+});
+
+const PAIR = {
+  id: 1,
+  symbol: 'BTC/USDT',
+  kind: 'digital',
+  is_listed: true,
+  is_halted: false,
+  filters: { price_tick: '0.01', quantity_step: '0.00001', min_notional: '5', is_trading: true },
+  ...{ listed_at: null, opens_at: null, delists_at: null, delisted_at: null, delisting_reason: null },
+} as const;
+const DATE = Date.UTC(2031, 4, 12, 10);
+const withoutOrders = { ...PAIR.filters, is_trading: false };
+
+test('each pair is listed with its state and its dates', async () => {
+  const opening = { opens_at: DATE, filters: withoutOrders };
+  const delisted = { is_listed: false, delisted_at: DATE, filters: withoutOrders };
+  api.on('market.operator_matches', [
+    PAIR,
+    { ...PAIR, ...opening, id: 2, symbol: 'ETH/USDT' },
+    { ...PAIR, filters: withoutOrders, id: 3, symbol: 'SOL/USDT' },
+    { ...PAIR, is_halted: true, id: 4, symbol: 'XRP/USDT' },
+    { ...PAIR, delists_at: DATE, id: 5, symbol: 'BNB/USDT' },
+    { ...PAIR, ...delisted, id: 6, symbol: 'ADA/USDT' },
+  ]);
+  openScreen('/markets');
+  const shown = async (symbol: string) => (await screen.findByText(symbol)).closest('tr')?.textContent;
+  expect(await shown('BTC/USDT')).toMatch(/Trading$/);
+  expect(await shown('ETH/USDT')).toMatch(/May 12, 2031.*To come$/);
+  expect(await shown('SOL/USDT')).toMatch(/No new orders$/);
+  expect(await shown('XRP/USDT')).toMatch(/Halted$/);
+  expect(await shown('BNB/USDT')).toMatch(/May 12, 2031.*To be delisted$/);
+  expect(await shown('ADA/USDT')).toMatch(/May 12, 2031.*Delisted$/);
+});
+
+test('a delisting is proposed with its date and a reason for users, and a refusal stays in the dialog', async () => {
+  api.on('market.operator_matches', [PAIR]);
+  const user = openScreen('/markets?open=1');
+  await user.click(await screen.findByRole('button', { name: 'Delist the pair' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Users will read this reason/)).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('Delisted from'), { target: { value: toLocalText(DATE) } });
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  api.refuse('market.operator_delist_match', 'market.delisting_exists');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('announced already');
+  expect(api.sent('market.operator_delist_match')).toEqual([
+    { currency_match_id: '1', effective_from: `${DATE}`, reason: REASON },
+  ]);
+});
+
+test('an announced delisting shows its reason and is withdrawn', async () => {
+  api.on('market.operator_matches', [{ ...PAIR, delists_at: DATE, delisting_reason: 'Too little volume' }]);
+  api.on('market.operator_withdraw_delisting', {});
+  const user = openScreen('/markets?open=1');
+  expect(await screen.findByText('Too little volume')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Delist the pair' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Withdraw the delisting' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(api.sent('market.operator_withdraw_delisting')).toEqual([
+      { currency_match_id: '1', reason: REASON },
+    ]),
+  );
 });
 
 test('a pair is proposed with its filters and products, and a refusal stays in the dialog', async () => {

@@ -21,3 +21,8 @@ export function fromLocalText(text: string): number | undefined {
 export function nextEffective(): string {
   return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + APPROVING_MS);
 }
+
+/** When a pair may be delisted if that is approved within an hour, as such a text. */
+export function nextDelisting(): string {
+  return toLocalText(clock.now() + OPERATOR_LIMITS.delistingNoticeMs + APPROVING_MS);
+}

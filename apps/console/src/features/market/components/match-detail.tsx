@@ -10,42 +10,25 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Match } from '../api.ts';
 import { ChangeFilters } from './change-filters.tsx';
+import { DelistMatch, WithdrawDelisting } from './delist-match.tsx';
+import { MatchStateBadge } from './match-state.tsx';
 
 /** One market: its filters, what is announced, and what stops or opens it. */
 export function MatchDetail({ match }: { readonly match: Match | undefined }) {
   const t = useTexts();
-  const format = useFormat();
   const canChange = hasRole(useOperator(), ['risk']);
-  const [asked, setAsked] = useState<'halt' | 'filters' | null>(null);
+  const [asked, setAsked] = useState<'halt' | 'filters' | 'delist' | 'withdraw' | null>(null);
   if (match === undefined) return <NotListed />;
   const end = (): void => setAsked(null);
-  const yesNo = (value: boolean): string => t(value ? 'shell:yes' : 'shell:no');
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="pr-10 text-price">{match.symbol}</h2>
-      <Facts
-        facts={[
-          { label: t('market:close'), value: format.quantity(match.close) },
-          { label: t('market:price_tick'), value: format.quantity(match.filters.price_tick) },
-          { label: t('market:quantity_step'), value: format.quantity(match.filters.quantity_step) },
-          { label: t('market:quantityMax'), value: format.quantity(match.quantity_max) },
-          { label: t('market:min_notional'), value: format.quantity(match.filters.min_notional) },
-          { label: t('market:is_trading'), value: yesNo(match.filters.is_trading) },
-          { label: t('market:halted'), value: yesNo(match.is_halted) },
-          ...(match.is_halted
-            ? [
-                { label: t('market:haltedAt'), value: <TimeText at={match.halted_at} /> },
-                { label: t('shell:reason.label'), value: match.halt_reason ?? t('shell:none') },
-              ]
-            : []),
-          ...match.planned.map((change) => ({
-            label: t('market:plannedNumber', { id: change.id }),
-            value: <TimeText at={change.effective_from} />,
-          })),
-        ]}
-      />
+      <div className="pr-10">
+        <MatchStateBadge match={match} />
+        <h2 className="mt-2 text-price">{match.symbol}</h2>
+      </div>
+      <MatchFacts match={match} />
       <AuditLink kind="match" id={match.id} />
-      {canChange && match.kind === 'digital' && (
+      {canChange && match.is_listed && match.kind === 'digital' && (
         <div className="grid grid-cols-2 gap-2">
           {match.is_halted ? (
             <Link
@@ -64,10 +47,66 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
           </Button>
         </div>
       )}
+      {canChange && match.is_listed && (
+        <Button
+          variant={match.delists_at === null ? 'danger' : 'secondary'}
+          size="medium"
+          onClick={() => setAsked(match.delists_at === null ? 'delist' : 'withdraw')}
+        >
+          {t(match.delists_at === null ? 'market:delist' : 'market:withdrawDelisting')}
+        </Button>
+      )}
+      {asked === 'delist' && <DelistMatch match={match} onEnd={end} />}
+      {asked === 'withdraw' && <WithdrawDelisting match={match} onEnd={end} />}
       {asked === 'halt' && <HaltDialog match={match} onEnd={end} />}
       {asked === 'filters' && <ChangeFilters match={match} onEnd={end} />}
     </div>
   );
+}
+
+function MatchFacts({ match }: { readonly match: Match }) {
+  const t = useTexts();
+  const format = useFormat();
+  const yesNo = (value: boolean): string => t(value ? 'shell:yes' : 'shell:no');
+  return (
+    <Facts
+      facts={[
+        { label: t('market:close'), value: format.quantity(match.close) },
+        { label: t('market:price_tick'), value: format.quantity(match.filters.price_tick) },
+        { label: t('market:quantity_step'), value: format.quantity(match.filters.quantity_step) },
+        { label: t('market:quantityMax'), value: format.quantity(match.quantity_max) },
+        { label: t('market:min_notional'), value: format.quantity(match.filters.min_notional) },
+        { label: t('market:is_trading'), value: yesNo(match.filters.is_trading) },
+        { label: t('market:halted'), value: yesNo(match.is_halted) },
+        ...(match.is_halted
+          ? [
+              { label: t('market:haltedAt'), value: <TimeText at={match.halted_at} /> },
+              { label: t('shell:reason.label'), value: match.halt_reason ?? t('shell:none') },
+            ]
+          : []),
+        ...datesOf(match).map(([key, at]) => ({ label: t(`market:${key}`), value: <TimeText at={at} /> })),
+        ...(match.delisting_reason === null
+          ? []
+          : [{ label: t('market:delistingReason'), value: match.delisting_reason }]),
+        ...match.planned.map((change) => ({
+          label: t('market:plannedNumber', { id: change.id }),
+          value: <TimeText at={change.effective_from} />,
+        })),
+      ]}
+    />
+  );
+}
+
+/** The dates of a pair that are known, under the keys of their texts. */
+function datesOf(match: Match) {
+  return (
+    [
+      ['listedAt', match.listed_at],
+      ['opens', match.opens_at],
+      ['delists', match.delists_at],
+      ['delistedAt', match.delisted_at],
+    ] as const
+  ).filter(([, at]) => at !== null);
 }
 
 function HaltDialog({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {

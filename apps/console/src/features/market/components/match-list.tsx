@@ -1,5 +1,4 @@
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -7,14 +6,15 @@ import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { MATCHES_KEY, type Match } from '../api.ts';
 import { ListMatch } from './list-match.tsx';
 import { MatchDetail } from './match-detail.tsx';
+import { MATCH_STATES, MatchStateBadge, stateOf } from './match-state.tsx';
 
 const RENEW_MS = 10_000;
 const KINDS = ['digital', 'forex'] as const;
-const STATES = ['trading', 'halted', 'closed'] as const;
 
 /** Every market with its filters; a row opens what can be announced for it. */
 export function MatchList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -50,6 +50,8 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
         summary={
           <>
             <WaitingNote kind="market.list_match" />
+            <WaitingNote kind="market.delist_match" />
+            <WaitingNote kind="market.withdraw_delisting" />
             <WaitingNote kind="market.change_filters" />
           </>
         }
@@ -64,7 +66,7 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
             kind: 'choice',
             name: 'state',
             label: t('market:state'),
-            options: STATES.map((value) => ({ value, label: t(`market:state.${value}`) })),
+            options: MATCH_STATES.map((value) => ({ value, label: t(`market:state.${value}`) })),
           },
         ]}
         filters={filters}
@@ -79,13 +81,6 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
   );
 }
 
-function stateOf(row: Match): (typeof STATES)[number] {
-  if (row.is_halted) return 'halted';
-  return row.filters.is_trading ? 'trading' : 'closed';
-}
-
-const TONES = { trading: 'up', halted: 'danger', closed: 'neutral' } as const;
-
 function columnsOf(t: Texts, format: Format): readonly ListColumn<Match>[] {
   const filter = (key: 'price_tick' | 'quantity_step' | 'min_notional'): ListColumn<Match> => ({
     key,
@@ -93,6 +88,15 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Match>[] {
     isNumeric: true,
     csv: (row) => row.filters[key],
     render: (row) => format.quantity(row.filters[key]),
+  });
+  const date = (key: 'opens' | 'delists', at: (row: Match) => number | null): ListColumn<Match> => ({
+    key,
+    header: t(`market:${key}`),
+    csv: (row) => {
+      const instant = at(row);
+      return instant === null ? null : new Date(instant).toISOString();
+    },
+    render: (row) => <TimeText at={at(row)} />,
   });
   return [
     {
@@ -118,11 +122,13 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Match>[] {
       csv: (row) => row.planned.length,
       render: (row) => row.planned.length || t('shell:none'),
     },
+    date('opens', (row) => row.opens_at ?? row.listed_at),
+    date('delists', (row) => row.delists_at ?? row.delisted_at),
     {
       key: 'state',
       header: t('market:state'),
       csv: (row) => t(`market:state.${stateOf(row)}`),
-      render: (row) => <Badge tone={TONES[stateOf(row)]}>{t(`market:state.${stateOf(row)}`)}</Badge>,
+      render: (row) => <MatchStateBadge match={row} />,
     },
   ];
 }
