@@ -320,6 +320,7 @@ export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
   tools: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
   examples: { npm: ['ccxt'], seesProject: false, internals: false, preparesTests: false },
   bench: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
+  sim: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
 };
 
 /** Parts of the server that may import from `db`; the root folders that see the project may as well. */

@@ -8,7 +8,7 @@ import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
-import { createDatabase, type Database } from './kernel/db.ts';
+import { createDatabase, type Database, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
 import { assertSameInstallation } from './kernel/installation.ts';
@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly readOtherClock?: () => Promise<number>;
   /** Tests record the beats themselves. */
   readonly hasBeats: boolean;
+  /** The class of the connections to the database; a simulation hands in its own. */
+  readonly Client?: DatabaseOptions['Client'];
   /** Another server has taken the database over: nothing that this one does counts any more. */
   readonly onLost?: () => void;
 }
@@ -142,7 +144,7 @@ function createKernel(options: AppOptions): Kernel {
 
 /** The database, and the lease without which nothing is written to it. */
 function openDatabase(
-  { config, databaseUrl: url, log, onLost = () => undefined }: AppOptions,
+  { config, databaseUrl: url, log, Client, onLost = () => undefined }: AppOptions,
   bus: Bus,
 ): {
   readonly lease: Lease;
@@ -151,7 +153,8 @@ function openDatabase(
   const random = systemRandom(systemClock);
   const { leaseMs: ttlMs } = config;
   const lease = createLease({ url, log, clock: systemClock, random, onLost, ttlMs });
-  return { lease, db: createDatabase({ url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
+  const served = { url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease };
+  return { lease, db: createDatabase({ ...served, ...(Client !== undefined && { Client }) }) };
 }
 
 /** Waits until this server owns its database; false when it was stopped before. */

@@ -14,6 +14,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
   /** Moves time forward with all timers, as if nothing had been due on the way: a year passes at once. */
   leap(ms: number): void;
+  /** Moves time forward as on a host that slept: what fell due on the way runs once, at the end. */
+  sleep(ms: number): void;
   /**
    * Sets what the clock shows forward or back, as a host whose clock is set: no time passes, nothing runs, and every
    * timer waits as long as before.
@@ -77,6 +79,18 @@ export function fakeClock(startMs: number): FakeClock {
       if (!(ms >= 0)) throw new RangeError(`Time moves forward only, not by ${ms} ms.`);
       move(ms);
     },
+    sleep(ms) {
+      if (!(ms >= 0)) throw new RangeError(`Time moves forward only, not by ${ms} ms.`);
+      nowMs += ms;
+      for (const timer of queue.popUntil(nowMs)) {
+        if (timer.isCancelled) continue;
+        if (timer.periodMs !== undefined) {
+          timer.dueAt = nowMs + timer.periodMs;
+          queue.push(timer);
+        }
+        timer.run();
+      }
+    },
     step(ms) {
       move(ms);
       steppedMs += ms;
@@ -114,6 +128,16 @@ class TimerQueue {
       at = child === left ? 2 * at + 1 : 2 * at + 2;
     }
     this.heap[at] = last;
+  }
+
+  /** Takes out what is due by an instant, in order. */
+  popUntil(untilMs: number): readonly Timer[] {
+    const due: Timer[] = [];
+    for (let timer = this.first; timer !== undefined && timer.dueAt <= untilMs; timer = this.first) {
+      due.push(timer);
+      this.pop();
+    }
+    return due;
   }
 
   /** Everybody waits longer alike, which changes no order. */

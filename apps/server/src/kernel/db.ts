@@ -167,6 +167,8 @@ export interface DatabaseOptions {
   readonly fence?: Fence;
   /** Time that an answer is waited for, where less than usual. */
   readonly queryLimitMs?: number;
+  /** The class of its connections; a simulation hands in one that decides when a statement is sent. */
+  readonly Client?: typeof pg.Client;
 }
 
 const nameOf = ({ fence }: Pick<DatabaseOptions, 'fence'>): string => fence?.holder ?? 'openbourse';
@@ -188,9 +190,9 @@ function settingsOf(options: DatabaseOptions): pg.ClientConfig {
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { bus, fence, queryLimitMs: answerMs = ANSWER_MS } = options;
+  const { bus, fence, queryLimitMs: answerMs = ANSWER_MS, Client = pg.Client } = options;
   const settings = settingsOf(options);
-  const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({ ...settings, Client, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
   const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
   pool.on('error', swallow);
   pool.on('connect', (client) => client.on('error', swallow));
@@ -231,14 +233,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: async (run, long) =>
       inTransaction({ bus, answerMs, ...long, begin: begin(), isReading: false }, run),
     view: (run, long) => inTransaction({ bus, answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
-    connect: () => connectWriter({ ...settings, application_name: `${nameOf(options)} writer` }, swallow),
+    connect: () =>
+      connectWriter(Client, { ...settings, application_name: `${nameOf(options)} writer` }, swallow),
     following: () => createFollowing(bus),
     end: () => pool.end(),
   };
 }
 
-async function connectWriter(settings: pg.ClientConfig, onError: (error: Error) => void): Promise<pg.Client> {
-  const client = new pg.Client({ ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}` });
+async function connectWriter(
+  Client: typeof pg.Client,
+  settings: pg.ClientConfig,
+  onError: (error: Error) => void,
+): Promise<pg.Client> {
+  const client = new Client({ ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}` });
   client.on('error', onError);
   await client.connect();
   return client;

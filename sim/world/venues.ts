@@ -1,0 +1,95 @@
+import { type FakeClock } from '@openbourse/testkit/fake-clock';
+import { type Random } from '@openbourse/testkit/seeded-random';
+import type { OpenFeed, Tick } from '../../apps/server/src/market/index.ts';
+
+const SOURCES = ['north', 'east', 'west'] as const;
+type Source = (typeof SOURCES)[number];
+const SPEAK_MS = 500;
+/** Parts of a million that a price moves by at most between two words of the venues. */
+const STEP_PPM = 400;
+
+/** What the venues quote, by symbol; a world trades these and no more. */
+export const START_PRICES: Readonly<Record<string, string>> = {
+  BTCUSDT: '91000.00',
+  ETHUSDT: '3000.00',
+  SOLUSDT: '140.00',
+  LTCUSDT: '85.00',
+  EURUSD: '1.15000',
+};
+
+/** A weather that lasts for a while; `calm` is none. */
+export type Weather = 'calm' | 'storm' | 'outage' | 'outlier' | 'crossed' | 'repeated' | 'lagging';
+
+/** Three venues whose prices wander by the seed, and which fail as venues do. */
+export interface Venues {
+  readonly openFeed: OpenFeed;
+  /** Says every price once, as venues do whenever they are asked. */
+  speak(): void;
+  /** The weather of one venue, or of all prices for `storm`. */
+  set(weather: Weather, source?: number): void;
+  /** Moves a price by parts of a million, as news do. */
+  jump(symbol: string, ppm: number): void;
+  priceOf(symbol: string): string;
+}
+
+export function openVenues(clock: FakeClock, random: Random): Venues {
+  const prices = new Map(
+    Object.entries(START_PRICES).map(([symbol, text]) => [
+      symbol,
+      { value: BigInt(text.replace('.', '')), decimals: text.split('.')[1]?.length ?? 0 },
+    ]),
+  );
+  let weather: Weather = 'calm';
+  let source: Source = SOURCES[0];
+  let send: (tick: Tick) => void = () => undefined;
+  const textOf = (symbol: string, ppm = 0): string => {
+    const { value, decimals } = prices.get(symbol)!;
+    const moved = (value * BigInt(1_000_000 + ppm)) / 1_000_000n;
+    const digits = moved.toString().padStart(decimals + 1, '0');
+    return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  };
+  const move = (symbol: string, ppm: number): void => {
+    const price = prices.get(symbol)!;
+    price.value = (price.value * BigInt(1_000_000 + ppm)) / 1_000_000n || 1n;
+  };
+  const sayAt = (symbol: string, from: Source): void => {
+    const isTouched = from === source;
+    if (isTouched && weather === 'outage') return;
+    const spread = random.int(40) - 20;
+    const ppm = isTouched && weather === 'outlier' ? 90_000 : spread;
+    const at = clock.now() - (isTouched && weather === 'lagging' ? 9_000 : 0);
+    const crossed = isTouched && weather === 'crossed' ? -ppm * 20 : ppm;
+    const tick = { symbol, price: textOf(symbol, crossed), at, source: from };
+    send(tick);
+    if (isTouched && weather === 'repeated') send(tick);
+  };
+  return {
+    openFeed: () => ({
+      feed: {
+        start: (onTick) => {
+          send = onTick;
+        },
+        stop: () => {
+          send = () => undefined;
+        },
+      },
+      sources: { digital: SOURCES, forex: SOURCES },
+      sourcesMin: 2,
+    }),
+    speak: () => {
+      const most = weather === 'storm' ? STEP_PPM * 10 : STEP_PPM;
+      for (const symbol of prices.keys()) {
+        move(symbol, random.int(2 * most + 1) - most);
+        for (const from of SOURCES) sayAt(symbol, from);
+      }
+    },
+    set: (next, at = 0) => {
+      weather = next;
+      source = SOURCES[at % SOURCES.length]!;
+    },
+    jump: move,
+    priceOf: (symbol) => textOf(symbol),
+  };
+}
+
+export { SPEAK_MS };

@@ -1,0 +1,305 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FakeClock, fakeClock } from '@openbourse/testkit/fake-clock';
+import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
+import pg from 'pg';
+import { serverUrlOf } from '../../db/server-role.ts';
+import { type App, createApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/kernel/config.ts';
+import { createLog } from '../../apps/server/src/kernel/log.ts';
+import type { Cluster, WorldDatabase } from './cluster.ts';
+import { heldClientOf } from './held-client.ts';
+import { Scheduler } from './scheduler.ts';
+import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
+
+/** Friday 27 November 2026, 10:00 UTC: forex is open, and a weekend is near. */
+export const WORLD_START = Date.UTC(2026, 10, 27, 10);
+/** After a long sleep the world is awake for so long, so that everything that waited is done. */
+const AWAKE_MS = 3_000;
+const STEP_MS = 500;
+
+/** One run of the server from its start to its stop or its death. */
+interface Life {
+  readonly app: App;
+  readonly urls: { readonly traders: string; readonly operators: string };
+  isDead: boolean;
+  readonly died: Promise<never>;
+  die: () => void;
+}
+
+/** The server answers nothing more: what a client sees when its host is gone. */
+export class Unreachable extends TypeError {
+  constructor() {
+    super('fetch failed');
+  }
+}
+
+/**
+ * The real server on a real database of its own, in one process with its clock, its venues and the order of its
+ * statements in the hand of one seed.
+ */
+export class World {
+  readonly clock: FakeClock;
+  readonly random: Random;
+  readonly venues: Venues;
+  readonly scheduler: Scheduler;
+  /** Starts of the server so far. */
+  lives = 0;
+  private life: Life | null = null;
+  private transit = 0;
+  private readonly database: WorldDatabase;
+  /** As the owner of the tables; reads for oracles and locks for the scheduler. */
+  readonly owner: pg.Client;
+  private readonly folder: string;
+  private readonly env: Readonly<Record<string, string>>;
+
+  private constructor(options: {
+    readonly seed: number;
+    readonly database: WorldDatabase;
+    readonly owner: pg.Client;
+    readonly env: Readonly<Record<string, string>>;
+  }) {
+    this.clock = fakeClock(WORLD_START);
+    this.random = seededRandom(options.seed, this.clock);
+    this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
+    this.database = options.database;
+    this.owner = options.owner;
+    this.env = options.env;
+    this.folder = mkdtempSync(join(tmpdir(), 'openbourse-world-'));
+    this.scheduler = new Scheduler({
+      random: seededRandom(options.seed ^ 0xabcd),
+      control: options.owner,
+      isTransit: () => this.transit > 0,
+    });
+    this.clock.every(SPEAK_MS, () => this.venues.speak());
+  }
+
+  static async open(
+    cluster: Cluster,
+    options: { readonly seed: number; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<World> {
+    const database = await cluster.copy('begun', beginDatabase);
+    return World.on(database, options);
+  }
+
+  /** A world on a database that is there; for the template itself as well. */
+  static async on(
+    database: WorldDatabase,
+    { seed, env = {} }: { readonly seed: number; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<World> {
+    const owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    const world = new World({ seed, database, owner, env });
+    await world.start();
+    return world;
+  }
+
+  get app(): App {
+    if (this.life === null) throw new Unreachable();
+    return this.life.app;
+  }
+
+  get url(): string {
+    return 'http://openbourse.sim';
+  }
+
+  /** Sends a request as `fetch` does; it fails like a network when the server dies meanwhile. */
+  readonly fetchUser = async (url: string, init: RequestInit, network = '10.0.0.1'): Promise<Response> => {
+    const { life } = this;
+    if (life === null) throw new Unreachable();
+    const { pathname, search } = new URL(url);
+    const answered = life.app.http.fastify.inject({
+      method: init.method as 'GET' | 'POST',
+      url: `${pathname}${search}`,
+      headers: { ...(init.headers as Record<string, string>) },
+      remoteAddress: network,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+      ...(init.body instanceof FormData && (await formPayload(init.body))),
+    });
+    const answer = await Promise.race([answered, life.died]);
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) headers.set(name, String(value));
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
+  };
+
+  /** Sends over a real socket to the traders' or the operators' entrance; `path` begins with a slash. */
+  readonly fetchSocket = async (
+    door: 'traders' | 'operators',
+    path: string,
+    init: RequestInit,
+  ): Promise<Response> => {
+    const { life } = this;
+    if (life === null) throw new Unreachable();
+    this.transit += 1;
+    const answered = fetch(`${life.urls[door]}${path}`, init).then(
+      async (response) => new Response(await response.arrayBuffer(), response),
+    );
+    const over = (): void => {
+      this.transit -= 1;
+    };
+    answered.then(over, over);
+    return Promise.race([answered, life.died]);
+  };
+
+  /** Runs something against the server while the seed sends its statements; time passes when nothing else is left. */
+  async drive<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    work.then(over, over);
+    for (let steps = 0; !(await this.scheduler.run(() => isOver)); steps += 1) {
+      if (steps > HANG_STEPS) throw new Error('a call hangs: nothing is left to do and a minute has passed');
+      this.clock.advance(STEP_MS);
+    }
+    return work;
+  }
+
+  /** As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still. */
+  private async driveLease<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    work.then(over, over);
+    while (!(await this.scheduler.run(() => isOver))) await pause(1);
+    return work;
+  }
+
+  /** Lets time pass; what falls due runs, most of a long time at once as on a host that slept. */
+  async pass(ms: number): Promise<void> {
+    const asleep = Math.max(0, ms - AWAKE_MS);
+    if (asleep > 0) {
+      this.clock.sleep(asleep);
+      await this.settle();
+    }
+    for (let left = ms - asleep; left > 0; left -= STEP_MS) {
+      this.clock.advance(Math.min(STEP_MS, left));
+      await this.settle();
+    }
+  }
+
+  /** Sends everything that waits. */
+  async settle(): Promise<void> {
+    await this.scheduler.run(() => false);
+  }
+
+  /** Ends the server in the middle of whatever it does, as power does. */
+  kill(): void {
+    const { life } = this;
+    if (life === null) return;
+    this.life = null;
+    life.isDead = true;
+    this.scheduler.forget();
+    life.app.http.fastify.server.closeAllConnections();
+    life.app.http.fastify.server.close();
+    life.die();
+  }
+
+  /** Stops the server as an operator does. */
+  async stop(): Promise<void> {
+    const { life } = this;
+    if (life === null) return;
+    await this.driveLease(life.app.stop());
+    this.life = null;
+    life.isDead = true;
+    life.die();
+  }
+
+  async start(): Promise<void> {
+    if (this.life !== null) return;
+    // The lease of a dead server runs out by real time, for which nobody waits here.
+    await this.owner.query("update kernel.lease set until = '-infinity' where role = 'server'");
+    this.lives += 1;
+    const life = this.begin();
+    const app = await this.createServer(life);
+    this.watchSockets(app);
+    await this.driveLease(app.start());
+    const urls = await app.listen();
+    this.life = Object.assign(life, { app, urls });
+    await this.settle();
+  }
+
+  async close(): Promise<void> {
+    this.scheduler.judge = () => null;
+    await this.stop();
+    await this.owner.end();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** A request over a socket is in transit until the server has read it, and from its answer on. */
+  private watchSockets({ http: { fastify } }: App): void {
+    fastify.addHook('onRequest', async ({ raw }) => {
+      if (raw.socket instanceof Socket) this.transit -= 1;
+    });
+    fastify.addHook('onResponse', async ({ raw }) => {
+      if (raw.socket instanceof Socket) this.transit += 1;
+    });
+  }
+
+  private begin(): Omit<Life, 'app' | 'urls'> {
+    let die = (): void => undefined;
+    const died = new Promise<never>((_resolve, reject) => {
+      die = () => reject(new Unreachable());
+    });
+    died.catch(() => undefined);
+    return { isDead: false, died, die };
+  }
+
+  private createServer(life: { readonly isDead: boolean }): Promise<App> {
+    const { clock } = this;
+    const alive =
+      (run: () => void): (() => void) =>
+      () => {
+        if (!life.isDead) run();
+      };
+    const config = readConfig({
+      PORT: '0',
+      OB_LOG_LEVEL: process.env['SIM_LOG'] ?? 'silent',
+      OB_DEMO: 'on',
+      OB_CALL_LIMIT_FACTOR: '100',
+      OB_LEASE_S: '600',
+      DATABASE_URL: serverUrlOf(this.database.url),
+      OB_DATA_DIR: this.folder,
+      ...this.env,
+    });
+    return createApp({
+      config,
+      databaseUrl: config.databaseUrl,
+      clock: {
+        now: clock.now,
+        after: (ms, run) => clock.after(ms, alive(run)),
+        every: (ms, run) => clock.every(ms, alive(run)),
+      },
+      random: seededRandom(this.random.int(2 ** 31), clock),
+      log: createLog(config.logLevel),
+      sites: [],
+      isReplyChecked: true,
+      demo: { historyDays: 0, isTrading: false, hasChain: false },
+      openFeed: this.venues.openFeed,
+      readOtherClock: async () => clock.trueNow(),
+      hasHelp: false,
+      hasBeats: true,
+      Client: heldClientOf(this.scheduler, life),
+    });
+  }
+}
+
+const HANG_STEPS = 120;
+
+/** A first start seeds what all worlds share. */
+async function beginDatabase(url: string): Promise<void> {
+  const world = await World.on({ url, drop: async () => undefined }, { seed: 0 });
+  await world.close();
+}
+
+async function formPayload(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } };
+}
