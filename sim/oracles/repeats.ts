@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Random } from '@openbourse/testkit/seeded-random';
+import { ClientError } from '@openbourse/client';
+import type { Town } from '../people/capability.ts';
+import { endpointOf } from '../people/person.ts';
+
+/** A change that was acknowledged is answered the same when it comes again. */
+export async function checkRepeats(town: Town, random: Random): Promise<void> {
+  for (const { who, name, reply, call } of town.journal.pick(random, 5)) {
+    const { change } = endpointOf(name);
+    if (change?.once !== true) continue;
+    try {
+      const again = await call();
+      if (!isDeepStrictEqual(again, reply))
+        town.fail('repeats', `${name} of ${who}: ${JSON.stringify(reply)}, then ${JSON.stringify(again)}`);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      const isDone = change.isSecret && error.key === 'request.done_before';
+      // The session may have ended, which says nothing about the change.
+      if (!isDone && !/^(session\.|request\.too_many)/.test(error.key))
+        town.fail('repeats', `${name} of ${who} was done and is refused when repeated: ${error.key}`);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { OperatorRole } from '@openbourse/api';
+import type { Random } from '@openbourse/testkit/seeded-random';
+import type { World } from '../world/world.ts';
+import type { Sums } from './amount.ts';
+import type { Journal } from './journal.ts';
+import type { Officer, Person } from './person.ts';
+
+/** Everybody and everything that acts may use. */
+export interface Town {
+  readonly world: World;
+  readonly people: readonly Person[];
+  readonly journal: Journal;
+  /** An operator of a role, the first or the second one. */
+  officer(role: OperatorRole, which?: 'first' | 'second'): Officer;
+  /** Ends the run: an oracle has found something wrong. */
+  fail(oracle: string, message: string): never;
+}
+
+/** One act of one person, with randomness of its own, so that leaving others out does not change it. */
+export interface Scene {
+  readonly town: Town;
+  readonly world: World;
+  readonly person: Person;
+  readonly random: Random;
+  /** One of several. */
+  pick<T>(from: readonly T[]): T;
+  /** A decimal from `low` to `high` with so many decimals. */
+  decimal(low: number, high: number, decimals: number): string;
+}
+
+export interface Act {
+  /** `<capability>.<what>`; unique. */
+  readonly name: string;
+  /** How often it is picked, compared with others. */
+  readonly weight: number;
+  run(scene: Scene): Promise<void>;
+}
+
+/** What a part of the exchange brings to the simulation. */
+export interface Capability {
+  readonly name: string;
+  /** Once, before the first act. */
+  readonly setUp?: (town: Town) => Promise<void>;
+  readonly acts: readonly Act[];
+  /**
+   * What it has done to a person's money by the lists that the API shows, in naive arithmetic; together they must give
+   * the balances that the API shows.
+   */
+  readonly book?: (person: Person, sums: Sums) => Promise<void>;
+  /** Looks at everything at rest; calls `town.fail` for what is wrong. */
+  readonly check?: (town: Town) => Promise<void>;
+}

@@ -1,0 +1,249 @@
+import { ENDPOINTS, type Endpoint, type OperatorRole } from '@openbourse/api';
+import {
+  type Client,
+  ClientError,
+  type CallInput,
+  type CallName,
+  type CallReply,
+  createClient,
+  createOperatorClient,
+  memoryTokenStore,
+  type OperatorCall,
+  type TokenStore,
+  type UserCall,
+} from '@openbourse/client';
+import type { Random } from '@openbourse/testkit/seeded-random';
+import { totpCodeAt } from '../../apps/server/src/kernel/totp.ts';
+import { createUser, fund, TEST_PASSWORD, TEST_PAY_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
+import { type World, Unreachable } from '../world/world.ts';
+import { Sums } from './amount.ts';
+import type { Journal } from './journal.ts';
+
+/** Who trades. Calls go through the whole server, by sockets for one of eight people. */
+export interface Person {
+  readonly kind: 'user';
+  /** The place in the town; the same in every run of a seed. */
+  readonly index: number;
+  readonly userId: number;
+  readonly uid: string;
+  readonly email: string;
+  readonly payPassword: string;
+  readonly client: Client;
+  /** What was given at the start. */
+  readonly grants: Sums;
+  /** What acts remember from one to the next, by their own names. */
+  readonly notes: Map<string, unknown>;
+  call<N extends UserCall>(name: N, input: CallInput<N>): Promise<CallReply<N>>;
+  /**
+   * Makes a change once: repeats it with its key until the server says what became of it. Resolves to null when it was
+   * refused for a declared reason.
+   */
+  change<N extends UserCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
+}
+
+/** Who runs the exchange; calls go over sockets to the operators' entrance. */
+export interface Officer {
+  readonly kind: 'operator';
+  readonly roles: readonly OperatorRole[];
+  readonly email: string;
+  call<N extends OperatorCall>(name: N, input: CallInput<N>): Promise<CallReply<N>>;
+  change<N extends OperatorCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
+}
+
+/** A socket for one person of so many; all others are served in the process itself. */
+const SOCKET_SHARE = 8;
+const STILL = { after: () => () => undefined, every: () => () => undefined };
+const CALLS: ReadonlyMap<string, Endpoint> = new Map(ENDPOINTS.map((one) => [one.name, one]));
+/** Any call may be refused so. */
+const GENERAL = /^(request\.(too_many|done_before)|session\.)/;
+/** The server could not serve: a fault, or the world's own doing. */
+const UNSERVED = new Set(['server.unavailable', 'server.busy', 'server.draining', 'offline', 'timeout']);
+const TRIES = 40;
+
+/** What a call was refused with that no contract declares, or that no fault explains. */
+export class Wrong extends Error {
+  readonly oracle: string;
+
+  constructor(oracle: string, message: string) {
+    super(message);
+    this.name = 'Wrong';
+    this.oracle = oracle;
+  }
+}
+
+export function endpointOf(name: string): Endpoint {
+  const found = CALLS.get(name);
+  if (found === undefined) throw new Error(`no call ${name}`);
+  return found;
+}
+
+export interface Callers {
+  readonly world: World;
+  readonly journal: Journal;
+  /** Whether faults are under way, so that a call may go unserved. */
+  readonly isFaulty: () => boolean;
+}
+
+export async function createPerson(
+  { world, journal, isFaulty }: Callers,
+  { index, funds }: { readonly index: number; readonly funds: Readonly<Record<string, string>> },
+): Promise<Person> {
+  const email = `person${index}@example.com`;
+  const key = `grant-${index}`;
+  const userId = await world.drive(createUser(world.app, { email }));
+  await world.drive(fund(world.app, { userId, funds, key }));
+  const tokens = memoryTokenStore();
+  const client = userClient(world, tokens, index);
+  const logIn = async (): Promise<void> => {
+    tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
+  };
+  await world.drive(logIn());
+  const { uid } = await world.drive(client.call('identity.info', {}));
+  const grants = new Sums();
+  for (const [code, amount] of Object.entries(funds)) grants.add(code, amount);
+  const caller = new Caller<UserCall>({ world, journal, isFaulty, client, logIn, who: email });
+  return {
+    ...{ kind: 'user', index, userId, uid, email, payPassword: TEST_PAY_PASSWORD, client, grants },
+    notes: new Map(),
+    call: (name, input) => caller.call(name, input),
+    change: (name, input, random) => caller.change(name, input, random),
+  };
+}
+
+function userClient(world: World, tokens: TokenStore, index: number): Client {
+  const isBySocket = index % SOCKET_SHARE === SOCKET_SHARE - 1;
+  const network = `10.1.${index >> 8}.${index & 255}`;
+  return createClient({
+    baseUrl: world.url,
+    tokens,
+    locale: () => 'en',
+    onEvent: () => undefined,
+    clock: { now: world.clock.now, ...STILL },
+    fetch: (url, init) =>
+      isBySocket
+        ? world.fetchSocket('traders', url.slice(world.url.length), init)
+        : world.fetchUser(url, init, network),
+  });
+}
+
+const OPERATOR_PASSWORD = 'copper kettle by the window';
+const CODE_MS = 30_000;
+
+export async function createOfficer(
+  { world, journal, isFaulty }: Callers,
+  { name, roles, userUid = null }: { readonly name: string; readonly roles: readonly OperatorRole[]; readonly userUid?: string | null },
+): Promise<Officer> {
+  const email = `${name}@example.com`;
+  const { secret } = await world.drive(
+    world.app.slices.operator.create({
+      ...{ email, name, password: OPERATOR_PASSWORD, roles: roles.join(), userUid, secret: null, reason: 'set up' },
+    }),
+  );
+  let cookie = '';
+  const client = createOperatorClient({
+    baseUrl: '',
+    isLoggedIn: () => true,
+    locale: () => 'en',
+    onEvent: () => undefined,
+    clock: { now: world.clock.now, ...STILL },
+    fetch: async (url, init) => {
+      const headers = new Headers(init.headers);
+      if (cookie !== '') headers.set('cookie', cookie);
+      const answer = await world.fetchSocket('operators', url, { ...init, headers });
+      const [set] = answer.headers.getSetCookie();
+      if (set !== undefined) cookie = set.split(';')[0] ?? '';
+      return answer;
+    },
+  });
+  let usedAt = 0;
+  const logIn = async (): Promise<void> => {
+    // A code of an authenticator counts once.
+    if (world.clock.now() - usedAt < CODE_MS) throw new Unreachable();
+    usedAt = world.clock.now();
+    const code = totpCodeAt(secret, world.clock.now());
+    await client.call('operator.login', { email, password: OPERATOR_PASSWORD, code });
+  };
+  await world.drive(logIn());
+  const caller = new Caller<OperatorCall>({ world, journal, isFaulty, client, logIn, who: email });
+  return {
+    ...{ kind: 'operator', roles, email },
+    call: (called, input) => caller.call(called, input),
+    change: (called, input, random) => caller.change(called, input, random),
+  };
+}
+
+/** Makes the calls of one session, logs in again when it has ended, and judges every refusal. */
+class Caller<Names extends CallName> {
+  private readonly given: Callers & {
+    readonly client: Client<Names>;
+    readonly logIn: () => Promise<void>;
+    readonly who: string;
+  };
+  private loggingIn: Promise<void> | null = null;
+
+  constructor(given: Caller<Names>['given']) {
+    this.given = given;
+  }
+
+  async call<N extends Names>(name: N, input: CallInput<N>): Promise<CallReply<N>> {
+    return this.ask(name, input, undefined);
+  }
+
+  async change<N extends Names>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null> {
+    const key = random.uuid();
+    const { journal, who } = this.given;
+    try {
+      const reply = await this.ask(name, input, key);
+      journal.done({ who, name, input, key, reply, call: () => this.ask(name, input, key) });
+      return reply;
+    } catch (error) {
+      if (error instanceof ClientError && !UNSERVED.has(error.key)) {
+        journal.refused({ who, name, key: error.key });
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  /** Asks until the server says something; a refusal that is not declared is wrong. */
+  private async ask<N extends Names>(
+    name: N,
+    input: CallInput<N>,
+    idempotencyKey: string | undefined,
+  ): Promise<CallReply<N>> {
+    const { client, world, isFaulty } = this.given;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await client.call(name, input, { idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof ClientError)) throw error;
+        const { key } = error;
+        if (UNSERVED.has(key)) {
+          if (!isFaulty()) throw new Wrong('served', `${name} was not served: ${key}`);
+          if (tries === TRIES) throw new Wrong('liveness', `${name} is not served again: ${key}`);
+          await new Promise<void>((resolve) => void world.clock.after(250, resolve));
+          continue;
+        }
+        if (key.startsWith('session.') && tries < TRIES) {
+          await this.logInAgain();
+          continue;
+        }
+        const declared = endpointOf(name).errors as readonly string[];
+        if (!declared.includes(key) && !GENERAL.test(key))
+          throw new Wrong('declared', `${name} was refused with ${key}, which it does not declare: ${JSON.stringify({ input, details: error.details })}`);
+        throw error;
+      }
+    }
+  }
+
+  private logInAgain(): Promise<void> {
+    const { world } = this.given;
+    this.loggingIn ??= this.given
+      .logIn()
+      .catch(() => new Promise<void>((resolve) => void world.clock.after(CODE_MS, resolve)))
+      .finally(() => {
+        this.loggingIn = null;
+      });
+    return this.loggingIn;
+  }
+}

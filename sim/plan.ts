@@ -1,0 +1,93 @@
+import { seededRandom } from '@openbourse/testkit/seeded-random';
+import { CAPABILITIES } from './people/capabilities.ts';
+import type { Act } from './people/capability.ts';
+import type { Weather } from './world/venues.ts';
+
+/** One act of one person; `seed` is all of its randomness. */
+export interface PlannedAct {
+  readonly act: string;
+  readonly person: number;
+  readonly seed: number;
+}
+
+/** Comes at a batch of statements, counted from the beginning of its burst. */
+export interface PlannedFault {
+  readonly kind: 'unsent' | 'unanswered' | 'kill';
+  readonly at: number;
+}
+
+/** Acts of the same instant, after a time in which nobody acts. */
+export interface Burst {
+  readonly waitMs: number;
+  readonly acts: readonly PlannedAct[];
+  readonly faults: readonly PlannedFault[];
+  readonly weather: { readonly kind: Weather; readonly source: number } | null;
+  /** All oracles look after it; `restart` stops and starts the server for that. */
+  readonly look: 'none' | 'rest' | 'restart';
+}
+
+/** Everything that a run decides; what a person does within an act follows from its seed and from what is there. */
+export interface Plan {
+  readonly seed: number;
+  readonly people: number;
+  readonly bursts: readonly Burst[];
+}
+
+export interface PlanOptions {
+  readonly seed: number;
+  readonly days: number;
+  /** Names of acts begin with one of these; all without. */
+  readonly only?: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+/** Bursts of a day; what lies between them passes at once. */
+const BURSTS_PER_DAY = 40;
+const WEATHERS: readonly Weather[] = ['storm', 'outage', 'outlier', 'crossed', 'repeated', 'lagging'];
+
+export const ACTS: readonly Act[] = CAPABILITIES.flatMap(({ acts }) => acts);
+
+export function makePlan({ seed, days, only }: PlanOptions): Plan {
+  const random = seededRandom(seed);
+  const acts = ACTS.filter(({ name }) => only?.some((start) => name.startsWith(start)) ?? true);
+  if (acts.length === 0) throw new Error(`no act begins with ${only?.join(', ')}`);
+  // Each seed has its own taste: what one world does all the time another one hardly ever does.
+  const weighted = acts.map((act) => ({ act, weight: act.weight * (1 + random.int(4)) }));
+  const sum = weighted.reduce((total, { weight }) => total + weight, 0);
+  const pickAct = (): string => {
+    let left = random.int(sum);
+    for (const { act, weight } of weighted) {
+      left -= weight;
+      if (left < 0) return act.name;
+    }
+    throw new Error('weights do not add up');
+  };
+  const people = 4 + random.int(5);
+  const faultShare = random.int(3);
+  const count = Math.max(1, Math.round(BURSTS_PER_DAY * days));
+  const meanMs = (days * DAY_MS) / count;
+  const bursts = Array.from({ length: count }, (_, at): Burst => {
+    const isShort = random.int(3) > 0;
+    const waitMs = isShort ? 500 * random.int(20) : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
+    const size = 1 + random.int(people * 2);
+    const isLast = at === count - 1;
+    const isFaulty = random.int(10) < faultShare && !isLast;
+    return {
+      waitMs,
+      acts: Array.from({ length: size }, () => ({
+        act: pickAct(),
+        person: random.int(people),
+        seed: random.int(2 ** 31),
+      })),
+      faults: isFaulty
+        ? [{ kind: (['unsent', 'unanswered', 'kill'] as const)[random.int(3)]!, at: random.int(60) }]
+        : [],
+      weather:
+        random.int(8) === 0
+          ? { kind: random.int(2) === 0 ? 'calm' : WEATHERS[random.int(WEATHERS.length)]!, source: random.int(3) }
+          : null,
+      look: isLast || random.int(24) === 0 ? 'restart' : random.int(8) === 0 ? 'rest' : 'none',
+    };
+  });
+  return { seed, people, bursts };
+}
