@@ -1,6 +1,7 @@
 import { seededRandom } from '@openbourse/testkit/seeded-random';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Act } from './people/capability.ts';
+import { PEOPLE_MAX } from './town.ts';
 import type { Weather } from './world/venues.ts';
 
 /** One act of one person; `seed` is all of its randomness. */
@@ -62,7 +63,7 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
     }
     throw new Error('weights do not add up');
   };
-  const people = 4 + random.int(5);
+  const people = 4 + random.int(PEOPLE_MAX - 3);
   const faultShare = random.int(3);
   const count = Math.max(1, Math.round(BURSTS_PER_DAY * days));
   const meanMs = (days * DAY_MS) / count;

@@ -11,7 +11,7 @@ export async function checkInvariants({ world, fail }: Town): Promise<void> {
   for (const { name, violations, sample } of report.checks)
     if (violations > 0) fail('invariants', `${name}: ${violations} violations, ${JSON.stringify(sample[0])}`);
   const { rows } = await world.owner.query<Mode>(
-    `select mode, reason from kernel.mode where ended_at is null and mode <> 'normal' and set_by is null`,
+    `select mode, reason from kernel.mode where lifted_at is null and set_by is null`,
   );
   const [halted] = rows;
   if (halted !== undefined) fail('halts', `${halted.mode}: ${halted.reason}`);

@@ -9,6 +9,7 @@ import {
   createOperatorClient,
   memoryTokenStore,
   type OperatorCall,
+  type Tokens,
   type TokenStore,
   type UserCall,
 } from '@openbourse/client';
@@ -84,24 +85,41 @@ export interface Callers {
   readonly isFaulty: () => boolean;
 }
 
+/** What a person needs to go on in another world that begins where an earlier one ended. */
+export interface PersonRecord {
+  readonly index: number;
+  readonly userId: number;
+  readonly uid: string;
+  readonly email: string;
+  readonly tokens: Tokens | null;
+  readonly grants: Readonly<Record<string, string>>;
+}
+
 export async function createPerson(
-  { world, journal, isFaulty }: Callers,
+  world: World,
   { index, funds }: { readonly index: number; readonly funds: Readonly<Record<string, string>> },
-): Promise<Person> {
+): Promise<PersonRecord> {
   const email = `person${index}@example.com`;
-  const key = `grant-${index}`;
-  const userId = await world.drive(createUser(world.app, { email }));
-  await world.drive(fund(world.app, { userId, funds, key }));
+  const userId = await createUser(world.app, { email });
+  await fund(world.app, { userId, funds, key: `grant-${index}` });
   const tokens = memoryTokenStore();
   const client = userClient(world, tokens, index);
+  tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
+  const { uid } = await client.call('identity.info', {});
+  return { index, userId, uid, email, tokens: tokens.read(), grants: funds };
+}
+
+export function personOf(callers: Callers, record: PersonRecord): Person {
+  const { index, userId, uid, email } = record;
+  const tokens = memoryTokenStore();
+  if (record.tokens !== null) tokens.write(record.tokens);
+  const client = userClient(callers.world, tokens, index);
   const logIn = async (): Promise<void> => {
     tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
   };
-  await world.drive(logIn());
-  const { uid } = await world.drive(client.call('identity.info', {}));
   const grants = new Sums();
-  for (const [code, amount] of Object.entries(funds)) grants.add(code, amount);
-  const caller = new Caller<UserCall>({ world, journal, isFaulty, client, logIn, who: email });
+  for (const [code, amount] of Object.entries(record.grants)) grants.add(code, amount);
+  const caller = new Caller<UserCall>({ ...callers, client, logIn, who: email });
   return {
     ...{ kind: 'user', index, userId, uid, email, payPassword: TEST_PAY_PASSWORD, client, grants },
     notes: new Map(),
@@ -129,17 +147,41 @@ function userClient(world: World, tokens: TokenStore, index: number): Client {
 const OPERATOR_PASSWORD = 'copper kettle by the window';
 const CODE_MS = 30_000;
 
+export interface OfficerRecord {
+  readonly email: string;
+  readonly roles: readonly OperatorRole[];
+  readonly secret: Buffer;
+  readonly cookie: string;
+}
+
 export async function createOfficer(
-  { world, journal, isFaulty }: Callers,
+  world: World,
   { name, roles, userUid = null }: { readonly name: string; readonly roles: readonly OperatorRole[]; readonly userUid?: string | null },
-): Promise<Officer> {
+): Promise<OfficerRecord> {
   const email = `${name}@example.com`;
-  const { secret } = await world.drive(
-    world.app.slices.operator.create({
-      ...{ email, name, password: OPERATOR_PASSWORD, roles: roles.join(), userUid, secret: null, reason: 'set up' },
-    }),
-  );
-  let cookie = '';
+  const account = { email, name, password: OPERATOR_PASSWORD, roles: roles.join() };
+  const { secret } = await world.app.slices.operator.create({
+    ...{ ...account, userUid, secret: null, reason: 'set up' },
+  });
+  const session = operatorSession(world, '');
+  await logInOfficer(world, session.client, { email, secret });
+  return { email, roles, secret, cookie: session.cookie() };
+}
+
+function logInOfficer(
+  { clock }: World,
+  client: Client<OperatorCall>,
+  { email, secret }: { readonly email: string; readonly secret: Buffer },
+): Promise<unknown> {
+  const code = totpCodeAt(secret, clock.now());
+  return client.call('operator.login', { email, password: OPERATOR_PASSWORD, code });
+}
+
+function operatorSession(
+  world: World,
+  initial: string,
+): { readonly client: Client<OperatorCall>; readonly cookie: () => string } {
+  let cookie = initial;
   const client = createOperatorClient({
     baseUrl: '',
     isLoggedIn: () => true,
@@ -155,16 +197,20 @@ export async function createOfficer(
       return answer;
     },
   });
+  return { client, cookie: () => cookie };
+}
+
+export function officerOf(callers: Callers, { email, roles, secret, cookie }: OfficerRecord): Officer {
+  const { world } = callers;
+  const { client } = operatorSession(world, cookie);
   let usedAt = 0;
   const logIn = async (): Promise<void> => {
     // A code of an authenticator counts once.
     if (world.clock.now() - usedAt < CODE_MS) throw new Unreachable();
     usedAt = world.clock.now();
-    const code = totpCodeAt(secret, world.clock.now());
-    await client.call('operator.login', { email, password: OPERATOR_PASSWORD, code });
+    await logInOfficer(world, client, { email, secret });
   };
-  await world.drive(logIn());
-  const caller = new Caller<OperatorCall>({ world, journal, isFaulty, client, logIn, who: email });
+  const caller = new Caller<OperatorCall>({ ...callers, client, logIn, who: email });
   return {
     ...{ kind: 'operator', roles, email },
     call: (called, input) => caller.call(called, input),

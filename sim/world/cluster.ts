@@ -33,6 +33,7 @@ export async function openCluster(): Promise<Cluster> {
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined, settings: SETTINGS });
   const admin = new pg.Client({ connectionString: postgres.url });
+  admin.on('error', () => undefined);
   await admin.connect();
   const urlOf = (name: string): string => {
     const url = new URL(postgres.url);

@@ -10,7 +10,7 @@ import { serverUrlOf } from '../../db/server-role.ts';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
-import type { Cluster, WorldDatabase } from './cluster.ts';
+import type { WorldDatabase } from './cluster.ts';
 import { heldClientOf } from './held-client.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
@@ -20,6 +20,12 @@ export const WORLD_START = Date.UTC(2026, 10, 27, 10);
 /** After a long sleep the world is awake for so long, so that everything that waited is done. */
 const AWAKE_MS = 3_000;
 const STEP_MS = 500;
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly startAt?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** One run of the server from its start to its stop or its death. */
 interface Life {
@@ -58,11 +64,12 @@ export class World {
 
   private constructor(options: {
     readonly seed: number;
+    readonly startAt: number;
     readonly database: WorldDatabase;
     readonly owner: pg.Client;
     readonly env: Readonly<Record<string, string>>;
   }) {
-    this.clock = fakeClock(WORLD_START);
+    this.clock = fakeClock(options.startAt);
     this.random = seededRandom(options.seed, this.clock);
     this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
     this.database = options.database;
@@ -77,22 +84,15 @@ export class World {
     this.clock.every(SPEAK_MS, () => this.venues.speak());
   }
 
+  /** Starts a server on a database whose last clock showed `startAt`. */
   static async open(
-    cluster: Cluster,
-    options: { readonly seed: number; readonly env?: Readonly<Record<string, string>> },
-  ): Promise<World> {
-    const database = await cluster.copy('begun', beginDatabase);
-    return World.on(database, options);
-  }
-
-  /** A world on a database that is there; for the template itself as well. */
-  static async on(
     database: WorldDatabase,
-    { seed, env = {} }: { readonly seed: number; readonly env?: Readonly<Record<string, string>> },
+    { seed, startAt = WORLD_START, env = {} }: WorldOptions,
   ): Promise<World> {
     const owner = new pg.Client({ connectionString: database.url });
+    owner.on('error', () => undefined);
     await owner.connect();
-    const world = new World({ seed, database, owner, env });
+    const world = new World({ seed, startAt, database, owner, env });
     await world.start();
     return world;
   }
@@ -291,12 +291,6 @@ export class World {
 }
 
 const HANG_STEPS = 120;
-
-/** A first start seeds what all worlds share. */
-async function beginDatabase(url: string): Promise<void> {
-  const world = await World.on({ url, drop: async () => undefined }, { seed: 0 });
-  await world.close();
-}
 
 async function formPayload(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const encoded = new Response(form);

@@ -1,0 +1,84 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api';
+import { CAPABILITIES } from './people/capabilities.ts';
+import type { Town } from './people/capability.ts';
+import { Journal } from './people/journal.ts';
+import {
+  type Callers,
+  createOfficer,
+  createPerson,
+  type OfficerRecord,
+  officerOf,
+  type PersonRecord,
+  personOf,
+  Wrong,
+} from './people/person.ts';
+import type { Cluster, WorldDatabase } from './world/cluster.ts';
+import { World } from './world/world.ts';
+
+/** Most people of a world; a plan takes the first of them. */
+export const PEOPLE_MAX = 8;
+const GRANTS = { USDT: '50000', BTC: '2', ETH: '20' };
+const TEMPLATE = 'town';
+
+/** Who lives in every world, as the database of the template has them. */
+interface Residents {
+  readonly people: readonly PersonRecord[];
+  readonly officers: readonly OfficerRecord[];
+  readonly endedAt: number;
+}
+
+/** Everybody registers and logs in once per process; each world begins with a copy. */
+const residentsOf = new WeakMap<Cluster, Residents>();
+
+/** A copy of the town in a world of its own. */
+export async function openTown(
+  cluster: Cluster,
+  options: { readonly seed: number; readonly people: number; readonly isFaulty: () => boolean },
+): Promise<Town & { close(): Promise<void> }> {
+  const database = await cluster.copy(TEMPLATE, async (url) => {
+    residentsOf.set(cluster, await settle({ url, drop: async () => undefined }));
+  });
+  const residents = residentsOf.get(cluster);
+  if (residents === undefined) throw new Error('the template has nobody in it');
+  const world = await World.open(database, { seed: options.seed, startAt: residents.endedAt });
+  const callers = { world, journal: new Journal(), isFaulty: options.isFaulty };
+  return { ...populate(callers, residents, options.people), close: () => world.close() };
+}
+
+function populate(callers: Callers, { people, officers }: Residents, count: number): Town {
+  const { world, journal } = callers;
+  const byName = new Map(officers.map((record) => [record.email, officerOf(callers, record)]));
+  return {
+    ...{ world, journal },
+    people: people.slice(0, count).map((record) => personOf(callers, record)),
+    officer: (role, which = 'first') => {
+      const found = byName.get(emailOf(role, which));
+      if (found === undefined) throw new Error(`no operator ${role}`);
+      return found;
+    },
+    fail: (oracle, message) => {
+      throw new Wrong(oracle, message);
+    },
+  };
+}
+
+const emailOf = (role: OperatorRole, which: string): string => `${nameOf(role, which)}@example.com`;
+const nameOf = (role: OperatorRole, which: string): string => `${role.replace('_', '-')}-${which}`;
+
+async function settle(database: WorldDatabase): Promise<Residents> {
+  const world = await World.open(database, { seed: 0 });
+  const people: PersonRecord[] = [];
+  for (let index = 0; index < PEOPLE_MAX; index += 1)
+    people.push(await world.drive(createPerson(world, { index, funds: GRANTS })));
+  const officers: OfficerRecord[] = [];
+  for (const role of OPERATOR_ROLES)
+    for (const which of ['first', 'second'])
+      officers.push(await world.drive(createOfficer(world, { name: nameOf(role, which), roles: [role] })));
+  const residents = { people, officers, endedAt: world.clock.now() };
+  const callers = { world, journal: new Journal(), isFaulty: () => false };
+  const town = populate(callers, residents, PEOPLE_MAX);
+  for (const { setUp } of CAPABILITIES) if (setUp !== undefined) await world.drive(setUp(town));
+  const endedAt = world.clock.now();
+  await world.close();
+  return { ...residents, endedAt };
+}
