@@ -92,14 +92,11 @@ class Run {
       return fault.kind;
     };
     this.faults.isUnderWay = faults.length > 0;
-    let restarting: Promise<void> | null = null;
-    world.scheduler.onKill = () => {
+    world.scheduler.onKill = async () => {
       world.kill();
-      restarting = world.start();
-      restarting.catch(() => undefined);
+      await world.start();
     };
     await this.drive(acts.map((act) => this.act(act)));
-    if (restarting !== null) await restarting;
     world.scheduler.judge = () => null;
     await world.settle();
     this.faults.isUnderWay = false;

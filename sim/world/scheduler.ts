@@ -25,7 +25,7 @@ export type Judge = (batch: { readonly texts: readonly string[] }) => Loss | 'ki
 const LOCK_LOOK_MS = 4;
 const LOCK_POLL_MS = 1;
 /** No answer for so long is a hang of the database itself. */
-const ANSWER_MAX_MS = 60_000;
+const ANSWER_MAX_MS = 20_000;
 /** Work of libuv's threads and of files shows by these names, unlike sockets and timers, which stay. */
 const LASTING = /^(Timeout|TCP|Pipe|TTY|Process|Signal|FSEvent|MessagePort|UDP)/;
 
@@ -40,7 +40,8 @@ export class Scheduler {
   /** Batches sent so far. */
   sent = 0;
   judge: Judge = () => null;
-  onKill: () => void = () => undefined;
+  /** Kills the server and starts the next one; nothing else is sent meanwhile. */
+  onKill: () => Promise<void> = async () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
   private readonly blocked = new Map<HeldConnection, { isOver: boolean }>();
   private outsideCount = 0;
@@ -120,7 +121,7 @@ export class Scheduler {
     this.waiting.delete(connection);
     this.sent += 1;
     const fate = this.judge({ texts: batch.map(({ text }) => text) });
-    if (fate === 'kill') this.onKill();
+    if (fate === 'kill') await this.onKill();
     else if (fate === 'unsent') this.lose(connection, batch);
     else await this.send(connection, batch, fate === 'unanswered');
     return true;
@@ -188,9 +189,17 @@ export class Scheduler {
     return new Set(connections.filter(({ processID }) => rows.some(({ pid }) => pid === processID)));
   }
 
+  private activity(): object {
+    const resources = process.getActiveResourcesInfo().filter((name) => !LASTING.test(name));
+    return { outside: this.outsideCount, isTransit: this.isTransit(), resources };
+  }
+
   /** Resolves once everything in the process waits for a statement, for the clock or for a call from outside. */
   private async quiet(): Promise<void> {
+    const startedAt = performance.now();
     for (let calm = 0; calm < 2; ) {
+      if (performance.now() - startedAt > ANSWER_MAX_MS)
+        throw new Error(`the server does not come to rest: ${JSON.stringify(this.activity())}`);
       const before = this.changes;
       await turn();
       const isBusy =

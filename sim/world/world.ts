@@ -32,6 +32,8 @@ interface Life {
   readonly app: App;
   readonly urls: { readonly traders: string; readonly operators: string };
   isDead: boolean;
+  /** Requests and answers that are between two sockets. */
+  transit: number;
   readonly died: Promise<never>;
   die: () => void;
 }
@@ -55,7 +57,6 @@ export class World {
   /** Starts of the server so far. */
   lives = 0;
   private life: Life | null = null;
-  private transit = 0;
   private readonly database: WorldDatabase;
   /** As the owner of the tables; reads for oracles and locks for the scheduler. */
   readonly owner: pg.Client;
@@ -79,7 +80,7 @@ export class World {
     this.scheduler = new Scheduler({
       random: seededRandom(options.seed ^ 0xabcd),
       control: options.owner,
-      isTransit: () => this.transit > 0,
+      isTransit: () => (this.life?.transit ?? 0) > 0,
     });
     this.clock.every(SPEAK_MS, () => this.venues.speak());
   }
@@ -134,12 +135,12 @@ export class World {
   ): Promise<Response> => {
     const { life } = this;
     if (life === null) throw new Unreachable();
-    this.transit += 1;
+    life.transit += 1;
     const answered = fetch(`${life.urls[door]}${path}`, init).then(
       async (response) => new Response(await response.arrayBuffer(), response),
     );
     const over = (): void => {
-      this.transit -= 1;
+      life.transit -= 1;
     };
     answered.then(over, over);
     return Promise.race([answered, life.died]);
@@ -217,7 +218,7 @@ export class World {
     this.lives += 1;
     const life = this.begin();
     const app = await this.createServer(life);
-    this.watchSockets(app);
+    watchSockets(app, life);
     await this.driveLease(app.start());
     const urls = await app.listen();
     this.life = Object.assign(life, { app, urls });
@@ -232,23 +233,13 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A request over a socket is in transit until the server has read it, and from its answer on. */
-  private watchSockets({ http: { fastify } }: App): void {
-    fastify.addHook('onRequest', async ({ raw }) => {
-      if (raw.socket instanceof Socket) this.transit -= 1;
-    });
-    fastify.addHook('onResponse', async ({ raw }) => {
-      if (raw.socket instanceof Socket) this.transit += 1;
-    });
-  }
-
   private begin(): Omit<Life, 'app' | 'urls'> {
     let die = (): void => undefined;
     const died = new Promise<never>((_resolve, reject) => {
       die = () => reject(new Unreachable());
     });
     died.catch(() => undefined);
-    return { isDead: false, died, die };
+    return { isDead: false, transit: 0, died, die };
   }
 
   private createServer(life: { readonly isDead: boolean }): Promise<App> {
@@ -291,6 +282,16 @@ export class World {
 }
 
 const HANG_STEPS = 120;
+
+/** A request over a socket is in transit until the server has read it, and from its answer on. */
+function watchSockets({ http: { fastify } }: App, life: { transit: number }): void {
+  fastify.addHook('onRequest', async ({ raw }) => {
+    if (raw.socket instanceof Socket) life.transit -= 1;
+  });
+  fastify.addHook('onResponse', async ({ raw }) => {
+    if (raw.socket instanceof Socket) life.transit += 1;
+  });
+}
 
 async function formPayload(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const encoded = new Response(form);

@@ -1,0 +1,154 @@
+import { verifyContractReceipt } from '@openbourse/engine';
+import { amountOf } from './amount.ts';
+import type { Act, Capability, Scene } from './capability.ts';
+import { allOf } from './list.ts';
+import type { Person } from './person.ts';
+import { publishedRoots } from './receipt.ts';
+
+/** Matches by id with the decimals of a price. */
+const MATCHES = [
+  { id: 1, venue: 'BTCUSDT', decimals: 2 },
+  { id: 2, venue: 'ETHUSDT', decimals: 2 },
+] as const;
+
+const side = (scene: Scene): 'long' | 'short' => scene.pick(['long', 'short'] as const);
+const marginMode = (scene: Scene): 'isolated' | 'cross' => scene.pick(['isolated', 'cross'] as const);
+
+function priceNear({ world, random }: Scene, match: (typeof MATCHES)[number], perMille: number): string {
+  const away = (random.int(2 * perMille + 1) - perMille) / 1_000;
+  return (Number(world.venues.priceOf(match.venue)) * (1 + away)).toFixed(match.decimals);
+}
+
+const open: Act = {
+  name: 'contract.open',
+  weight: 8,
+  run: async (scene) => {
+    const match = scene.pick(MATCHES);
+    const isLimit = scene.random.int(3) === 0;
+    const hasTriggers = scene.random.int(3) === 0;
+    const chosen = side(scene);
+    const [above, below] = [1.01, 0.99].map((factor) =>
+      (Number(scene.world.venues.priceOf(match.venue)) * factor).toFixed(match.decimals),
+    );
+    const [take_profit, stop_loss] = chosen === 'long' ? [above, below] : [below, above];
+    await scene.person.change(
+      'contract.open',
+      {
+        ...{ currency_match_id: match.id, side: chosen, margin_mode: marginMode(scene) },
+        type: isLimit ? 'limit' : 'market',
+        lots: 1 + scene.random.int(200),
+        leverage: scene.pick([1, 5, 10, 20, 50]),
+        ...(isLimit && { price: priceNear(scene, match, 8) }),
+        ...(hasTriggers && { take_profit, stop_loss }),
+      },
+      scene.random,
+    );
+  },
+};
+
+/** Both sides at once, with triggers around the price: what a gap must not turn into a sure gain. */
+const hedge: Act = {
+  name: 'contract.hedge',
+  weight: 2,
+  run: async (scene) => {
+    const match = scene.pick(MATCHES);
+    const common = { currency_match_id: match.id, type: 'market', lots: 50, leverage: 20 } as const;
+    await Promise.all(
+      (['long', 'short'] as const).map((chosen) =>
+        scene.person.change('contract.open', { ...common, side: chosen, margin_mode: 'isolated' }, scene.random),
+      ),
+    );
+  },
+};
+
+/** Something with one of the person's positions. */
+const withPosition = (
+  name: string,
+  weight: number,
+  run: (scene: Scene, position: Awaited<ReturnType<typeof positionsOf>>[number]) => Promise<unknown>,
+): Act => ({
+  name: `contract.${name}`,
+  weight,
+  run: async (scene) => {
+    const all = await positionsOf(scene.person);
+    if (all.length > 0) await run(scene, scene.pick(all));
+  },
+});
+
+const positionsOf = (person: Person) => person.call('contract.positions', {});
+
+const close = withPosition('close', 5, ({ person, random }, { id, lots }) =>
+  person.change('contract.close', random.int(2) === 0 ? { id } : { id, lots: 1 + random.int(lots) }, random),
+);
+const cancel = withPosition('cancel', 2, ({ person, random }, { id }) =>
+  person.change('contract.cancel', { id }, random),
+);
+const setTriggers = withPosition('set_triggers', 3, (scene, { id, currency_match_id }) => {
+  const match = MATCHES.find((one) => one.id === currency_match_id) ?? MATCHES[0];
+  return scene.person.change(
+    'contract.set_triggers',
+    { id, take_profit: priceNear(scene, match, 15), stop_loss: priceNear(scene, match, 15) },
+    scene.random,
+  );
+});
+const changeMargin = withPosition('change_margin', 2, (scene, { id }) =>
+  scene.person.change(
+    'contract.change_margin',
+    { id, action: scene.pick(['add', 'remove'] as const), amount: scene.decimal(0.01, 50, 2) },
+    scene.random,
+  ),
+);
+const closeAll: Act = {
+  name: 'contract.close_all',
+  weight: 1,
+  run: async ({ person, random }) => void (await person.change('contract.close_all', {}, random)),
+};
+
+const fund: Act = {
+  name: 'contract.fund',
+  weight: 3,
+  run: async (scene) => {
+    const accounts = { from_account_type_id: 1, to_account_type_id: 2, currency_id: 1 } as const;
+    await scene.person.change(
+      'ledger.transfer',
+      { ...accounts, amount: scene.decimal(100, 3_000, 2) },
+      scene.random,
+    );
+  },
+};
+
+const news: Act = {
+  name: 'contract.news',
+  weight: 1,
+  run: async ({ world, random, pick }) =>
+    world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
+};
+
+export const contract: Capability = {
+  name: 'contract',
+  acts: [open, hedge, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
+  book: async (person, sums) => {
+    const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));
+    for (const { profit, fee, liquidation_fee } of closes) {
+      sums.add('USDT', profit);
+      sums.subtract('USDT', fee);
+      sums.subtract('USDT', liquidation_fee);
+    }
+    const ended = await allOf((cursor) => person.call('contract.history', { cursor, limit: 100 }));
+    for (const { opened_at, open_fee } of [...ended, ...(await positionsOf(person))])
+      if (opened_at !== null) sums.subtract('USDT', open_fee);
+    const nights = await allOf((cursor) => person.call('contract.overnight_fees', { cursor, limit: 100 }));
+    for (const { fee } of nights) sums.subtract('USDT', amountOf(fee));
+  },
+  check: async (town) => {
+    for (const person of town.people) {
+      const { data } = await person.call('contract.closes', { limit: 5 });
+      for (const { id } of data) {
+        const receipt = await person.call('contract.receipt', { id }).catch(() => null);
+        if (receipt === null) continue;
+        const { isValid, steps } = verifyContractReceipt(receipt, await publishedRoots(person, receipt));
+        if (!isValid) town.fail('receipts', `close ${id}: ${JSON.stringify(steps)}`);
+      }
+    }
+  },
+};

@@ -1,0 +1,70 @@
+import { verifyMicroReceipt } from '@openbourse/engine';
+import type { Act, Capability } from './capability.ts';
+import { allOf } from './list.ts';
+import { publishedRoots } from './receipt.ts';
+
+const MATCHES = [1, 2] as const;
+
+const place: Act = {
+  name: 'micro.place',
+  weight: 8,
+  run: async (scene) => {
+    const { person, random, pick } = scene;
+    const { products } = await person.call('micro.products', {});
+    if (products.length === 0) return;
+    await person.change(
+      'micro.place',
+      {
+        ...{ currency_match_id: pick(MATCHES), direction: pick(['up', 'down'] as const) },
+        ...{ seconds: pick(products).seconds, stake: scene.decimal(1, 60, 2) },
+        is_practice: random.int(6) === 0,
+      },
+      random,
+    );
+  },
+};
+
+const fund: Act = {
+  name: 'micro.fund',
+  weight: 3,
+  run: async (scene) => {
+    const accounts = { from_account_type_id: 1, to_account_type_id: 4, currency_id: 1 } as const;
+    await scene.person.change('ledger.transfer', { ...accounts, amount: scene.decimal(10, 400, 2) }, scene.random);
+  },
+};
+
+const setLossLimit: Act = {
+  name: 'micro.set_loss_limit',
+  weight: 1,
+  run: async (scene) =>
+    void (await scene.person.change(
+      'micro.set_loss_limit',
+      { loss_limit: scene.decimal(50, 2_000, 0) },
+      scene.random,
+    )),
+};
+
+export const micro: Capability = {
+  name: 'micro',
+  acts: [place, fund, setLossLimit],
+  book: async (person, sums) => {
+    const settled = await allOf((cursor) => person.call('micro.history', { cursor, limit: 100 }));
+    for (const { is_practice, stake, payout } of settled) {
+      if (is_practice) continue;
+      sums.subtract('USDT', stake);
+      sums.add('USDT', payout ?? '0');
+    }
+  },
+  check: async (town) => {
+    for (const person of town.people) {
+      const { data } = await person.call('micro.history', { limit: 5 });
+      for (const { id, state } of data) {
+        if (state === 'void') continue;
+        const receipt = await person.call('micro.receipt', { id }).catch(() => null);
+        if (receipt === null) continue;
+        const { isValid, steps } = verifyMicroReceipt(receipt, await publishedRoots(person, receipt));
+        if (!isValid) town.fail('receipts', `micro order ${id}: ${JSON.stringify(steps)}`);
+      }
+    }
+  },
+};
