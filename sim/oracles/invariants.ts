@@ -10,7 +10,7 @@ export async function checkInvariants({ world, fail }: Town): Promise<void> {
   const report = await world.app.slices.auditor.run({ isFull: true });
   for (const { name, violations, sample } of report.checks)
     if (violations > 0) fail('invariants', `${name}: ${violations} violations, ${JSON.stringify(sample[0])}`);
-  const { rows } = await world.owner.query<Mode>(
+  const rows = await world.read<Mode>(
     `select mode, reason from kernel.mode where lifted_at is null and set_by is null`,
   );
   const [halted] = rows;

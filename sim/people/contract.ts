@@ -7,8 +7,8 @@ import { publishedRoots } from './receipt.ts';
 
 /** Matches by id with the decimals of a price. */
 const MATCHES = [
-  { id: 1, venue: 'BTCUSDT', decimals: 2 },
-  { id: 2, venue: 'ETHUSDT', decimals: 2 },
+  { id: 1, venue: 'BTC/USDT', decimals: 2 },
+  { id: 2, venue: 'ETH/USDT', decimals: 2 },
 ] as const;
 
 const side = (scene: Scene): 'long' | 'short' => scene.pick(['long', 'short'] as const);

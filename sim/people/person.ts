@@ -134,6 +134,7 @@ function userClient(world: World, tokens: TokenStore, index: number): Client {
   return createClient({
     baseUrl: world.url,
     tokens,
+    lock: (run) => run(),
     locale: () => 'en',
     onEvent: () => undefined,
     clock: { now: world.clock.now, ...STILL },

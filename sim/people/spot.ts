@@ -4,8 +4,8 @@ import { allOf } from './list.ts';
 
 /** Pairs that people trade, with what a usual order is worth of the base. */
 const PAIRS = [
-  { id: 1, venue: 'BTCUSDT', decimals: 2, lots: [0.001, 0.05, 4] },
-  { id: 2, venue: 'ETHUSDT', decimals: 2, lots: [0.01, 1, 3] },
+  { id: 1, venue: 'BTC/USDT', decimals: 2, lots: [0.001, 0.05, 4] },
+  { id: 2, venue: 'ETH/USDT', decimals: 2, lots: [0.01, 1, 3] },
 ] as const;
 
 type Pair = (typeof PAIRS)[number];

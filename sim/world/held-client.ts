@@ -34,7 +34,7 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
       const [callback] = given as [Callback?];
       scheduler.connections.add(this);
       this.once('end', () => scheduler.leave(this));
-      const connected = scheduler.outside(() => raw() as Promise<unknown>);
+      const connected = scheduler.connect(() => raw() as Promise<unknown>);
       if (callback === undefined) return connected as never;
       connected.then(
         () => callback(null, this),

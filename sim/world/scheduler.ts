@@ -1,6 +1,8 @@
+import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@openbourse/testkit/seeded-random';
+import { hashes } from './hashes.ts';
 import type { HeldConnection } from './held-client.ts';
 
 /** A statement that waits to be sent. */
@@ -9,6 +11,13 @@ export interface HeldStatement {
   readonly send: () => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** A batch that PostgreSQL has got. */
+interface Sent {
+  /** Null until it is answered. */
+  results: readonly PromiseSettledResult<unknown>[] | null;
+  readonly deliver: () => void;
 }
 
 /** What becomes of a batch of statements instead of its answers. */
@@ -43,8 +52,9 @@ export class Scheduler {
   /** Kills the server and starts the next one; nothing else is sent meanwhile. */
   onKill: () => Promise<void> = async () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
-  private readonly blocked = new Map<HeldConnection, { isOver: boolean }>();
+  private readonly blocked = new Map<HeldConnection, Sent>();
   private outsideCount = 0;
+  private lastConnected: Promise<void> = Promise.resolve();
   private changes = 0;
   private readonly random: Random;
   private readonly control: pg.Client;
@@ -63,10 +73,23 @@ export class Scheduler {
   }
 
   hold(connection: HeldConnection, statement: HeldStatement): void {
+    if (process.env['SIM_TRACE'] !== undefined)
+      appendFileSync(process.env['SIM_TRACE'], `H ${statement.text.replace(/\s+/g, ' ').slice(0, 90)}\n`);
     this.changes += 1;
     const queue = this.waiting.get(connection);
     if (queue === undefined) this.waiting.set(connection, [statement]);
     else queue.push(statement);
+  }
+
+  /** Opens connections one after the other, so that those of one instant are there in the order of their wish. */
+  connect(open: () => Promise<unknown>): Promise<unknown> {
+    const before = this.lastConnected;
+    const opened = this.outside(() => before.then(open));
+    this.lastConnected = opened.then(
+      () => undefined,
+      () => undefined,
+    );
+    return opened;
   }
 
   /** Something that waits for the world outside of the process, and not for the seed. */
@@ -113,13 +136,16 @@ export class Scheduler {
   private async step(): Promise<boolean> {
     const ready = [...this.waiting.keys()].filter((one) => !this.blocked.has(one));
     if (ready.length === 0) {
-      if (this.blocked.size > 0) await this.watch(true);
-      return false;
+      if (this.blocked.size === 0) return false;
+      await this.free(true);
+      return true;
     }
     const connection = ready[ready.length === 1 ? 0 : this.random.int(ready.length)]!;
     const batch = this.waiting.get(connection) ?? [];
-    this.waiting.delete(connection);
     this.sent += 1;
+    if (process.env['SIM_TRACE'] !== undefined)
+      appendFileSync(process.env['SIM_TRACE'], `${this.sent} ${ready.map((one) => `${[...this.connections].indexOf(one)}:${this.waiting.get(one)?.[0]?.text.replace(/\s+/g, ' ').slice(0, 40)}`).join(' / ')} => ${batch.map(({ text }) => text.replace(/\s+/g, ' ').slice(0, 90)).join(' | ')}\n`);
+    this.waiting.delete(connection);
     const fate = this.judge({ texts: batch.map(({ text }) => text) });
     if (fate === 'kill') await this.onKill();
     else if (fate === 'unsent') this.lose(connection, batch);
@@ -137,46 +163,63 @@ export class Scheduler {
     batch: readonly HeldStatement[],
     isLost: boolean,
   ): Promise<void> {
-    const progress = { isOver: false };
+    const sent: Sent = { results: null, deliver: () => this.deliver(connection, batch, isLost ? null : sent.results) };
     const answers = Promise.allSettled(batch.map(({ send }) => send())).then((results) => {
-      progress.isOver = true;
-      this.changes += 1;
-      if (isLost) return this.lose(connection, batch);
-      results.forEach((result, at) => {
-        const { resolve, reject } = batch[at]!;
-        if (result.status === 'fulfilled') resolve(result.value);
-        else reject(result.reason);
-      });
+      sent.results = results;
     });
     const startedAt = performance.now();
-    let isPolled = false;
-    while (!progress.isOver) {
-      await Promise.race([answers, pause(isPolled ? LOCK_POLL_MS : LOCK_LOOK_MS)]);
-      if (progress.isOver) break;
-      isPolled = true;
+    let waitMs = LOCK_LOOK_MS;
+    while (sent.results === null) {
+      await Promise.race([answers, pause(waitMs)]);
+      if (sent.results !== null) break;
+      waitMs = LOCK_POLL_MS;
       if ((await this.waitsForLock([connection])).has(connection)) {
-        this.blocked.set(connection, progress);
+        this.blocked.set(connection, sent);
         return;
       }
       if (performance.now() - startedAt > ANSWER_MAX_MS)
         throw new Error(`PostgreSQL does not answer: ${batch.map(({ text }) => text.slice(0, 200)).join('; ')}`);
     }
-    if (this.blocked.size > 0) await this.watch(false);
+    sent.deliver();
+    if (this.blocked.size > 0) await this.free(false);
   }
 
-  /** Lets everything go on that no longer waits for a lock; `isStuck` also waits for the detection of a deadlock. */
-  private async watch(isStuck: boolean): Promise<void> {
+  private deliver(
+    connection: HeldConnection,
+    batch: readonly HeldStatement[],
+    results: readonly PromiseSettledResult<unknown>[] | null,
+  ): void {
+    this.changes += 1;
+    if (results === null) return this.lose(connection, batch);
+    for (const [at, { resolve, reject }] of batch.entries()) {
+      const result = results[at]!;
+      if (result.status === 'fulfilled') resolve(result.value);
+      else reject(result.reason);
+    }
+  }
+
+  /**
+   * Delivers what no longer waits for a lock, in the order in which it began to wait, each once everything before has come
+   * to rest. `isStuck`: nothing else can be sent, so PostgreSQL is given the time to find the deadlock.
+   */
+  private async free(isStuck: boolean): Promise<void> {
     const startedAt = performance.now();
     for (;;) {
-      for (const [connection, { isOver }] of this.blocked) if (isOver) this.blocked.delete(connection);
-      if (this.blocked.size === 0) return;
-      const stillWaiting = await this.waitsForLock([...this.blocked.keys()]);
-      const isFree = [...this.blocked].some(([one, { isOver }]) => !stillWaiting.has(one) && !isOver);
-      const freed = [...this.blocked.values()].some(({ isOver }) => isOver);
-      if (!isFree && (!isStuck || freed)) return;
-      if (performance.now() - startedAt > ANSWER_MAX_MS) throw new Error('statements wait for locks and nobody holds them');
-      await pause(LOCK_POLL_MS);
-      if (isStuck && this.waiting.size > this.blocked.size) return;
+      await this.quiet();
+      const waiting = await this.waitsForLock([...this.blocked.keys()]);
+      const free = [...this.blocked].find(([one, { results }]) => results !== null || !waiting.has(one));
+      if (free === undefined) {
+        if (!isStuck || this.blocked.size === 0) return;
+        if (performance.now() - startedAt > ANSWER_MAX_MS)
+          throw new Error('statements wait for locks that nothing gives back');
+        await pause(LOCK_POLL_MS);
+        continue;
+      }
+      const [connection, sent] = free;
+      while (sent.results === null && this.blocked.has(connection)) await pause(LOCK_POLL_MS);
+      this.blocked.delete(connection);
+      sent.deliver();
+      if (isStuck) return;
     }
   }
 
@@ -191,7 +234,7 @@ export class Scheduler {
 
   private activity(): object {
     const resources = process.getActiveResourcesInfo().filter((name) => !LASTING.test(name));
-    return { outside: this.outsideCount, isTransit: this.isTransit(), resources };
+    return { outside: this.outsideCount, hashes: hashes.count, isTransit: this.isTransit(), resources };
   }
 
   /** Resolves once everything in the process waits for a statement, for the clock or for a call from outside. */
@@ -204,6 +247,7 @@ export class Scheduler {
       await turn();
       const isBusy =
         this.outsideCount > 0 ||
+        hashes.count > 0 ||
         this.changes !== before ||
         this.isTransit() ||
         process.getActiveResourcesInfo().some((name) => !LASTING.test(name));

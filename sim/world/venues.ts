@@ -10,11 +10,11 @@ const STEP_PPM = 400;
 
 /** What the venues quote, by symbol; a world trades these and no more. */
 export const START_PRICES: Readonly<Record<string, string>> = {
-  BTCUSDT: '91000.00',
-  ETHUSDT: '3000.00',
-  SOLUSDT: '140.00',
-  LTCUSDT: '85.00',
-  EURUSD: '1.15000',
+  'BTC/USDT': '91000.00',
+  'ETH/USDT': '3000.00',
+  'SOL/USDT': '140.00',
+  'LTC/USDT': '85.00',
+  'EUR/USD': '1.15000',
 };
 
 /** A weather that lasts for a while; `calm` is none. */

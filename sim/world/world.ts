@@ -59,7 +59,7 @@ export class World {
   private life: Life | null = null;
   private readonly database: WorldDatabase;
   /** As the owner of the tables; reads for oracles and locks for the scheduler. */
-  readonly owner: pg.Client;
+  private readonly owner: pg.Client;
   private readonly folder: string;
   private readonly env: Readonly<Record<string, string>>;
 
@@ -182,6 +182,12 @@ export class World {
       this.clock.advance(Math.min(STEP_MS, left));
       await this.settle();
     }
+  }
+
+  /** Reads the database as its owner, beside the server. */
+  async read<R extends object>(sql: string, params: readonly unknown[] = []): Promise<readonly R[]> {
+    const { rows } = await this.scheduler.outside(() => this.owner.query<R>(sql, [...params]));
+    return rows;
   }
 
   /** Sends everything that waits. */
