@@ -26,7 +26,8 @@ const FAILED = join(import.meta.dirname, 'failed');
 
 function numberOf(name: 'seed' | 'runs' | 'days'): number {
   const value = Number(values[name]);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} is a number like 7, not ${values[name]}\n${USAGE}`);
+  if (!Number.isFinite(value) || value < 0)
+    throw new Error(`--${name} is a number like 7, not ${values[name]}\n${USAGE}`);
   return value;
 }
 
@@ -54,11 +55,16 @@ async function keep(cluster: Cluster, plan: Plan, failure: NonNullable<Outcome['
       const { failure: again } = await runPlan(cluster, tried);
       return again?.oracle === failure.oracle;
     });
-    say(`  shrunk to ${kept.bursts.length} bursts with ${kept.bursts.flatMap(({ acts }) => acts).length} acts`);
+    say(
+      `  shrunk to ${kept.bursts.length} bursts with ${kept.bursts.flatMap(({ acts }) => acts).length} acts`,
+    );
   }
   mkdirSync(FAILED, { recursive: true });
   const file = join(FAILED, `seed-${plan.seed}.json`);
-  writeFileSync(file, `${JSON.stringify({ oracle: failure.oracle, message: failure.message, plan: kept }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ oracle: failure.oracle, message: failure.message, plan: kept }, null, 2)}\n`,
+  );
   say(`  npm run sim -- --replay ${file}`);
 }
 
@@ -71,7 +77,11 @@ async function main(): Promise<number> {
   const plans =
     values.replay === undefined
       ? Array.from({ length: numberOf('runs') }, (_, at) =>
-          makePlan({ seed: numberOf('seed') + at, days: numberOf('days'), ...(only !== undefined && { only }) }),
+          makePlan({
+            seed: numberOf('seed') + at,
+            days: numberOf('days'),
+            ...(only !== undefined && { only }),
+          }),
         )
       : [(JSON.parse(readFileSync(values.replay, 'utf8')) as { readonly plan: Plan }).plan];
   const cluster = await openCluster();

@@ -69,7 +69,9 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
   const meanMs = (days * DAY_MS) / count;
   const bursts = Array.from({ length: count }, (_, at): Burst => {
     const isShort = random.int(3) > 0;
-    const waitMs = isShort ? 500 * random.int(20) : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
+    const waitMs = isShort
+      ? 500 * random.int(20)
+      : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
     const size = 1 + random.int(people * 2);
     const isLast = at === count - 1;
     const isFaulty = random.int(10) < faultShare && !isLast;
@@ -85,7 +87,10 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
         : [],
       weather:
         random.int(8) === 0
-          ? { kind: random.int(2) === 0 ? 'calm' : WEATHERS[random.int(WEATHERS.length)]!, source: random.int(3) }
+          ? {
+              kind: random.int(2) === 0 ? 'calm' : WEATHERS[random.int(WEATHERS.length)]!,
+              source: random.int(3),
+            }
           : null,
       look: isLast || random.int(24) === 0 ? 'restart' : random.int(8) === 0 ? 'rest' : 'none',
     };

@@ -23,7 +23,8 @@ export async function shrinkPlan(
     const acts = await shrinkList(burst.acts, (kept) => fails(withBurst({ acts: kept })));
     best = withBurst({ acts });
     if (burst.faults.length > 0 && (await fails(withBurst({ faults: [] })))) best = withBurst({ faults: [] });
-    if (burst.weather !== null && (await fails(withBurst({ weather: null })))) best = withBurst({ weather: null });
+    if (burst.weather !== null && (await fails(withBurst({ weather: null }))))
+      best = withBurst({ weather: null });
   }
   return best;
 }

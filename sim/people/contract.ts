@@ -55,7 +55,11 @@ const hedge: Act = {
     const common = { currency_match_id: match.id, type: 'market', lots: 50, leverage: 20 } as const;
     await Promise.all(
       (['long', 'short'] as const).map((chosen) =>
-        scene.person.change('contract.open', { ...common, side: chosen, margin_mode: 'isolated' }, scene.random),
+        scene.person.change(
+          'contract.open',
+          { ...common, side: chosen, margin_mode: 'isolated' },
+          scene.random,
+        ),
       ),
     );
   },
@@ -120,8 +124,7 @@ const fund: Act = {
 const news: Act = {
   name: 'contract.news',
   weight: 1,
-  run: async ({ world, random, pick }) =>
-    world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
+  run: async ({ world, random, pick }) => world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
 };
 
 export const contract: Capability = {

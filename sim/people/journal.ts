@@ -34,7 +34,10 @@ export class Journal {
 
   /** Some of the last changes. */
   pick(random: Random, count: number): readonly Done[] {
-    return Array.from({ length: Math.min(count, this.recent.length) }, () => this.recent[random.int(this.recent.length)]!);
+    return Array.from(
+      { length: Math.min(count, this.recent.length) },
+      () => this.recent[random.int(this.recent.length)]!,
+    );
   }
 }
 

@@ -1,6 +1,8 @@
 /** Every row of a list that the API gives page by page. */
 export async function allOf<T>(
-  read: (cursor: string | undefined) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>,
+  read: (
+    cursor: string | undefined,
+  ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>,
 ): Promise<readonly T[]> {
   const rows: T[] = [];
   let cursor: string | undefined;

@@ -29,7 +29,11 @@ const fund: Act = {
   weight: 3,
   run: async (scene) => {
     const accounts = { from_account_type_id: 1, to_account_type_id: 4, currency_id: 1 } as const;
-    await scene.person.change('ledger.transfer', { ...accounts, amount: scene.decimal(10, 400, 2) }, scene.random);
+    await scene.person.change(
+      'ledger.transfer',
+      { ...accounts, amount: scene.decimal(10, 400, 2) },
+      scene.random,
+    );
   },
 };
 

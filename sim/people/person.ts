@@ -15,7 +15,12 @@ import {
 } from '@openbourse/client';
 import type { Random } from '@openbourse/testkit/seeded-random';
 import { totpCodeAt } from '../../apps/server/src/kernel/totp.ts';
-import { createUser, fund, TEST_PASSWORD, TEST_PAY_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
+import {
+  createUser,
+  fund,
+  TEST_PASSWORD,
+  TEST_PAY_PASSWORD,
+} from '../../apps/server/src/testing/accounts.ts';
 import { type World, Unreachable } from '../world/world.ts';
 import { Sums } from './amount.ts';
 import type { Journal } from './journal.ts';
@@ -157,7 +162,11 @@ export interface OfficerRecord {
 
 export async function createOfficer(
   world: World,
-  { name, roles, userUid = null }: { readonly name: string; readonly roles: readonly OperatorRole[]; readonly userUid?: string | null },
+  {
+    name,
+    roles,
+    userUid = null,
+  }: { readonly name: string; readonly roles: readonly OperatorRole[]; readonly userUid?: string | null },
 ): Promise<OfficerRecord> {
   const email = `${name}@example.com`;
   const account = { email, name, password: OPERATOR_PASSWORD, roles: roles.join() };
@@ -277,7 +286,10 @@ class Caller<Names extends CallName> {
         }
         const declared = endpointOf(name).errors as readonly string[];
         if (!declared.includes(key) && !GENERAL.test(key))
-          throw new Wrong('declared', `${name} was refused with ${key}, which it does not declare: ${JSON.stringify({ input, details: error.details })}`);
+          throw new Wrong(
+            'declared',
+            `${name} was refused with ${key}, which it does not declare: ${JSON.stringify({ input, details: error.details })}`,
+          );
         throw error;
       }
     }

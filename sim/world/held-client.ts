@@ -5,8 +5,7 @@ type Callback = (error: Error | null, result?: unknown) => void;
 type RawQuery = (config: unknown, values?: unknown) => Promise<unknown>;
 
 /** Limits of PostgreSQL count real time, which stands still for nobody while the simulation picks. */
-const NO_REAL_TIME =
-  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+const NO_REAL_TIME = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
 /** A connection whose statements wait until the scheduler sends them. */
 export interface HeldConnection {

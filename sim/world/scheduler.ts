@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@openbourse/testkit/seeded-random';
@@ -73,8 +72,6 @@ export class Scheduler {
   }
 
   hold(connection: HeldConnection, statement: HeldStatement): void {
-    if (process.env['SIM_TRACE'] !== undefined)
-      appendFileSync(process.env['SIM_TRACE'], `H ${statement.text.replace(/\s+/g, ' ').slice(0, 90)}\n`);
     this.changes += 1;
     const queue = this.waiting.get(connection);
     if (queue === undefined) this.waiting.set(connection, [statement]);
@@ -143,8 +140,6 @@ export class Scheduler {
     const connection = ready[ready.length === 1 ? 0 : this.random.int(ready.length)]!;
     const batch = this.waiting.get(connection) ?? [];
     this.sent += 1;
-    if (process.env['SIM_TRACE'] !== undefined)
-      appendFileSync(process.env['SIM_TRACE'], `${this.sent} ${ready.map((one) => `${[...this.connections].indexOf(one)}:${this.waiting.get(one)?.[0]?.text.replace(/\s+/g, ' ').slice(0, 40)}`).join(' / ')} => ${batch.map(({ text }) => text.replace(/\s+/g, ' ').slice(0, 90)).join(' | ')}\n`);
     this.waiting.delete(connection);
     const fate = this.judge({ texts: batch.map(({ text }) => text) });
     if (fate === 'kill') await this.onKill();
@@ -163,7 +158,10 @@ export class Scheduler {
     batch: readonly HeldStatement[],
     isLost: boolean,
   ): Promise<void> {
-    const sent: Sent = { results: null, deliver: () => this.deliver(connection, batch, isLost ? null : sent.results) };
+    const sent: Sent = {
+      results: null,
+      deliver: () => this.deliver(connection, batch, isLost ? null : sent.results),
+    };
     const answers = Promise.allSettled(batch.map(({ send }) => send())).then((results) => {
       sent.results = results;
     });
@@ -178,7 +176,9 @@ export class Scheduler {
         return;
       }
       if (performance.now() - startedAt > ANSWER_MAX_MS)
-        throw new Error(`PostgreSQL does not answer: ${batch.map(({ text }) => text.slice(0, 200)).join('; ')}`);
+        throw new Error(
+          `PostgreSQL does not answer: ${batch.map(({ text }) => text.slice(0, 200)).join('; ')}`,
+        );
     }
     sent.deliver();
     if (this.blocked.size > 0) await this.free(false);
