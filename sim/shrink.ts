@@ -10,8 +10,9 @@ export async function shrinkPlan(
   failure: NonNullable<Outcome['failure']>,
   fails: (plan: Plan) => Promise<boolean>,
 ): Promise<Plan> {
-  const last = plan.bursts[failure.burst];
-  const upTo = plan.bursts.slice(0, failure.burst + 1).with(-1, { ...(last as Burst), look: 'restart' });
+  const upTo = plan.bursts
+    .slice(0, failure.burst + 1)
+    .map((burst, at): Burst => (at === failure.burst ? { ...burst, look: 'restart' } : burst));
   let best: Plan = { ...plan, bursts: upTo };
   if (!(await fails(best))) return plan;
   best = { ...best, bursts: await shrinkList(best.bursts, (bursts) => fails({ ...best, bursts })) };

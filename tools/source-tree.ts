@@ -70,7 +70,7 @@ export function isCode(path: string): boolean {
 export function isTestFile(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||
-    /^(e2e\/|bench\/|packages\/testkit\/|db\/test-)/.test(path) ||
+    /^(e2e\/|bench\/|sim\/|packages\/testkit\/|db\/test-)/.test(path) ||
     /^packages\/[^/]+\/test\//.test(path) ||
     /^apps\/server\/src\/([^/]+\/)?testing\//.test(path) ||
     /^apps\/[^/]+\/src\/app\/testing\//.test(path)

@@ -15,7 +15,7 @@ interface Source {
 }
 
 const CODE = /\.(ts|tsx|css|sql)$/;
-const TEST = /(\.test\.tsx?|\.spec\.ts)$|^(e2e|bench)\/|\/(testing|test|fixtures)\//;
+const TEST = /(\.test\.tsx?|\.spec\.ts)$|^(e2e|bench|sim)\/|\/(testing|test|fixtures)\//;
 
 /** Counts what a redesign is to make fewer, by patterns that fit older checkouts as well. */
 export function figuresOf(root: string): readonly Figure[] {

@@ -41,7 +41,7 @@ export const EXTRA_SCHEMAS: Readonly<Record<string, readonly string[]>> = {};
 export const BROWSER_PLACES: readonly string[] = ['apps/web/', 'apps/console/', 'packages/kit/'];
 
 /** Parts that speak to a terminal rather than to a log. */
-export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'db/', 'e2e/', 'examples/'];
+export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'sim/', 'db/', 'e2e/', 'examples/'];
 
 export const MAX_FUNCTION_LINES = 70;
 export const MAX_FILE_LINES = 400;

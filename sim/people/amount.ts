@@ -19,11 +19,6 @@ export function textOf(amount: Amount, decimals = DECIMALS): string {
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The product of two amounts, cut toward zero. */
-export function times(one: Amount, other: Amount): Amount {
-  return (one * other) / UNIT;
-}
-
 /** Amounts by currency code. */
 export class Sums {
   readonly byCode = new Map<string, Amount>();

@@ -12,8 +12,8 @@ export async function publishedRoots(
   person: Person,
   receipt: Rooted,
 ): Promise<{ entry: PublishedRoot | null; exit: PublishedRoot | null; trigger: PublishedRoot | null }> {
-  const ask = async (root: ReceiptRoot | null): Promise<PublishedRoot | null> =>
-    root === null ? null : await person.call('tick.root', { minute: root.minute });
+  const ask = (root: ReceiptRoot | null): Promise<PublishedRoot | null> =>
+    root === null ? Promise.resolve(null) : person.call('tick.root', { minute: root.minute });
   return {
     entry: await ask(receipt.entry_root),
     exit: await ask(receipt.root),

@@ -1,19 +1,12 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
-import type { Scheduler } from './scheduler.ts';
+import type { HeldConnection, Scheduler } from './scheduler.ts';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 type RawQuery = (config: unknown, values?: unknown) => Promise<unknown>;
 
 /** Limits of PostgreSQL count real time, which stands still for nobody while the simulation picks. */
 const NO_REAL_TIME = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
-
-/** A connection whose statements wait until the scheduler sends them. */
-export interface HeldConnection {
-  /** The process of PostgreSQL that serves it. */
-  readonly processID: number | null;
-  /** Ends the connection as a network does that fails. */
-  cut(): void;
-}
 
 /** The class of connections of one life of the server; a life that was killed sends nothing more. */
 export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: boolean }): typeof pg.Client {
@@ -35,10 +28,7 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
       this.once('end', () => scheduler.leave(this));
       const connected = scheduler.connect(() => raw() as Promise<unknown>);
       if (callback === undefined) return connected as never;
-      connected.then(
-        () => callback(null, this),
-        (error: Error) => callback(error),
-      );
+      callbackify(() => connected.then(() => this))(callback);
       return undefined as never;
     }
 
@@ -55,10 +45,7 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
         scheduler.hold(this, { text, send: () => raw(timeless, values), resolve, reject });
       });
       if (callback === null) return answer as never;
-      answer.then(
-        (result) => callback(null, result),
-        (error: Error) => callback(error),
-      );
+      callbackify(() => answer)(callback);
       return undefined as never;
     }
   } as unknown as typeof pg.Client;

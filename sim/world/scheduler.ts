@@ -1,8 +1,15 @@
 import pg from 'pg';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@openbourse/testkit/seeded-random';
-import { hashes } from './hashes.ts';
-import type { HeldConnection } from './held-client.ts';
+import { hashes } from '../../apps/server/src/testing/hashes.ts';
+
+/** A connection whose statements wait until the scheduler sends them. */
+export interface HeldConnection {
+  /** The process of PostgreSQL that serves it. */
+  readonly processID: number | null;
+  /** Ends the connection as a network does that fails. */
+  cut(): void;
+}
 
 /** A statement that waits to be sent. */
 export interface HeldStatement {
