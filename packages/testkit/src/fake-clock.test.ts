@@ -89,15 +89,15 @@ test('any timers run in the order of their times, those of one instant in the or
       expect(ran).toEqual(expected);
     }),
   );
+});
 
-  it('sleeps: what fell due runs once, at the end', () => {
-    const clock = fakeClock(0);
-    const ran: string[] = [];
-    clock.every(10, () => ran.push(`each ${clock.now()}`));
-    clock.after(25, () => ran.push(`once ${clock.now()}`));
-    clock.sleep(100);
-    expect(ran).toEqual(['each 100', 'once 100']);
-    clock.advance(10);
-    expect(ran).toEqual(['each 100', 'once 100', 'each 110']);
-  });
+test('sleeps: what fell due runs once, at the end', () => {
+  const clock = fakeClock(0);
+  const ran: string[] = [];
+  clock.every(10, () => ran.push(`each ${clock.now()}`));
+  clock.after(25, () => ran.push(`once ${clock.now()}`));
+  clock.sleep(100);
+  expect(ran).toEqual(['each 100', 'once 100']);
+  clock.advance(10);
+  expect(ran).toEqual(['each 100', 'once 100', 'each 110']);
 });
