@@ -17,7 +17,7 @@ export interface PlannedFault {
   readonly at: number;
 }
 
-/** Acts of the same instant, after a time in which nobody acts. */
+/** Acts of the same instant, after a time in which no person acts. */
 export interface Burst {
   readonly waitMs: number;
   readonly acts: readonly PlannedAct[];

@@ -18,7 +18,7 @@ export interface Outcome {
   readonly acts: number;
   readonly batches: number;
   readonly lives: number;
-  /** How often each call, each refusal and each fault was met. */
+  /** Counts of each call, refusal and fault. */
   readonly seen: ReadonlyMap<string, number>;
   /** Equal for two runs in which the same things happened in the same order. */
   readonly digest: string;
@@ -137,7 +137,7 @@ class Run {
     };
     journal.acts += 1;
     await act.run(scene).catch((error: unknown) => {
-      // What was looked at has changed meanwhile: somebody else was faster.
+      // What was looked at has changed meanwhile: another person was faster.
       if (!(error instanceof ClientError)) throw error;
       journal.count(`${name}: ${error.key}`);
     });

@@ -20,7 +20,7 @@ export const PEOPLE_MAX = 8;
 const GRANTS = { USDT: '50000', BTC: '2', ETH: '20' };
 const TEMPLATE = 'town';
 
-/** Who lives in every world, as the database of the template has them. */
+/** Residents of every world, as the database of the template has them. */
 interface Residents {
   readonly people: readonly PersonRecord[];
   readonly officers: readonly OfficerRecord[];

@@ -5,7 +5,7 @@ interface Mode {
   readonly reason: string;
 }
 
-/** Every invariant of the auditor holds, and nothing is halted that nobody halted. */
+/** Every invariant of the auditor holds, and nothing is halted but by an operator. */
 export async function checkInvariants({ world, fail }: Town): Promise<void> {
   const report = await world.app.slices.auditor.run({ isFull: true });
   for (const { name, violations, sample } of report.checks)

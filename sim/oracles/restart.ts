@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Town } from '../people/capability.ts';
 
-/** What a person sees of the own things; a restart changes none of it. */
+/** Accounts and open orders of every person; a restart changes none of it. */
 async function readAll({ people }: Town): Promise<readonly unknown[]> {
   const seen: unknown[] = [];
   for (const person of people) {

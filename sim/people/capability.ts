@@ -31,19 +31,19 @@ export interface Scene {
 export interface Act {
   /** `<capability>.<what>`; unique. */
   readonly name: string;
-  /** How often it is picked, compared with others. */
+  /** Frequency of its choice, relative to others. */
   readonly weight: number;
   run(scene: Scene): Promise<void>;
 }
 
-/** What a part of the exchange brings to the simulation. */
+/** A part of the exchange, as it takes part in the simulation. */
 export interface Capability {
   readonly name: string;
   /** Once, before the first act. */
   readonly setUp?: (town: Town) => Promise<void>;
   readonly acts: readonly Act[];
   /**
-   * What it has done to a person's money by the lists that the API shows, in naive arithmetic; together they must give
+   * Adds its effect on a person's money by the lists that the API shows, in naive arithmetic; together they must give
    * the balances that the API shows.
    */
   readonly book?: (person: Person, sums: Sums) => Promise<void>;

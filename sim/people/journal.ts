@@ -11,9 +11,9 @@ export interface Done {
   readonly call: () => Promise<unknown>;
 }
 
-/** What happened so far: the changes that were acknowledged, and how often each call and refusal was met. */
+/** The past of a run: acknowledged changes, and a count of each call and refusal. */
 export class Journal {
-  /** How often each outcome was met, by `call` or `call: refusal`. */
+  /** Counts of outcomes, by `call` or `call: refusal`. */
   readonly seen = new Map<string, number>();
   acts = 0;
   private readonly recent: Done[] = [];

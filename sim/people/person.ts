@@ -25,7 +25,7 @@ import { type World, Unreachable } from '../world/world.ts';
 import { Sums } from './amount.ts';
 import type { Journal } from './journal.ts';
 
-/** Who trades. Calls go through the whole server, by sockets for one of eight people. */
+/** A trader. Calls go through the whole server, by sockets for one of eight people. */
 export interface Person {
   readonly kind: 'user';
   /** The place in the town; the same in every run of a seed. */
@@ -35,9 +35,9 @@ export interface Person {
   readonly email: string;
   readonly payPassword: string;
   readonly client: Client;
-  /** What was given at the start. */
+  /** Amounts granted at the start. */
   readonly grants: Sums;
-  /** What acts remember from one to the next, by their own names. */
+  /** Memory of acts from one to the next, by names of theirs. */
   readonly notes: Map<string, unknown>;
   call<N extends UserCall>(name: N, input: CallInput<N>): Promise<CallReply<N>>;
   /**
@@ -47,7 +47,7 @@ export interface Person {
   change<N extends UserCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
 }
 
-/** Who runs the exchange; calls go over sockets to the operators' entrance. */
+/** An operator of the exchange; calls go over sockets to the operators' entrance. */
 export interface Officer {
   readonly kind: 'operator';
   readonly roles: readonly OperatorRole[];
@@ -66,7 +66,7 @@ const GENERAL = /^(request\.(too_many|done_before)|session\.)/;
 const UNSERVED = new Set(['server.unavailable', 'server.busy', 'server.draining', 'offline', 'timeout']);
 const TRIES = 40;
 
-/** What a call was refused with that no contract declares, or that no fault explains. */
+/** A refusal that no call declares, or an outage that no fault explains. */
 export class Wrong extends Error {
   readonly oracle: string;
 
@@ -86,11 +86,11 @@ export function endpointOf(name: string): Endpoint {
 export interface Callers {
   readonly world: World;
   readonly journal: Journal;
-  /** Whether faults are under way, so that a call may go unserved. */
+  /** True while faults are under way, so that a call may go unserved. */
   readonly isFaulty: () => boolean;
 }
 
-/** What a person needs to go on in another world that begins where an earlier one ended. */
+/** State of a person that goes on in another world that begins where an earlier one ended. */
 export interface PersonRecord {
   readonly index: number;
   readonly userId: number;

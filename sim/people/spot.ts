@@ -87,7 +87,7 @@ const cancelAll: Act = {
   },
 };
 
-/** Somebody who quotes both sides and takes everything back, as fast as the limits allow. */
+/** A person who quotes both sides and takes everything back, as fast as the limits allow. */
 const storm: Act = {
   name: 'spot.cancel_storm',
   weight: 1,

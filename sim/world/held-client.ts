@@ -5,7 +5,7 @@ import type { HeldConnection, Scheduler } from './scheduler.ts';
 type Callback = (error: Error | null, result?: unknown) => void;
 type RawQuery = (config: unknown, values?: unknown) => Promise<unknown>;
 
-/** Limits of PostgreSQL count real time, which stands still for nobody while the simulation picks. */
+/** Limits of PostgreSQL count real time, which goes on while the simulation picks. */
 const NO_REAL_TIME = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
 /** The class of connections of one life of the server; a life that was killed sends nothing more. */

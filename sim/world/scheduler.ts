@@ -26,7 +26,7 @@ interface Sent {
   readonly deliver: () => void;
 }
 
-/** What becomes of a batch of statements instead of its answers. */
+/** A fate of a batch of statements that is not its answers. */
 export type Loss =
   /** The connection ends before anything is sent. */
   | 'unsent'
@@ -70,7 +70,7 @@ export class Scheduler {
     readonly random: Random;
     /** A connection of its own, which reads the locks. */
     readonly control: pg.Client;
-    /** Whether a request or its answer is between two sockets. */
+    /** True while a request or its answer is between two sockets. */
     readonly isTransit: () => boolean;
   }) {
     this.random = options.random;

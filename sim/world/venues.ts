@@ -8,7 +8,7 @@ const SPEAK_MS = 500;
 /** Parts of a million that a price moves by at most between two words of the venues. */
 const STEP_PPM = 400;
 
-/** What the venues quote, by symbol; a world trades these and no more. */
+/** First prices of the venues, by symbol; a world trades these and no more. */
 export const START_PRICES: Readonly<Record<string, string>> = {
   'BTC/USDT': '91000.00',
   'ETH/USDT': '3000.00',

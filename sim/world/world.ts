@@ -219,7 +219,7 @@ export class World {
 
   async start(): Promise<void> {
     if (this.life !== null) return;
-    // The lease of a dead server runs out by real time, for which nobody waits here.
+    // The lease of a dead server runs out by real time, which no world waits for.
     await this.owner.query("update kernel.lease set until = '-infinity' where role = 'server'");
     this.lives += 1;
     const life = this.begin();
