@@ -75,6 +75,7 @@ test('an order that was filled meanwhile says so, and the list is read anew', as
   await press();
   await screen.findByText(translate('error:spot.order_closed'), { exact: false });
   await screen.findByText(translate('spot:orders.empty'));
+  expect(api.sent('spot.cancel_order')).toEqual([SENT]);
 });
 
 test('all orders are canceled after a question that counts them, a repeat under the same key', async () => {

@@ -106,7 +106,7 @@ function Changes({ product }: { readonly product: Product }) {
               ? client.call('staking.operator_open_product', { id, reason })
               : client.call('staking.operator_close_product', { id, reason })
           }
-          done={change === 'open' ? t('proposal:proposed') : t(`staking:done.${label}`)}
+          done={t(change === 'open' ? 'proposal:proposed' : `staking:done.${closing}`)}
           onEnd={() => setChange(null)}
         >
           <p>{t(`staking:effect.${label}`)}</p>

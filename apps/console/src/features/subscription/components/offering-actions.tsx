@@ -41,7 +41,7 @@ export function OfferingActions({ offering }: { readonly offering: Offering }) {
           tone={asked === 'cancel' ? 'danger' : 'primary'}
           isPublic={asked === 'cancel'}
           run={(reason) => client.call(`subscription.operator_${asked}`, { id: offering.id, reason })}
-          done={t(`subscription:done.${asked}`)}
+          done={t(asked === 'publish' ? 'proposal:proposed' : 'subscription:done.cancel')}
           onEnd={end}
         >
           <p>{t(`subscription:effect.${asked}`)}</p>
