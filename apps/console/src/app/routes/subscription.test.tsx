@@ -57,7 +57,7 @@ test('canceling an offering says that users read the reason, and is sent once', 
   const answer = api.hold('subscription.operator_cancel');
   await user.dblClick(confirm);
   expect(confirm).toHaveProperty('disabled', true);
-  answer({ ...PUBLISHED, state: 'cancelled' });
+  answer({ offering: { ...PUBLISHED, state: 'cancelled' } });
   expect(await screen.findByText('The offering is canceled; commitments are returned')).toBeDefined();
   expect(api.sent('subscription.operator_cancel')).toEqual([SENT]);
 });
@@ -83,7 +83,7 @@ test('a new draft carries its terms and times in order', async () => {
   };
   for (const [label, value] of Object.entries(fields)) await user.type(dialog.getByLabelText(label), value);
   const press = (): Promise<void> => user.click(dialog.getByRole('button', { name: 'Save draft' }));
-  await sendTwice(api, 'subscription.operator_save_offering', { press, reply: OFFERING });
+  await sendTwice(api, 'subscription.operator_save_offering', { press, reply: {} });
   expect(await screen.findByText('The draft is saved')).toBeDefined();
   const [sent = {}, again] = api.sent('subscription.operator_save_offering');
   expect(again).toEqual(sent);
