@@ -18,6 +18,7 @@ const BTC = {
   offersMicro: true,
   venueSymbol: null,
   opensAt: null,
+  listedAt: null,
   delistsAt: null,
 } satisfies Match;
 const ETH = { ...BTC, id: 2, symbol: 'ETH/USDT' } satisfies Match;

@@ -12,7 +12,14 @@ function match(id: number, symbol: string, [base, quote]: readonly [string, stri
   return {
     ...{ id, symbol, kind: 'forex', base: currency(base), quote: currency(quote), isSpotTradable: false },
     ...{ priceTick: '0.001', quantityStep: '1', quantityMax: '1000', minNotional: '1' },
-    ...{ keepsTicks: true, offersMicro: false, venueSymbol: null, opensAt: null, delistsAt: null },
+    ...{
+      keepsTicks: true,
+      offersMicro: false,
+      venueSymbol: null,
+      listedAt: null,
+      opensAt: null,
+      delistsAt: null,
+    },
   };
 }
 

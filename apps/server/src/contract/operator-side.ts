@@ -54,7 +54,7 @@ export function readRules(kit: ContractKit, matchId: number | null): ShownRule[]
     .filter(([row]) => matchId === null || row.matchId === matchId)
     .flatMap(([row, state]) => {
       const rule = shown.get(row);
-      return rule === undefined ? [] : [showRule(rule, state)];
+      return rule === undefined ? [] : [showRule(rule, kit.rules.isOutlived(row) ? 'replaced' : state)];
     });
 }
 

@@ -63,11 +63,22 @@ export class Rules {
     this.exposureRules = await listExposureRules(db);
   }
 
-  /** The version that new positions of a match get at an instant; undefined where none is offered. */
+  /**
+   * The version that new positions of a match get at an instant; undefined where none is offered. What held before a
+   * match was listed again holds no more.
+   */
   inEffect(matchId: number, at: number): Rule | undefined {
-    const versions = [...this.byId.values()].flatMap(({ row }) => (row.matchId === matchId ? [row] : []));
+    const versions = [...this.byId.values()].flatMap(({ row }) =>
+      row.matchId === matchId && !this.isOutlived(row) ? [row] : [],
+    );
     const current = versionAt(versions, at);
     return current === undefined ? undefined : this.byId.get(current.id);
+  }
+
+  /** Reports whether a version is of a time before its match was listed the last time. */
+  isOutlived({ matchId, effectiveFrom }: RuleRow): boolean {
+    const listedAt = this.market.find(matchId)?.listedAt ?? null;
+    return listedAt !== null && effectiveFrom < listedAt;
   }
 
   /** Every version of the bound on what positions put at risk, the newest first. */

@@ -5,14 +5,17 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
-import { checkNewFilters } from './check-filters.ts';
-import { insertChange } from './filter-queries.ts';
+import { checkFilters, checkNewFilters } from './check-filters.ts';
+import { type Filters, insertChange } from './filter-queries.ts';
 import {
+  type Delisted,
   findCurrency,
   insertCourses,
   insertMatches,
   type Listed,
+  lockDelisted,
   type SeedMatch,
+  setListed,
   takeMatchId,
 } from './listing-queries.ts';
 
@@ -23,7 +26,7 @@ const CORRELATION = 0.5;
 
 /**
  * Lists a pair: trading begins at once or at an announced time, which is a change of its filters. Prices of the pair are
- * heard of from the approval on.
+ * heard of from the approval on. A pair that was delisted gets its row back, so that its past stays its own.
  */
 export async function listMatch(
   tx: Tx,
@@ -37,19 +40,24 @@ export async function listMatch(
   const quote = await findListed(tx, 'quote_currency_code', input.quote_currency_code);
   if (base.id === quote.id) throw new AppError('market.match_exists', { field: 'quote_currency_code' });
   checkNewFilters(input, { baseScale: base.scale, quoteScale: quote.scale });
-  const match = { ...matchOf(input, { base, quote }), id: await takeMatchId(tx) };
-  if ((await insertMatches(tx, [match])) === 0)
+  const nextId = await takeMatchId(tx);
+  const delisted = await lockDelisted(tx, { baseId: base.id, quoteId: quote.id });
+  const match = { ...matchOf(input, { base, quote }), id: delisted?.id ?? nextId };
+  const before = delisted === undefined ? filtersOf(match) : checkRelisting(match, delisted);
+  if (delisted !== undefined) await setListed(tx, match, now);
+  else if ((await insertMatches(tx, [match], now)) === 0)
     throw new AppError('market.match_exists', { field: 'quote_currency_code' });
-  if (tradesFrom !== undefined) await planOpening(tx, match, { tradesFrom, now, by, reason });
+  if (tradesFrom !== undefined || delisted !== undefined)
+    await planOpening(tx, match, { before, tradesFrom: tradesFrom ?? now, now, by, reason });
   await addCourse(tx, base, input);
   const { id, ...listed } = match;
   return {
-    isNew: true,
+    isNew: delisted === undefined,
     entry: {
       action: 'market.list_match',
       subject: { kind: 'match', id },
       reason,
-      before: null,
+      before: delisted === undefined ? null : { ...before, symbol: match.symbol, is_trading: false },
       after: {
         ...listed,
         is_trading: true,
@@ -96,16 +104,39 @@ function matchOf(
   };
 }
 
+/** Refuses filters that orders of the past do not fit; answers the filters that the pair had. */
+function checkRelisting(match: SeedMatch, { baseScale, quoteScale, ...before }: Delisted): Opened {
+  checkFilters(
+    {
+      ...{ symbol: match.symbol, quantityMax: match.quantity_max, baseScale, quoteScale },
+      filters: { ...before, is_trading: false },
+    },
+    { ...filtersOf(match), is_trading: true },
+  );
+  return filtersOf(before);
+}
+
+type Opened = Omit<Filters, 'is_trading'>;
+
+function filtersOf({ price_tick, quantity_step, min_notional }: Opened): Opened {
+  return { price_tick, quantity_step, min_notional };
+}
+
 async function planOpening(
   tx: Tx,
-  { id, price_tick, quantity_step, min_notional }: SeedMatch,
-  of: { readonly tradesFrom: number; readonly now: number; readonly by: Persons; readonly reason: string },
+  match: SeedMatch,
+  of: {
+    readonly before: Opened;
+    readonly tradesFrom: number;
+    readonly now: number;
+    readonly by: Persons;
+    readonly reason: string;
+  },
 ): Promise<void> {
-  const filters = { price_tick, quantity_step, min_notional };
   await insertChange(tx, {
-    matchId: id,
-    before: { ...filters, is_trading: false },
-    after: { ...filters, is_trading: true },
+    matchId: match.id,
+    before: { ...of.before, is_trading: false },
+    after: { ...filtersOf(match), is_trading: true },
     effectiveFrom: of.tradesFrom,
     reason: of.reason,
     operatorId: of.by.makerId,

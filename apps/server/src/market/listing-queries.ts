@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { Dynamics } from './feed/dynamics.ts';
 import type { MatchKind } from './match.ts';
 
@@ -87,21 +87,69 @@ export interface NewMatch {
 
 export type SeedMatch = NewMatch & { readonly id: number };
 
+/** A pair that was listed, with the filters that it had. */
+export interface Delisted {
+  readonly id: number;
+  readonly price_tick: string;
+  readonly quantity_step: string;
+  readonly min_notional: string;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+}
+
+/** Holds the pair of two currencies that was delisted. */
+export async function lockDelisted(
+  tx: Tx,
+  { baseId, quoteId }: { readonly baseId: number; readonly quoteId: number },
+): Promise<Delisted | undefined> {
+  const [row] = await tx.query<Delisted>(
+    `select m.id, trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
+       trim_scale(m.min_notional)::text as min_notional, b.scale as "baseScale", q.scale as "quoteScale"
+     from market.currency_match m
+     join ledger.currency b on b.id = m.base_currency_id
+     join ledger.currency q on q.id = m.quote_currency_id
+     where m.base_currency_id = $1 and m.quote_currency_id = $2 and not m.is_active for update of m`,
+    [baseId, quoteId],
+  );
+  return row;
+}
+
+/** Lists a pair again; its filters follow as a change, so that orders of the past are judged by theirs. */
+export async function setListed(tx: Tx, match: SeedMatch, now: number): Promise<void> {
+  await tx.query(
+    `update market.currency_match set is_active = true, is_trading = false, listed_at = $2, quantity_max = $3,
+       keeps_ticks = $4, offers_micro = $5, venue_symbol = $6
+     where id = $1`,
+    [
+      match.id,
+      toTimestamp(now),
+      match.quantity_max,
+      match.keeps_ticks,
+      match.offers_micro,
+      match.venue_symbol,
+    ],
+  );
+}
+
 /** Adds matches; those that are there stay as their operator set them. */
-export async function insertMatches(tx: Tx, rows: readonly SeedMatch[]): Promise<number> {
+export async function insertMatches(
+  tx: Tx,
+  rows: readonly SeedMatch[],
+  listedAt: number | null,
+): Promise<number> {
   const inserted = await tx.query(
     `insert into market.currency_match (id, symbol, kind, base_currency_id, quote_currency_id, price_tick,
        quantity_step, quantity_max, min_notional, is_spot_tradable, is_trading, keeps_ticks, offers_micro,
-       venue_symbol, rank, is_active)
+       venue_symbol, rank, is_active, listed_at)
      select r.id, r.symbol, r.kind, b.id, q.id, r.price_tick, r.quantity_step, r.quantity_max, r.min_notional,
-       r.is_spot_tradable, r.is_trading, r.keeps_ticks, r.offers_micro, r.venue_symbol, r.id, true
+       r.is_spot_tradable, r.is_trading, r.keeps_ticks, r.offers_micro, r.venue_symbol, r.id, true, $2
      from jsonb_to_recordset($1::jsonb) as r(id integer, symbol text, kind text, base text, quote text,
        price_tick numeric, quantity_step numeric, quantity_max numeric, min_notional numeric,
        is_spot_tradable boolean, is_trading boolean, keeps_ticks boolean, offers_micro boolean, venue_symbol text)
      join ledger.currency b on b.code = r.base
      join ledger.currency q on q.code = r.quote
      on conflict do nothing returning 1`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), listedAt === null ? null : toTimestamp(listedAt)],
   );
   return inserted.length;
 }

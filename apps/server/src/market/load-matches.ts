@@ -26,6 +26,7 @@ export async function loadMatches(db: Db): Promise<LoadedMatches> {
       keepsTicks: row.is_active && row.keeps_ticks,
       offersMicro: row.is_active && row.offers_micro,
       venueSymbol: row.venue_symbol,
+      listedAt: row.listed_at,
       opensAt: row.opens_at,
       delistsAt: row.delists_at,
     };

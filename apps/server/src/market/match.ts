@@ -22,6 +22,8 @@ export interface Match {
   readonly offersMicro: boolean;
   /** Its name at venues of prices; null where they call it as here. */
   readonly venueSymbol: string | null;
+  /** When it was listed the last time; null where it is of the first installation. */
+  readonly listedAt: number | null;
   /** Time from which orders are accepted; null where they are, or nothing is announced. */
   readonly opensAt: number | null;
   /** Time at which trading ends for good; null where nothing is announced. */

@@ -76,7 +76,8 @@ export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<
       const next = await loadMatches(db);
       const added = next.matches.filter(({ id }) => !charts.has(id));
       for (const [id, chart] of await loadCharts(db, added, clock.now())) charts.set(id, chart);
-      const isSame = added.length === 0 && next.matches.length === matches.length;
+      const before = new Set(matches.map(({ id }) => id));
+      const isSame = next.matches.length === before.size && next.matches.every(({ id }) => before.has(id));
       ({ matches } = next);
       catalog.replace(next);
       index.cover(matches);

@@ -18,6 +18,7 @@ export interface MatchRow {
   readonly offers_micro: boolean;
   readonly venue_symbol: string | null;
   readonly is_active: boolean;
+  readonly listed_at: number | null;
   readonly opens_at: number | null;
   readonly delists_at: number | null;
 }
@@ -33,7 +34,7 @@ export function listMatches(db: Db): Promise<MatchRow[]> {
            trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
            trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
            m.is_spot_tradable, m.is_trading, m.keeps_ticks, m.offers_micro, m.venue_symbol,
-           m.is_active and b.is_active and q.is_active as is_active, d.delists_at,
+           m.is_active and b.is_active and q.is_active as is_active, m.listed_at, d.delists_at,
            ${OPENS_AT} as opens_at
     from market.currency_match m
     join ledger.currency b on b.id = m.base_currency_id

@@ -33,6 +33,7 @@ export async function seedMarket(tx: Tx): Promise<void> {
       offers_micro: match.offersMicro,
       venue_symbol: null,
     })),
+    null,
   );
   await insertCourses(tx, COURSES);
 }

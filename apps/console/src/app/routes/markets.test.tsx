@@ -79,6 +79,25 @@ test('an announced delisting shows its reason and is withdrawn', async () => {
   );
 });
 
+test('a delisted pair is listed again with the filters that it had', async () => {
+  const filters = { ...PAIR.filters, is_trading: false };
+  const codes = { base_currency_code: 'BTC', quote_currency_code: 'USDT' };
+  const past = { is_listed: false, delisted_at: DATE, quantity_max: '100' };
+  api.on('market.operator_matches', [{ ...PAIR, ...codes, ...past, filters }]);
+  api.on('market.operator_list_match', {});
+  const user = openScreen('/markets?open=1');
+  await user.click(await screen.findByRole('button', { name: 'List again' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const { price_tick, quantity_step, min_notional } = filters;
+  await waitFor(() =>
+    expect(api.sent('market.operator_list_match')).toMatchObject([
+      { ...codes, price_tick, quantity_step, min_notional, quantity_max: '100' },
+    ]),
+  );
+});
+
 test('a pair is proposed with its filters and products, and a refusal stays in the dialog', async () => {
   const user = openScreen('/markets');
   await user.click(await screen.findByRole('button', { name: 'List a pair' }));

@@ -21,6 +21,7 @@ const MATCH_LIST: readonly Match[] = MATCHES.map((seed) => ({
   minNotional: MIN_NOTIONAL,
   isSpotTradable: seed.kind === 'digital',
   venueSymbol: null,
+  listedAt: null,
   opensAt: null,
   delistsAt: null,
 }));

@@ -14,6 +14,7 @@ export function matchOf(symbol: string): Match {
     minNotional: MIN_NOTIONAL,
     isSpotTradable: true,
     venueSymbol: null,
+    listedAt: null,
     opensAt: null,
     delistsAt: null,
   };

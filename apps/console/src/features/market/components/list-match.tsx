@@ -6,19 +6,26 @@ import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
+import type { Match } from '../api.ts';
 
 const FILTERS = ['price_tick', 'quantity_step', 'min_notional'] as const;
 
+export interface ListMatchProps {
+  /** A pair that was delisted and is listed again. */
+  readonly former?: Match;
+  readonly onEnd: () => void;
+}
+
 /** Proposes a pair of two listed currencies; without a time it trades from the approval on. */
-export function ListMatch({ onEnd }: { readonly onEnd: () => void }) {
+export function ListMatch({ former, onEnd }: ListMatchProps) {
   const t = useTexts();
   const { values, bind } = useFields(() => ({
-    base: '',
-    quote: '',
-    price_tick: '',
-    quantity_step: '',
-    quantity_max: '',
-    min_notional: '',
+    base: former?.base_currency_code ?? '',
+    quote: former?.quote_currency_code ?? '',
+    price_tick: former?.filters.price_tick ?? '',
+    quantity_step: former?.filters.quantity_step ?? '',
+    quantity_max: former?.quantity_max ?? '',
+    min_notional: former?.filters.min_notional ?? '',
     products: 'spot',
     venue: '',
     from: '',

@@ -11,13 +11,14 @@ import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts'
 import type { Match } from '../api.ts';
 import { ChangeFilters } from './change-filters.tsx';
 import { DelistMatch, WithdrawDelisting } from './delist-match.tsx';
+import { ListMatch } from './list-match.tsx';
 import { MatchStateBadge } from './match-state.tsx';
 
 /** One market: its filters, what is announced, and what stops or opens it. */
 export function MatchDetail({ match }: { readonly match: Match | undefined }) {
   const t = useTexts();
   const canChange = hasRole(useOperator(), ['risk']);
-  const [asked, setAsked] = useState<'halt' | 'filters' | 'delist' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<'halt' | 'filters' | 'delist' | 'withdraw' | 'list' | null>(null);
   if (match === undefined) return <NotListed />;
   const end = (): void => setAsked(null);
   return (
@@ -56,6 +57,12 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
           {t(match.delists_at === null ? 'market:delist' : 'market:withdrawDelisting')}
         </Button>
       )}
+      {canChange && !match.is_listed && (
+        <Button size="medium" onClick={() => setAsked('list')}>
+          {t('market:listAgain')}
+        </Button>
+      )}
+      {asked === 'list' && <ListMatch former={match} onEnd={end} />}
       {asked === 'delist' && <DelistMatch match={match} onEnd={end} />}
       {asked === 'withdraw' && <WithdrawDelisting match={match} onEnd={end} />}
       {asked === 'halt' && <HaltDialog match={match} onEnd={end} />}
