@@ -32,6 +32,7 @@ beforeEach(() => {
     amount: amount ?? null,
     credited: amount === undefined ? null : '120',
     factor: 'message_code',
+    limits: { level: 2 },
   }));
 });
 
@@ -76,6 +77,16 @@ test.each([
   expect(faultOf(amount)).toBe(text);
   await user.click(next);
   expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+test('fees and limits each lead to their rules', async () => {
+  await openForm();
+  const hrefOf = (kind: 'withdrawal' | 'withdrawal_limits') => {
+    const name = `${translate('rules:title')}: ${translate(`rules:kind.${kind}`)}`;
+    return screen.getByRole('link', { name }).getAttribute('href');
+  };
+  expect(hrefOf('withdrawal')).toBe('/rules#withdrawal/USDT');
+  expect(hrefOf('withdrawal_limits')).toBe('/rules#withdrawal_limits/2');
 });
 
 test('nothing typed is asked for, and all that can leave is one press away', async () => {

@@ -15,6 +15,8 @@ export function RulesLink({ kind, about }: RulesLinkProps) {
   return (
     <Link
       to={`/rules${ruleHash(kind, about ?? [])}`}
+      // A screen may lead to the rules of two kinds.
+      aria-label={`${t('rules:title')}: ${t(`rules:kind.${kind}`)}`}
       className="relative self-start text-secondary font-semibold text-accent before:absolute before:-inset-x-2 before:-inset-y-3"
     >
       {t('rules:title')}

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import { availableQuery, type Order, type Product, useSubscribe } from '../api.ts';
 import { type AmountFault, amountFault, amountOf, bounds, percentOf, previewOf } from '../model/ticket.ts';
 
@@ -55,6 +56,7 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
       />
       <PreviewFacts product={product} amount={amount} />
       <p className="text-secondary text-muted">{t('staking:earlyHint')}</p>
+      <RulesLink kind="staking_terms" about={[product.code, `${product.cycle_days}`, `${product.id}`]} />
       <Button type="submit" isBlock isLoading={subscribe.isPending} disabled={!form.isValid}>
         {t('staking:subscribe')}
       </Button>

@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import type { Offering } from '../api.ts';
 
 /** The frozen terms of an offering. */
@@ -37,6 +38,7 @@ export function Terms({ offering }: { readonly offering: Offering }) {
       {offering.reference_return_percent !== null && (
         <p className="text-secondary text-muted">{t('subscription:referenceHint')}</p>
       )}
+      <RulesLink kind="offering_terms" about={[token.code, `${offering.id}`]} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { clsx } from 'clsx';
+import { RulesLink } from '../../../shared/ui/rules-link.tsx';
 import type { Center } from '../api.ts';
 
 type Level = Center['levels'][number];
@@ -79,6 +80,7 @@ export function LevelTable({ center }: { readonly center: Center }) {
           date: format.date(Math.max(...center.levels.map((level) => level.withdraw_since))),
         })}
       </p>
+      <RulesLink kind="levels" />
     </section>
   );
 }

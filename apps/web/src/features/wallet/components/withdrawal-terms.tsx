@@ -39,6 +39,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
           </Fact>
         </Facts>
         <TermsSince at={limits.effective_from} />
+        <RulesLink kind="withdrawal_limits" about={[`${limits.level}`]} />
       </section>
       <RulesLink kind="withdrawal" about={[code]} />
     </>

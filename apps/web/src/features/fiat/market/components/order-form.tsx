@@ -13,6 +13,7 @@ import type { OrderTicket } from '../use-order-ticket.ts';
 import { AdRange } from './ad-card.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { StandingFacts } from './standing-facts.tsx';
+import { RulesLink } from '../../../../shared/ui/rules-link.tsx';
 import { usePayPasswordPath } from '../../../../shared/lib/use-pay-password-path.ts';
 
 export interface OrderFormProps {
@@ -163,6 +164,7 @@ function Terms({ ticket }: { readonly ticket: OrderTicket }) {
           </div>
         )}
       </div>
+      <RulesLink kind="p2p_orders" />
       {ad.remarks !== '' && (
         <section>
           <h3 className="pb-1 text-secondary font-medium text-muted">{t('fiat:market.remarks')}</h3>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { type Store, storeQuery } from '../api.ts';
 import { ApplyForm } from './apply-form.tsx';
 import { CriteriaList } from './criteria-list.tsx';
+import { RulesLink } from '../../../../shared/ui/rules-link.tsx';
 import { LeaveSheet } from './leave-sheet.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { Loaded } from '../../../../shared/ui/loaded.tsx';
@@ -59,6 +60,7 @@ function Application({ store, availableOf }: ApplyScreenProps & { readonly store
             <p className="text-body text-muted">{t('fiat:store.apply.intro')}</p>
           )}
           <CriteriaList criteria={store.criteria} />
+          <RulesLink kind="p2p_merchants" />
           <ApplyForm store={store} available={availableOf('USDT')} />
         </div>
       );
