@@ -1,4 +1,4 @@
-/** Rules on text of any kind: nothing promised that is not there. */
+/** Rules on text of any kind: nothing promised that is not there, nothing of ours without a language. */
 import { isIn, patternRule, type TidyRule } from './tidy-rule.ts';
 import { NAMES_THE_FORBIDDEN } from './tidy-scope.ts';
 
@@ -17,5 +17,11 @@ export const textRules: Readonly<Record<string, TidyRule>> = {
     (path) => isText(path) && /\.(json|css|html|sql|md)$/.test(path),
     /\b(TODO|FIXME|XXX|HACK)\b/g,
     'do it, or open an issue',
+  ),
+  // The walk over all screens does not judge the language of such an element.
+  'foreign-text': patternRule(
+    (path) => path.endsWith('.tsx'),
+    /lang=""[^>]*>(?!\s*\{[\w.]+\}\s*<\/)/g,
+    'an element without a language holds one text that a person wrote, and nothing else',
   ),
 };
