@@ -32,7 +32,7 @@ function MatchRowContent({ match, points, note }: MatchRowProps) {
         <span className="block">
           <PairName match={match} />
         </span>
-        <span className="figures block truncate text-secondary text-muted">
+        <span className="figures block text-secondary text-muted wrap-anywhere">
           {note ??
             (hasVolume(match)
               ? `${t('market:short.volume')} ${format.volume(turnover)} ${match.quote_currency_code}`
