@@ -93,6 +93,7 @@ export const ERRORS = {
   'market.listing_invalid': { http: 200, code: 1312 },
   'market.delisting_exists': { http: 200, code: 1313 },
   'market.delisting_not_found': { http: 200, code: 1314 },
+  'market.delisted': { http: 200, code: 1315 },
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },

@@ -194,6 +194,7 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'market.match_not_found': ['symbol'],
   'market.no_best_price': ['no_depth'],
   'market.halted': ['rejected', 'Market is closed.'],
+  'market.delisted': ['rejected', 'Market is closed.'],
   'spot.not_tradable': ['symbol'],
   'spot.price_tick': ['filter', 'PRICE_FILTER'],
   'spot.price_band': ['filter', 'PERCENT_PRICE_BY_SIDE'],

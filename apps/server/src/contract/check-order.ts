@@ -24,8 +24,8 @@ export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number):
   const match = checkMatch(deps, matchId);
   const rule = rules.inEffect(matchId, deps.clock.now());
   if (rule === undefined) throw new AppError('contract.not_offered', { field });
-  if (deps.market.isHalted(matchId, 'contract'))
-    throw new AppError('market.halted', { field, symbol: match.symbol });
+  const refusal = deps.market.refusalOf(matchId, 'contract');
+  if (refusal !== null) throw new AppError(refusal, { field, symbol: match.symbol });
   checkFeed(deps, match);
   return rule;
 }

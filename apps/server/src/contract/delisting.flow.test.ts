@@ -135,8 +135,8 @@ test('at its date everything of the pair ends, once, and its past stays', async 
   moveTo(date - 1);
   await stage.beat(PRICE);
   expect(await statusOf('BTCUSDT')).toBe('BREAK');
-  await expect(place('59000')).rejects.toMatchObject({ key: 'market.halted' });
-  await expect(stage.ask()).rejects.toMatchObject({ key: 'market.halted' });
+  await expect(place('59000')).rejects.toMatchObject({ key: 'market.delisted' });
+  await expect(stage.ask()).rejects.toMatchObject({ key: 'market.delisted' });
 
   server.clock.advance(5_000);
   await expect.poll(held).toEqual([]);

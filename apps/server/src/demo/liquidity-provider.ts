@@ -195,6 +195,7 @@ const SKIPPED: readonly string[] = [
   'spot.post_only_would_trade',
   'spot.price_band',
   'market.halted',
+  'market.delisted',
   'spot.min_notional',
 ];
 

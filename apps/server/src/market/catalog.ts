@@ -18,6 +18,8 @@ export interface Catalog {
   /** Finds a match that is delisted too. */
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
+  /** Reports whether it was listed. */
+  isDelisted(matchId: number): boolean;
   /** Reports whether its filters let it take no orders, or it is delisted. */
   isSuspended(matchId: number): boolean;
   /** Takes over other filters of the same matches. */
@@ -42,6 +44,7 @@ export function createCatalog(loaded: LoadedMatches): Catalog {
     delisted: () => delisted,
     find: (matchId) => byId.get(matchId),
     findBySymbol: (symbol) => bySymbol.get(symbol),
+    isDelisted: (matchId) => delisted.some(({ id }) => id === matchId),
     isSuspended: (matchId) => suspended.has(matchId),
     replace,
   };

@@ -56,7 +56,9 @@ export interface Market {
   /** Counts the same trades into memory; to be called once their transaction is committed. */
   applyTrades(trades: readonly MarketTrade[]): void;
 
-  /** Reports whether its filters or a mode let a match take no orders of a product. */
+  /** Why a match takes no orders of a product: it is delisted, or its filters or a mode halt it. */
+  refusalOf(matchId: number, product: Product): MarketRefusal | null;
+  /** Reports whether a match takes no orders of a product. */
   isHalted(matchId: number, product: Product): boolean;
   /** The modes that refuse orders in a match, of whichever product, or of what it trades. */
   haltsOf(matchId: number): readonly ActiveMode[];
@@ -96,6 +98,8 @@ export interface Market {
   feedHealth(): readonly FeedHealth[];
   inspectFeeds(): readonly FeedInspection[];
 }
+
+type MarketRefusal = 'market.delisted' | 'market.halted';
 
 /** Time over which an average for the price band looks back (rule book, section 1). */
 const REFERENCE_MINUTES = 5;
@@ -137,6 +141,7 @@ type LookupName =
   | 'findBySymbol'
   | 'isOpen'
   | 'session'
+  | 'refusalOf'
   | 'isHalted'
   | 'haltsOf'
   | 'isSuspended'
@@ -144,9 +149,17 @@ type LookupName =
   | 'applyChanges';
 
 function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
-  const isOver = (catalog: Catalog, matchId: number): boolean => {
+  const isDelisted = (catalog: Catalog, matchId: number): boolean => {
     const delistsAt = catalog.find(matchId)?.delistsAt ?? null;
-    return catalog.isSuspended(matchId) || (delistsAt !== null && deps.clock.now() >= delistsAt);
+    return catalog.isDelisted(matchId) || (delistsAt !== null && deps.clock.now() >= delistsAt);
+  };
+  const refusalOf: Market['refusalOf'] = (matchId, product) => {
+    const { catalog } = open();
+    if (isDelisted(catalog, matchId)) return 'market.delisted';
+    if (catalog.isSuspended(matchId)) return 'market.halted';
+    if (deps.modes.active().length === 0) return null;
+    const refused = deps.modes.refusal('open', { product, ...subjectOf(catalog, matchId) });
+    return refused === undefined ? null : 'market.halted';
   };
   return {
     all: () => open().catalog.all(),
@@ -158,13 +171,9 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
       return match !== undefined && isMarketOpen(match.kind, at);
     },
     session: ({ kind }) => sessionOf(kind, deps.clock.now()),
-    isHalted: (matchId, product) => {
-      const { catalog } = open();
-      if (isOver(catalog, matchId)) return true;
-      if (deps.modes.active().length === 0) return false;
-      return deps.modes.refusal('open', { product, ...subjectOf(catalog, matchId) }) !== undefined;
-    },
-    isSuspended: (matchId) => isOver(open().catalog, matchId),
+    refusalOf,
+    isHalted: (matchId, product) => refusalOf(matchId, product) !== null,
+    isSuspended: (matchId) => open().catalog.isSuspended(matchId) || isDelisted(open().catalog, matchId),
     haltsOf: (matchId) => {
       const subject = subjectOf(open().catalog, matchId);
       return deps.modes

@@ -16,7 +16,8 @@ export function checkMatch(
   if (!match.offersMicro) throw new AppError('micro.not_offered', { field });
   const opening = openingOf(market.session(match));
   if (opening !== null) throw new AppError('micro.market_closed', { field, ...opening });
-  if (market.isHalted(matchId, 'micro')) throw new AppError('market.halted', { field, symbol: match.symbol });
+  const refusal = market.refusalOf(matchId, 'micro');
+  if (refusal !== null) throw new AppError(refusal, { field, symbol: match.symbol });
   if (stateOf({ market, ticks }, matchId) !== 'healthy')
     throw new AppError('micro.feed_unhealthy', { field });
   return match;

@@ -1,6 +1,7 @@
 import { LIMITS } from '@openbourse/api';
 import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
+import type { Market } from '../market/index.ts';
 import type { Book } from './book.ts';
 import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
 import { needOf, type OrderTerms } from './order.ts';
@@ -10,7 +11,8 @@ import { givenCurrency, priceText, quantityText, quoteText, type Terms } from '.
 
 /** View of a match at the moment of the check. */
 export interface MarketView {
-  readonly isHalted: boolean;
+  /** Why no order is taken; null where orders are. */
+  readonly refusal: ReturnType<Market['refusalOf']>;
   /** The base of the price band; null while nothing is known. */
   readonly referencePrice: string | null;
 }
@@ -26,7 +28,7 @@ export function checkAgainstBook(
   market: MarketView,
 ): PlaceRequest {
   const { legs } = order.request;
-  if (market.isHalted) throw new AppError('market.halted', { symbol: book.terms.match.symbol });
+  if (market.refusal !== null) throw new AppError(market.refusal, { symbol: book.terms.match.symbol });
   checkOpenOrders(book, order.userId, legs);
   for (const leg of legs) checkLegBand(book.terms, leg, { market, isPair: legs.length === 2 });
   const [first, second] = legs;

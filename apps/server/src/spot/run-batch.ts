@@ -70,7 +70,7 @@ export async function runBatch(
     maturing,
     placedByClient: new Map(),
     marketView: (matchId) => ({
-      isHalted: market.isHalted(matchId, 'spot'),
+      refusal: market.refusalOf(matchId, 'spot'),
       referencePrice: market.referencePrice(matchId),
     }),
     feeRates: (userGroup, matchId) => pickFeeRates(feeRules, { userGroup, matchId }),

@@ -119,6 +119,7 @@ export const account = endpoint('contract.account', {
 const openErrors = [
   'market.match_not_found',
   'market.halted',
+  'market.delisted',
   'ledger.insufficient_balance',
   'contract.not_offered',
   'contract.not_offered_here',

@@ -126,6 +126,7 @@ export const place = change('micro.place', {
   errors: [
     'market.match_not_found',
     'market.halted',
+    'market.delisted',
     'identity.pay_password_required',
     'identity.not_verified',
     'ledger.insufficient_balance',

@@ -61,6 +61,7 @@ const placeErrors = [
   'market.match_not_found',
   'market.no_best_price',
   'market.halted',
+  'market.delisted',
   'ledger.insufficient_balance',
   'spot.not_tradable',
   'spot.field_required',
