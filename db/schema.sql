@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 1d1ccf9e294b3d416b5277550f329523cbfa2ea940a5d441aac0947c8c81eeaf.
+-- Written by "npm run schema" from the migrations with the hash 3638309a1c8f8feccc0c5443f275d717787118c0dd9c46822d9d4ba7fce69bd2.
 
 CREATE SCHEMA apikey;
 
@@ -3016,6 +3016,29 @@ ALTER TABLE wallet.declaration ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE wallet.delisting (
+    id integer NOT NULL,
+    asset_id integer NOT NULL,
+    deposits_until timestamp with time zone NOT NULL,
+    withdrawals_until timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    operator_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    withdrawn_at timestamp with time zone,
+    CONSTRAINT delisting_order CHECK ((withdrawals_until >= (deposits_until + '30 days'::interval))),
+    CONSTRAINT delisting_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT delisting_withdrawn CHECK ((withdrawn_at < deposits_until))
+);
+
+ALTER TABLE wallet.delisting ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.delisting_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE wallet.deposit (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -3042,13 +3065,13 @@ CREATE TABLE wallet.deposit (
     CONSTRAINT deposit_check2 CHECK ((num_nonnulls(chain_code, address, txid, output_index, block_height, block_hash, minimum) = ANY (ARRAY[0, 7]))),
     CONSTRAINT deposit_check4 CHECK (((chain_code IS NULL) OR ((state <> ALL (ARRAY['pending_review'::text, 'rejected'::text])) AND (amount IS NOT NULL)))),
     CONSTRAINT deposit_check5 CHECK (((state <> ALL (ARRAY['credited'::text, 'withdrawable'::text])) OR ((credited_at IS NOT NULL) AND (amount > (0)::numeric)))),
-    CONSTRAINT deposit_check6 CHECK (((state <> ALL (ARRAY['seen'::text, 'below_minimum'::text, 'pending_review'::text, 'rejected'::text])) OR (credited_at IS NULL))),
+    CONSTRAINT deposit_check6 CHECK (((state <> ALL (ARRAY['seen'::text, 'below_minimum'::text, 'late'::text, 'pending_review'::text, 'rejected'::text])) OR (credited_at IS NULL))),
     CONSTRAINT deposit_check7 CHECK (((state = 'withdrawable'::text) <= (withdrawable_at IS NOT NULL))),
     CONSTRAINT deposit_check8 CHECK (((state = 'orphaned'::text) = (orphaned_at IS NOT NULL))),
     CONSTRAINT deposit_check9 CHECK (((shortfall = (0)::numeric) OR (state = 'orphaned'::text))),
     CONSTRAINT deposit_minimum_check CHECK (((minimum >= (0)::numeric) AND (minimum <> 'NaN'::numeric))),
     CONSTRAINT deposit_received_check CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric))),
-    CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'withdrawable'::text, 'below_minimum'::text, 'orphaned'::text, 'pending_review'::text, 'rejected'::text]))),
+    CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'withdrawable'::text, 'below_minimum'::text, 'late'::text, 'orphaned'::text, 'pending_review'::text, 'rejected'::text]))),
     CONSTRAINT deposit_user_id_check CHECK ((user_id > 0))
 );
 
@@ -3876,6 +3899,9 @@ ALTER TABLE ONLY wallet.collection
 ALTER TABLE ONLY wallet.declaration
     ADD CONSTRAINT declaration_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY wallet.delisting
+    ADD CONSTRAINT delisting_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY wallet.deposit_address
     ADD CONSTRAINT deposit_address_chain_code_address_key UNIQUE (chain_code, address);
 
@@ -4269,6 +4295,8 @@ CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code
 
 CREATE INDEX declaration_by_place ON wallet.declaration USING btree (currency_id, lower(btrim(place)), id);
 
+CREATE UNIQUE INDEX delisting_kept ON wallet.delisting USING btree (asset_id) WHERE (withdrawn_at IS NULL);
+
 CREATE INDEX deposit_block ON wallet.deposit USING btree (chain_code, block_height) WHERE (chain_code IS NOT NULL);
 
 CREATE INDEX deposit_claim_maturing ON wallet.deposit USING btree (withdrawable_at) WHERE ((chain_code IS NULL) AND (state = 'credited'::text));
@@ -4280,6 +4308,8 @@ CREATE INDEX deposit_currency ON wallet.deposit USING btree (currency_id, id DES
 CREATE INDEX deposit_debt ON wallet.deposit USING btree (user_id, currency_id) WHERE ((shortfall > (0)::numeric) OR (repaid > (0)::numeric));
 
 CREATE INDEX deposit_immature ON wallet.deposit USING btree (user_id, currency_id) WHERE (state = 'credited'::text);
+
+CREATE INDEX deposit_late ON wallet.deposit USING btree (seen_at) WHERE (state = 'late'::text);
 
 CREATE INDEX deposit_manual ON wallet.deposit USING btree (id DESC) WHERE (chain_code IS NULL);
 
@@ -4696,6 +4726,12 @@ ALTER TABLE ONLY wallet.declaration
 
 ALTER TABLE ONLY wallet.declaration
     ADD CONSTRAINT declaration_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY wallet.delisting
+    ADD CONSTRAINT delisting_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.delisting
+    ADD CONSTRAINT delisting_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
 
 ALTER TABLE ONLY wallet.deposit_address
     ADD CONSTRAINT deposit_address_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);

@@ -172,6 +172,8 @@ export const ERRORS = {
   'wallet.asset_exists': { http: 200, code: 1752 },
   'wallet.listing_invalid': { http: 200, code: 1753 },
   'wallet.contract_unknown': { http: 200, code: 1754 },
+  'wallet.delisting_exists': { http: 200, code: 1755 },
+  'wallet.delisting_not_found': { http: 200, code: 1756 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
 

@@ -2,6 +2,7 @@ import { ENDPOINTS, EXCLUSIVE_ROLE, OPERATOR_ROLES } from '@openbourse/api';
 import { ClientError } from '@openbourse/client';
 import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertLateDeposit } from '../testing/late-deposit.ts';
 import { buyOn, payFor } from '../testing/fiat-orders.ts';
 import { type FiatMerchant, type FiatPerson, fiatStage } from '../testing/fiat-stage.ts';
 import {
@@ -125,6 +126,13 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
       contract_address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
       ...{ min_deposit: '1', min_withdrawal: '2', withdrawal_fee: '1' },
     },
+  ],
+  'wallet.operator_delist_asset': (_pair, at) => [
+    { asset_id: 1, deposits_until: at + 8 * DAY_MS, withdrawals_until: at + 38 * DAY_MS, reason },
+  ],
+  'wallet.operator_withdraw_delisting': () => [{ asset_id: 1, reason }],
+  'wallet.operator_credit_late_deposit': async ({ friend }) => [
+    { deposit_id: await insertLateDeposit(server.app.slices.db, friend.userId), reason },
   ],
   'wallet.operator_set_term': (_pair, at) => [
     { name: 'claim_one_operator_max', value: '20000', effective_from: at + 2 * HOUR_MS, reason },

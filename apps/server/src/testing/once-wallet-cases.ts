@@ -1,6 +1,7 @@
 import { NEWS_LOCALES } from '@openbourse/api';
-import { HOUR_MS } from '@openbourse/money';
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { TEST_PAY_PASSWORD } from './accounts.ts';
+import { insertLateDeposit } from './late-deposit.ts';
 import { offeringStage } from './offering-stage.ts';
 import { type OnceCases, type OnceStage, REASON } from './once-stage.ts';
 import { uploadVoucher } from './upload-voucher.ts';
@@ -73,6 +74,10 @@ function coinCases({ server, operator }: OnceStage): OnceCases {
 }
 
 function listingCases({ server, operator }: OnceStage): OnceCases {
+  const delisting = () => {
+    const depositsUntil = server.clock.now() + 8 * DAY_MS;
+    return { deposits_until: depositsUntil, withdrawals_until: depositsUntil + 30 * DAY_MS };
+  };
   return {
     'ledger.operator_list_currency': async () => {
       const by = await operator('risk');
@@ -87,6 +92,25 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
         ...{ min_deposit: '1', min_withdrawal: '2', withdrawal_fee: '1' },
       };
       return { by, input, other: { ...input, withdrawal_fee: '0.5' }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_delist_asset': async () => {
+      const by = await operator('risk');
+      const input = { asset_id: 1, ...delisting(), reason: REASON };
+      return { by, input, other: { ...input, asset_id: 2 }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_credit_late_deposit': async () => {
+      const { userId } = await server.user();
+      const late = () => insertLateDeposit(server.app.slices.db, userId);
+      const by = await operator('ledger_maker');
+      const input = { deposit_id: await late(), reason: REASON };
+      return { by, input, other: { ...input, deposit_id: await late() }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_withdraw_delisting': async () => {
+      const by = await operator('risk');
+      const planned = { asset_id: 3, ...delisting(), reason: REASON };
+      await server.approve(await by.client.call('wallet.operator_delist_asset', planned));
+      const input = { asset_id: 3, reason: REASON };
+      return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
     },
     'market.operator_list_match': async () => {
       const by = await operator('risk');

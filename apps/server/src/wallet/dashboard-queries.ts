@@ -7,6 +7,10 @@ export const WALLET_QUEUES: readonly Queue[] = [
     waiting: `select seen_at as since from wallet.deposit where state = 'pending_review'`,
   },
   {
+    name: 'late_deposits',
+    waiting: `select seen_at as since from wallet.deposit where state = 'late'`,
+  },
+  {
     name: 'withdrawals',
     waiting: `select created_at as since from wallet.withdrawal where state = 'pending_review'`,
   },

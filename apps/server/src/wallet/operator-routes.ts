@@ -3,6 +3,7 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
+import { delistAsset, withdrawDelisting } from './asset/delist-asset.ts';
 import { examineAsset, listAsset } from './asset/list-asset.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
@@ -39,6 +40,15 @@ export function walletOperatorRoutes(
     examine: (input) => examineAsset(listing, input),
     change: (tx, input, by) => listAsset(tx, listing, { input, by }),
   });
+  proposals.serve(http, calls.operatorDelistAsset, 'wallet.delist_asset', (tx, input, by) =>
+    delistAsset(tx, deps, { input, by }),
+  );
+  proposals.serve(http, calls.operatorWithdrawDelisting, 'wallet.withdraw_delisting', (tx, input) =>
+    withdrawDelisting(tx, deps, { input }),
+  );
+  proposals.serve(http, calls.operatorCreditLateDeposit, 'wallet.credit_late_deposit', (tx, input, by) =>
+    deposits.creditLate(tx, { input, by }),
+  );
   http.serveOperator(calls.operatorTerms, () => showTerms(deps.db, deps));
   proposals.serve(http, calls.operatorSetTerm, 'wallet.set_term', (tx, input, by) =>
     setTerm(tx, deps, { input, by }),

@@ -83,7 +83,9 @@ export const OPERATOR_ACTIONS = [
   'wallet.approve_manual_deposit',
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',
+  'wallet.credit_late_deposit',
   'wallet.declare_custody',
+  'wallet.delist_asset',
   'wallet.list_asset',
   'wallet.lower_hot_wallet_cap',
   'wallet.reject_manual_deposit',
@@ -91,6 +93,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.resume_withdrawals',
   'wallet.set_term',
   'wallet.stop_withdrawals',
+  'wallet.withdraw_delisting',
   'wallet.withdraw_term',
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];

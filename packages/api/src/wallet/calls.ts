@@ -7,6 +7,7 @@ import {
   DEPOSIT_STATES,
   REVIEW_DECISIONS,
 } from '../limits.ts';
+import { assetDelisting } from './listing-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './custody-operator-calls.ts';
@@ -39,6 +40,7 @@ const coinChain = object({
   needs_memo: boolean(),
   /** Since when these values hold. */
   effective_from: t.instant,
+  delisting: nullable(assetDelisting),
 });
 
 export const coins = endpoint('wallet.coins', {

@@ -3,9 +3,12 @@
 /** Protocols by which the software of a chain is reached. */
 export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
-/** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, an operator paused it, or it is off. */
-export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;
+/** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, operators paused, closed or delisted it. */
+export const CLOSED_REASONS = ['no_node', 'paused', 'off', 'delisted'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+/** Least time from the end of deposits of a delisted asset to the end of its withdrawals. */
+export const DELISTING_WITHDRAWALS_MS = 2_592_000_000;
 
 /** Source of the decimals of a contract that is listed. */
 export const EXAMINERS = ['node', 'nobody'] as const;
@@ -13,7 +16,7 @@ export const EXAMINERS = ['node', 'nobody'] as const;
 export const DEPOSIT_KINDS = ['chain', 'manual'] as const;
 /**
  * The states of a deposit (rule book, section 6). Of a chain: `seen` in a block, `credited` (tradable), `withdrawable`;
- * `below_minimum` is recorded only; `orphaned` left the chain again and is reversed. With a voucher:
+ * `below_minimum` is recorded only; `late` arrived after its asset was closed and waits for operators; `orphaned` left the chain again and is reversed. With a voucher:
  * `pending_review`, then `withdrawable` or `rejected`.
  */
 export const DEPOSIT_STATES = [
@@ -21,6 +24,7 @@ export const DEPOSIT_STATES = [
   'credited',
   'withdrawable',
   'below_minimum',
+  'late',
   'orphaned',
   'pending_review',
   'rejected',
@@ -89,6 +93,7 @@ export const WITHDRAWAL_LESS_REASONS = [
   'no_node',
   'paused',
   'off',
+  'delisted',
   'price_unknown',
 ] as const;
 export type WithdrawalLessReason = (typeof WITHDRAWAL_LESS_REASONS)[number];

@@ -8,6 +8,9 @@ import { integer, list, nullable, object, optional, string, t } from '../schema.
 
 const RISK = ['risk'] as const;
 
+/** The dates from which an asset takes no deposits and no withdrawals any more. */
+export const assetDelisting = object({ deposits_until: t.instant, withdrawals_until: t.instant });
+
 export const operatorAssets = endpoint('wallet.operator_assets', {
   summary: 'The chains, and every asset with the terms in force.',
   input: object({}),
@@ -40,6 +43,7 @@ export const operatorAssets = endpoint('wallet.operator_assets', {
         withdrawal_fee: t.amount,
         deposit_closed: nullable(t.oneOf(CLOSED_REASONS)),
         withdrawal_closed: nullable(t.oneOf(CLOSED_REASONS)),
+        delisting: nullable(assetDelisting),
       }),
     ),
   }),
@@ -73,4 +77,34 @@ export const operatorListAsset = proposedChange('wallet.operator_list_asset', {
   ],
   roles: RISK,
   checkers: RISK,
+});
+
+export const operatorDelistAsset = proposedChange('wallet.operator_delist_asset', {
+  summary:
+    'Announces that a coin is delisted on a chain: its deposits end at the first date, its withdrawals at the second, at least 30 days later. Balances stay owed; a later deposit waits for operators.',
+  input: object({
+    asset_id: t.id,
+    deposits_until: t.instantParam,
+    withdrawals_until: t.instantParam,
+    reason,
+  }),
+  errors: ['wallet.coin_not_found', 'wallet.delisting_exists', 'wallet.listing_invalid'],
+  roles: RISK,
+  checkers: RISK,
+});
+
+export const operatorWithdrawDelisting = proposedChange('wallet.operator_withdraw_delisting', {
+  summary: 'Takes an announced delisting of a coin on a chain back before its deposits end.',
+  input: object({ asset_id: t.id, reason }),
+  errors: ['wallet.delisting_not_found'],
+  roles: RISK,
+  checkers: RISK,
+});
+
+export const operatorCreditLateDeposit = proposedChange('wallet.operator_credit_late_deposit', {
+  summary: 'Credits a deposit that arrived after its asset was closed.',
+  input: object({ deposit_id: t.uuid, reason }),
+  errors: ['wallet.deposit_not_found', 'wallet.deposit_decided', 'operator.own_account'],
+  roles: ['ledger_maker'],
+  checkers: ['ledger_checker'],
 });

@@ -12,6 +12,15 @@ const CHAIN = {
   confirmations_withdraw: 6,
 } as const;
 
+const ASSET = {
+  name: 'Tide',
+  chain: 'ETH',
+  network: 'ERC20',
+  scale: 6,
+  deposit_closed: null,
+  withdrawal_closed: null,
+};
+
 let api: FakeApi;
 beforeEach(() => {
   api = startApi('risk');
@@ -22,7 +31,14 @@ beforeEach(() => {
       { ...CHAIN, chain: 'ETH', examiner: 'node' },
       { ...CHAIN, chain: 'TRX', name: 'TRON', family: 'tron', examiner: 'nobody' },
     ],
-    assets: [],
+    assets: [
+      { ...ASSET, id: 7, currency_id: 1001, code: 'TIDE', delisting: null },
+      {
+        ...ASSET,
+        ...{ id: 8, currency_id: 1002, code: 'REEF' },
+        delisting: { deposits_until: Date.UTC(2026, 1, 3), withdrawals_until: Date.UTC(2026, 2, 7) },
+      },
+    ],
   });
   api.on('operator.proposals', { data: [], next_cursor: null });
 });
@@ -84,4 +100,37 @@ test('a coin is proposed on a chain, with a warning where no node vouches for it
       ...{ min_deposit: '1', min_withdrawal: '5', withdrawal_fee: '0.5', reason: REASON },
     },
   ]);
+});
+
+test('an asset is proposed to be delisted with both dates, and a refusal stands in the dialog', async () => {
+  const user = openScreen('/coins?view=assets');
+  await user.click(await screen.findByText('TIDE'));
+  await user.click(await screen.findByRole('button', { name: 'Delist on this chain' }));
+  const dialog = await fill(user, [
+    ['Deposits until', '2026-02-03T00:00'],
+    ['Withdrawals until', '2026-03-05T00:00'],
+    ['Reason', REASON],
+  ]);
+  api.refuse('wallet.operator_delist_asset', 'wallet.delisting_exists');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('announced already');
+  const [sent] = api.sent('wallet.operator_delist_asset');
+  expect(sent).toEqual({
+    ...{ asset_id: '7', reason: REASON },
+    deposits_until: `${new Date('2026-02-03T00:00').getTime()}`,
+    withdrawals_until: `${new Date('2026-03-05T00:00').getTime()}`,
+  });
+});
+
+test('an announced delisting shows its dates and is proposed to be withdrawn', async () => {
+  const user = openScreen('/coins?view=assets');
+  await user.click(await screen.findByText('REEF'));
+  expect(screen.queryByText('Not delisted')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the delisting' }));
+  const dialog = await fill(user, [['Reason', REASON]]);
+  api.on('wallet.operator_withdraw_delisting', {});
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => api.sent('wallet.operator_withdraw_delisting'))
+    .toEqual([{ asset_id: '8', reason: REASON }]);
 });

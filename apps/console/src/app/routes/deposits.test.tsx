@@ -70,3 +70,17 @@ test('who approved first waits for a second operator', async () => {
   expect(await screen.findByText(/^You approved it first\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBe(null);
 });
+
+test('a deposit that arrived after closing is proposed to be credited, whole', async () => {
+  const late = { ...CLAIM, kind: 'chain', state: 'late', voucher_file_id: null } as const;
+  api.on('wallet.operator_deposit', late);
+  api.on('operator.proposals', { data: [], next_cursor: null });
+  const user = openScreen(`/deposits?open=${ID}`);
+  await user.click(await screen.findByRole('button', { name: 'Credit' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  api.refuse('wallet.operator_credit_late_deposit', 'operator.own_account');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(api.sent('wallet.operator_credit_late_deposit')).toEqual([{ deposit_id: ID, reason: REASON }]);
+});

@@ -12,6 +12,7 @@ type Deposit = ReplyOf<typeof wallet.deposit>;
 const STATUS: Readonly<Record<DepositState, number>> = {
   seen: 0,
   pending_review: 0,
+  late: 0,
   withdrawable: 1,
   below_minimum: 2,
   orphaned: 2,

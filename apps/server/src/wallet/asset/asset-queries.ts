@@ -29,6 +29,11 @@ export interface Asset {
   readonly isDepositOpen: boolean;
   readonly isWithdrawalOpen: boolean;
   readonly effectiveFrom: number;
+  /** When its deposits and withdrawals end; null while no delisting is announced. */
+  readonly depositsUntil: number | null;
+  readonly withdrawalsUntil: number | null;
+  readonly areDepositsOver: boolean;
+  readonly areWithdrawalsOver: boolean;
 }
 
 const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.logo, c.scale,
@@ -37,10 +42,14 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
     h.confirmations_credit as "confirmationsCredit", h.confirmations_withdraw as "confirmationsWithdraw",
     trim_scale(t.min_deposit)::text as "minDeposit", trim_scale(t.min_withdrawal)::text as "minWithdrawal",
     trim_scale(t.withdrawal_fee)::text as "withdrawalFee", t.deposit_open = 1 as "isDepositOpen",
-    t.withdrawal_open = 1 as "isWithdrawalOpen", t.effective_from as "effectiveFrom"
+    t.withdrawal_open = 1 as "isWithdrawalOpen", t.effective_from as "effectiveFrom",
+    x.deposits_until as "depositsUntil", x.withdrawals_until as "withdrawalsUntil",
+    coalesce(x.deposits_until <= $1, false) as "areDepositsOver",
+    coalesce(x.withdrawals_until <= $1, false) as "areWithdrawalsOver"
   from wallet.asset a
   join wallet.chain h on h.code = a.chain_code
   join ledger.currency c on c.id = a.currency_id
+  left join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null
   cross join lateral (
     select max(v.value) filter (where v.name = 'min_deposit') as min_deposit,
       max(v.value) filter (where v.name = 'min_withdrawal') as min_withdrawal,

@@ -14,7 +14,7 @@ import {
   type ListedCoin,
   listChains,
 } from './listing-queries.ts';
-import { depositClosed, withdrawalClosed } from './read-coins.ts';
+import { delistingOf, depositClosed, withdrawalClosed } from './read-coins.ts';
 
 type Input = DecodedInputOf<typeof calls.operatorListAsset>;
 
@@ -119,6 +119,7 @@ export async function showAssets(
       withdrawal_fee: asset.withdrawalFee,
       deposit_closed: depositClosed(asset),
       withdrawal_closed: withdrawalClosed(asset, pausedSince.has(asset.chainCode)),
+      delisting: delistingOf(asset),
     })),
   };
 }

@@ -6,15 +6,26 @@ type Coins = ReplyOf<typeof wallet.coins>;
 
 /** Why an asset cannot be deposited now; null when it can. */
 export function depositClosed(asset: Asset): ClosedReason | null {
+  if (asset.areDepositsOver) return 'delisted';
   if (!asset.isChainActive) return 'no_node';
   return asset.isDepositOpen ? null : 'off';
 }
 
 /** Why an asset cannot be withdrawn now; null when it can. `isPaused` is the operators' switch. */
 export function withdrawalClosed(asset: Asset, isPaused: boolean): ClosedReason | null {
+  if (asset.areWithdrawalsOver) return 'delisted';
   if (!asset.isChainActive) return 'no_node';
   if (isPaused) return 'paused';
   return asset.isWithdrawalOpen ? null : 'off';
+}
+
+/** The dates of an asset whose delisting is announced. */
+export function delistingOf({
+  depositsUntil,
+  withdrawalsUntil,
+}: Asset): Coins[number]['chains'][number]['delisting'] {
+  if (depositsUntil === null || withdrawalsUntil === null) return null;
+  return { deposits_until: depositsUntil, withdrawals_until: withdrawalsUntil };
 }
 
 /** Every coin with its chains and what holds there at an instant; `pausedSince` by the chain. */
@@ -49,5 +60,6 @@ function presentChain(asset: Asset, pausedSince: number | null): Coins[number]['
     confirmations_withdraw: asset.confirmationsWithdraw,
     needs_memo: asset.needsMemo,
     effective_from: asset.effectiveFrom,
+    delisting: delistingOf(asset),
   };
 }

@@ -9,6 +9,7 @@ import { createCustodyCheck, type Custody, type CustodyCheck } from './check-cus
 import { matureClaims } from './claim-queries.ts';
 import { claimDeposit } from './claim-deposit.ts';
 import { decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
+import { creditLate } from './credit-late.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import type { EquityDeps } from './equity.ts';
 import type { LeavingPart } from './leaving-part.ts';
@@ -41,6 +42,8 @@ export interface Deposits extends MayRisk {
   listForOperator(query: DepositQuery): Promise<ReplyOf<typeof wallet.operatorDeposits>>;
   readForOperator(id: string): Promise<OperatorDepositReply>;
   decide(change: Parameters<typeof decideClaim>[1]): Promise<OperatorDepositReply>;
+  /** Credits a deposit that arrived after its asset was closed. */
+  creditLate(tx: Tx, of: Parameters<typeof creditLate>[2]): ReturnType<typeof creditLate>;
   chains(): ReturnType<typeof readChains>;
   /** Users' holdings of every coin, and whether custody covers them. */
   custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
@@ -117,6 +120,11 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       const record = await find(input.id, tx);
       publishIn(tx, record);
       return (await operatorView(tx))(record);
+    },
+    creditLate: async (tx, of) => {
+      const outcome = await creditLate(tx, deps, of);
+      publishIn(tx, await find(of.input.deposit_id, tx));
+      return outcome;
     },
     chains,
     custody: async () => (await readCustody()).coins.map(presentCoin),

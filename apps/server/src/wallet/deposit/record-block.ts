@@ -9,6 +9,7 @@ import type { DepositDeps } from './deposit-deps.ts';
 import { lockExitsOf } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import * as held from './held-queries.ts';
+import { setLate } from './late-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
 import { tellUser } from './tell-user.ts';
 
@@ -38,12 +39,15 @@ export async function recordBlock(
   await held.insertOutputs(tx, chainCode, block.held.outputs);
   await held.spendOutputs(tx, { chainCode, height, spent: block.spent });
   const recorded = await recordTransfers(tx, deps, block);
+  const late = await setLate(tx, { chainCode, height });
   const credited = await creditConfirmed(tx, deps, block);
   const matured = await queries.markWithdrawable(tx, { chainCode, height, at });
   for (const id of matured) await tellUser(tx, { id, kind: 'deposit_withdrawable', at });
   const confirming = await queries.listConfirming(tx, chainCode);
   return {
-    depositIds: [...new Set([...recorded, ...credited.map(({ id }) => id), ...matured, ...confirming])],
+    depositIds: [
+      ...new Set([...recorded, ...late, ...credited.map(({ id }) => id), ...matured, ...confirming]),
+    ],
     userIds: [...new Set(credited.map(({ userId }) => userId))],
     frozenUserIds: [],
   };

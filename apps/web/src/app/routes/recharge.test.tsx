@@ -69,3 +69,19 @@ test('a refusal of the amount stands at the amount', async () => {
   await user.click(submit);
   await expect.poll(() => faultOf(amount)).toContain('at most 6 decimals, for example 4.000001');
 });
+
+test('both dates of a delisting stand above the address, also once deposits have ended', async () => {
+  const delisting = { deposits_until: Date.UTC(2026, 1, 3), withdrawals_until: Date.UTC(2026, 2, 7) };
+  const chain = {
+    chain: 'ETH',
+    name: 'Ethereum',
+    network: 'ERC20',
+    deposit_closed: 'delisted',
+    delisting,
+  } as const;
+  api.on('wallet.coins', [{ currency_id: 1, code: 'USDT', name: 'Tether', scale: 8, chains: [chain] }]);
+  openScreen('/recharge?coin=USDT');
+  const note = await screen.findByText(/USDT is being delisted on ERC20/);
+  expect(note.textContent).toMatch(/Deposits end on .*Feb.*withdrawals on .*Mar/);
+  expect(screen.getByText(translate('wallet:closed.delisted'))).toBeDefined();
+});

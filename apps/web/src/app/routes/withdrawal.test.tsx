@@ -120,3 +120,17 @@ test('a withdrawal that is on its way is not sent again', async () => {
   await screen.findByText(translate('wallet:requested'));
   expect(api.sent('wallet.withdraw')).toHaveLength(1);
 });
+
+test('both dates of a delisting stand above the form while withdrawals go on', async () => {
+  const delisting = { deposits_until: Date.UTC(2026, 1, 3), withdrawals_until: Date.UTC(2026, 2, 7) };
+  const chain = {
+    chain: 'ETH',
+    name: 'Ethereum',
+    network: 'ERC20',
+    deposit_closed: 'delisted',
+    delisting,
+  } as const;
+  api.on('wallet.coins', [{ currency_id: 1, code: 'USDT', name: 'Tether', scale: 8, chains: [chain] }]);
+  await openForm();
+  expect(screen.getByText(/USDT is being delisted on ERC20/).textContent).toMatch(/Feb.*Mar/);
+});

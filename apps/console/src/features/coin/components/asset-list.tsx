@@ -10,6 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { type Asset, assetsQuery } from '../api.ts';
+import { AssetDetail } from './asset-detail.tsx';
 import { ListAsset } from './list-asset.tsx';
 
 /** Every coin on its chains, with the terms in force. */
@@ -49,6 +50,7 @@ export function AssetList({ filters, tabs }: { readonly filters: Filters; readon
         list={wholeList(query, rows)}
         columns={columnsOf(t, useFormat())}
         rowKey={(row) => `${row.id}`}
+        renderDetail={(key) => <AssetDetail asset={rows?.find(({ id }) => `${id}` === key)} />}
         emptyHint={t('coin:noAssets')}
       />
       {isListing && <ListAsset chains={chains} onEnd={() => setIsListing(false)} />}

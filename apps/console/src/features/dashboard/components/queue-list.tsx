@@ -17,6 +17,7 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   withdrawals: { path: '/withdrawals' },
   frozen_withdrawals: { path: '/withdrawals', search: '?state=proof_broken' },
   manual_deposits: { path: '/deposits', search: '?state=pending_review' },
+  late_deposits: { path: '/deposits', search: '?state=late' },
   verifications: { path: '/identity' },
   fiat_orders: { path: '/arbitration' },
   fiat_merchants: { path: '/fiat', search: '?state=applied' },

@@ -11,6 +11,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import { type Deposit, depositQuery } from '../api.ts';
+import { CreditLate } from './credit-late.tsx';
 import { DecideDeposit } from './decide-deposit.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -39,6 +40,7 @@ function Loaded({ deposit }: { readonly deposit: Deposit }) {
       <Facts facts={[...useCommonFacts(deposit), ...useKindFacts(deposit)]} />
       {deposit.kind === 'manual' && <AuditLink kind="deposit" id={deposit.id} />}
       {deposit.voucher_file_id !== null && canDecide && <Voucher fileId={deposit.voucher_file_id} />}
+      {deposit.state === 'late' && hasRole(operator, ['ledger_maker']) && <CreditLate deposit={deposit} />}
       {deposit.state === 'pending_review' && canDecide && <DecideDeposit deposit={deposit} />}
     </div>
   );

@@ -7,6 +7,7 @@ const TONES: Readonly<Record<Deposit['state'], BadgeProps['tone']>> = {
   credited: 'accent',
   withdrawable: 'up',
   below_minimum: 'neutral',
+  late: 'warn',
   orphaned: 'danger',
   pending_review: 'warn',
   rejected: 'neutral',

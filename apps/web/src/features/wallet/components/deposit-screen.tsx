@@ -13,6 +13,7 @@ import { useCoinChoice } from '../use-coin-choice.ts';
 import { useDepositChannel } from '../use-renewal.ts';
 import { AddressCard } from './address-card.tsx';
 import { CoinPicker } from './coin-picker.tsx';
+import { DelistingNote } from './delisting-note.tsx';
 import { DepositList } from './deposit-list.tsx';
 import { ManualDepositForm } from './manual-deposit-form.tsx';
 import { NetworkChoice } from './network-choice.tsx';
@@ -82,6 +83,7 @@ function Deposit({ coins }: { readonly coins: readonly Coin[] }) {
                 closedOf={(one) => one.deposit_closed}
                 onChoose={(one) => choose({ coin: coin.code, chain: one.chain })}
               />
+              <DelistingNote code={coin.code} chain={chain} />
               {chain.deposit_closed === null ? (
                 <AddressCard coin={coin} chain={chain} />
               ) : (

@@ -82,6 +82,8 @@ function whyOf(
   switch (deposit.state) {
     case 'below_minimum':
       return t('wallet:why.belowMinimum', { minimum: amount(deposit.minimum ?? '0') });
+    case 'late':
+      return t('wallet:why.late');
     case 'orphaned':
       return t('wallet:why.orphaned');
     case 'pending_review':

@@ -13,6 +13,7 @@ import { type Coin, type CoinChain, coinsQuery } from '../api.ts';
 import { useCoinChoice } from '../use-coin-choice.ts';
 import { useWithdrawalChannel } from '../use-renewal.ts';
 import { CoinPicker } from './coin-picker.tsx';
+import { DelistingNote } from './delisting-note.tsx';
 import { NetworkChoice } from './network-choice.tsx';
 import type { RenderMailbox } from './proof-fields.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -81,6 +82,7 @@ function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
           onChoose={(one) => choose({ coin: coin.code, chain: one.chain })}
         />
       )}
+      {chain !== undefined && <DelistingNote code={coin.code} chain={chain} />}
       {chain === undefined || chain.withdrawal_closed !== null ? (
         <Closed code={coin.code} chain={chain} />
       ) : (

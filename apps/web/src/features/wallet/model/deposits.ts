@@ -32,6 +32,7 @@ export const STATE_TONES = {
   credited: 'accent',
   withdrawable: 'up',
   below_minimum: 'warn',
+  late: 'warn',
   orphaned: 'danger',
   pending_review: 'accent',
   rejected: 'danger',

@@ -1,0 +1,94 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { fromLocalText } from '../../../shared/lib/local-time.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import type { Asset } from '../api.ts';
+
+/** An asset with the dates of its delisting, and what two operators can change of them. */
+export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
+  const t = useTexts();
+  const canDelist = hasRole(useOperator(), ['risk']);
+  const [isAsked, setIsAsked] = useState(false);
+  if (asset === undefined) return null;
+  const { delisting } = asset;
+  const none = t('coin:noDelisting');
+  const Dialog = delisting === null ? Delist : WithdrawDelisting;
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="text-row font-semibold">{`${asset.code} ${asset.network}`}</h2>
+      <Facts
+        facts={[
+          {
+            label: t('coin:depositsUntil'),
+            value: delisting === null ? none : <TimeText at={delisting.deposits_until} />,
+          },
+          {
+            label: t('coin:withdrawalsUntil'),
+            value: delisting === null ? none : <TimeText at={delisting.withdrawals_until} />,
+          },
+        ]}
+      />
+      <WaitingNote kind="wallet.delist_asset" />
+      <WaitingNote kind="wallet.withdraw_delisting" />
+      {canDelist && asset.deposit_closed !== 'delisted' && (
+        <Button variant="secondary" size="medium" onClick={() => setIsAsked(true)}>
+          {t(delisting === null ? 'coin:delistAsset' : 'coin:withdrawDelisting')}
+        </Button>
+      )}
+      {isAsked && <Dialog id={asset.id} onEnd={() => setIsAsked(false)} />}
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly id: number;
+  readonly onEnd: () => void;
+}
+
+function Delist({ id, onEnd }: DialogProps) {
+  const t = useTexts();
+  const { values, bind } = useFields({ deposits: '', withdrawals: '' });
+  return (
+    <ChangeDialog
+      title={t('coin:delistAsset')}
+      confirmLabel={t('proposal:propose')}
+      tone="danger"
+      run={(reason) =>
+        client.call('wallet.operator_delist_asset', {
+          asset_id: id,
+          deposits_until: fromLocalText(values.deposits) ?? 0,
+          withdrawals_until: fromLocalText(values.withdrawals) ?? 0,
+          reason,
+        })
+      }
+      done={t('proposal:proposed')}
+      onEnd={onEnd}
+    >
+      <TextField label={t('coin:depositsUntil')} type="datetime-local" {...bind('deposits')} />
+      <TextField label={t('coin:withdrawalsUntil')} type="datetime-local" {...bind('withdrawals')} />
+      <p>{t('coin:delistHint')}</p>
+    </ChangeDialog>
+  );
+}
+
+function WithdrawDelisting({ id, onEnd }: DialogProps) {
+  const t = useTexts();
+  return (
+    <ChangeDialog
+      title={t('coin:withdrawDelisting')}
+      confirmLabel={t('proposal:propose')}
+      tone="primary"
+      run={(reason) => client.call('wallet.operator_withdraw_delisting', { asset_id: id, reason })}
+      done={t('proposal:proposed')}
+      onEnd={onEnd}
+    >
+      <p>{t('coin:withdrawDelistingHint')}</p>
+    </ChangeDialog>
+  );
+}
