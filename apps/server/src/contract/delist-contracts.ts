@@ -6,12 +6,13 @@ import { endPending } from './change-position.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { type PositionRecord, setClosing } from './position.ts';
 
-/** Users whose contracts end in one batch, so that it never takes too long to be stored. */
+/** The most users whose contracts end in one batch. */
 const AT_ONCE = 100;
 
 /**
  * Ends the contracts of users in a match that is delisted: orders are canceled, and positions close at the next recorded
- * mark price. A market that is closed by its hours closes them when it opens. Repeating is harmless.
+ * mark price. A market that is closed by its hours closes them when it opens. A batch that the database does not store in
+ * its time is halved. Repeating is harmless.
  */
 export async function delistContracts(
   kit: ContractKit,
@@ -28,8 +29,13 @@ export async function delistContracts(
         for (const record of liveOf(batch.book, userId).filter(isLeft)) end(batch, record);
       },
     });
-  for (let first = 0; first < left.length; first += AT_ONCE)
-    await Promise.all(left.slice(first, first + AT_ONCE).map(endOf));
+  for (let size = AT_ONCE, first = 0; first < left.length; ) {
+    const ends = await Promise.allSettled(left.slice(first, first + size).map(endOf));
+    const failed = ends.find((one) => one.status === 'rejected');
+    if (failed === undefined) first += size;
+    else if (ends.length === 1) throw failed.reason;
+    else size = Math.ceil(ends.length / 2);
+  }
 }
 
 /** Reports whether a trigger has fired, which closes the whole position at the next tick, by its own reason. */

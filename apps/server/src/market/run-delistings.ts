@@ -1,5 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { runEach } from '../kernel/run-due.ts';
 import { notifyOwners } from './delist-match.ts';
 import type { DelistingPart } from './delisting-part.ts';
 import { type Delisting, listDueDelistings, setDelisted, setEnding } from './delisting-queries.ts';
@@ -7,6 +9,7 @@ import { type Delisting, listDueDelistings, setDelisted, setEnding } from './del
 export interface RunDelistingsDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
   readonly parts: readonly DelistingPart[];
   /** Runs while no product accepts an order. */
   readonly atRest: (run: () => Promise<void>) => Promise<void>;
@@ -16,14 +19,15 @@ export interface RunDelistingsDeps {
 /**
  * Delists the pairs whose date has come. No order is accepted from the date on. First the owners get their notice, once;
  * then what they have is ended, again and again until nothing of the pair is left; then the pair is off the list. Each
- * step looks at the rows alone, so a crash between any two of them is made good by the next run.
+ * step looks at the rows alone, so a crash between any two of them is made good by the next run. A pair that fails keeps no
+ * other waiting.
  */
 export async function runDelistings(deps: RunDelistingsDeps): Promise<void> {
-  for (const delisting of await listDueDelistings(deps.db, deps.clock.now())) {
+  await runEach(deps.log, await listDueDelistings(deps.db, deps.clock.now()), async (delisting) => {
     if (delisting.state === 'planned') await begin(deps, delisting);
     await endAll(deps, delisting);
     if (await finish(deps, delisting)) await deps.applyChanges();
-  }
+  });
 }
 
 /** At rest, so that every order that was accepted before the date is seen. */
