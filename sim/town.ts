@@ -1,6 +1,7 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Town } from './people/capability.ts';
+import { INVITED_BY } from './people/invitation.ts';
 import { Journal } from './people/journal.ts';
 import {
   type Callers,
@@ -69,7 +70,15 @@ async function settle(database: WorldDatabase): Promise<Residents> {
   const world = await World.open(database, { seed: 0 });
   const people: PersonRecord[] = [];
   for (let index = 0; index < PEOPLE_MAX; index += 1)
-    people.push(await world.drive(createPerson(world, { index, funds: GRANTS })));
+    people.push(
+      await world.drive(
+        createPerson(world, {
+          index,
+          funds: GRANTS,
+          inviterId: people[INVITED_BY[index]?.inviter ?? -1]?.userId ?? null,
+        }),
+      ),
+    );
   const officers: OfficerRecord[] = [];
   for (const role of OPERATOR_ROLES)
     for (const which of ['first', 'second'])

@@ -2,8 +2,18 @@ import type { Capability } from './capability.ts';
 import { contract } from './contract.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
+import { referral } from './referral.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
+import { subscription } from './subscription.ts';
 
 /** Every part of the exchange that takes part. */
-export const CAPABILITIES: readonly Capability[] = [ledger, spot, contract, micro, staking];
+export const CAPABILITIES: readonly Capability[] = [
+  ledger,
+  spot,
+  contract,
+  micro,
+  staking,
+  subscription,
+  referral,
+];

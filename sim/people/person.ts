@@ -23,6 +23,7 @@ import {
 } from '../../apps/server/src/testing/accounts.ts';
 import { type World, Unreachable } from '../world/world.ts';
 import { Sums } from './amount.ts';
+import { INVITED_BY } from './invitation.ts';
 import type { Journal } from './journal.ts';
 
 /** A trader. Calls go through the whole server, by sockets for one of eight people. */
@@ -102,10 +103,18 @@ export interface PersonRecord {
 
 export async function createPerson(
   world: World,
-  { index, funds }: { readonly index: number; readonly funds: Readonly<Record<string, string>> },
+  {
+    index,
+    funds,
+    inviterId,
+  }: {
+    readonly index: number;
+    readonly funds: Readonly<Record<string, string>>;
+    readonly inviterId: number | null;
+  },
 ): Promise<PersonRecord> {
   const email = `person${index}@example.com`;
-  const userId = await createUser(world.app, { email });
+  const userId = await createUser(world.app, { email, inviterId });
   await fund(world.app, { userId, funds, key: `grant-${index}` });
   const tokens = memoryTokenStore();
   const client = userClient(world, tokens, index);
@@ -135,7 +144,8 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
 
 function userClient(world: World, tokens: TokenStore, index: number): Client {
   const isBySocket = index % SOCKET_SHARE === SOCKET_SHARE - 1;
-  const network = `10.1.${index >> 8}.${index & 255}`;
+  const invitation = INVITED_BY[index];
+  const network = `10.${invitation?.isSamePerson === true ? invitation.inviter : index}.0.1`;
   return createClient({
     baseUrl: world.url,
     tokens,

@@ -8,6 +8,7 @@ export interface NewUser {
   readonly email: string;
   readonly isVerified?: boolean;
   readonly hasPayPassword?: boolean;
+  readonly inviterId?: number | null;
 }
 
 /** Creates a user; certified with a transaction password by default. Answers the id. */
@@ -22,6 +23,7 @@ export function createUser(app: App, input: NewUser): Promise<number> {
       payPassword: input.hasPayPassword === false ? null : TEST_PAY_PASSWORD,
       level: input.isVerified === false ? 0 : 1,
       userGroup: 'default',
+      invitedBy: input.inviterId ?? null,
     }),
   );
 }
