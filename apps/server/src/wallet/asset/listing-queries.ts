@@ -86,6 +86,19 @@ export async function updateContract(
   );
 }
 
+/** The code of another coin that has a contract on a chain. */
+export async function findOtherOf(
+  db: Db,
+  asset: { readonly currencyId: number; readonly chain: string; readonly contract: string | null },
+): Promise<string | undefined> {
+  const rows = await db.query<{ code: string }>(
+    `select c.code from wallet.asset a join ledger.currency c on c.id = a.currency_id
+     where a.chain_code = $1 and lower(a.contract_address) = lower($2) and a.currency_id <> $3`,
+    [asset.chain, asset.contract, asset.currencyId],
+  );
+  return rows[0]?.code;
+}
+
 /** The first version of the terms of an asset, which is open with them. */
 export async function insertFirstTerms(
   tx: Tx,

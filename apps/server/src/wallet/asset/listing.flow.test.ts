@@ -16,6 +16,7 @@ import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
 import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
+import { seedAssets } from './seed-assets.ts';
 
 const REASON = 'committee of listings';
 const OUTSIDE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
@@ -189,4 +190,11 @@ test('what is listed is there after a restart', async () => {
   const client = await server.logIn(buyer.email);
   const coins = await client.call('wallet.coins', {});
   expect(coins.find(({ code }) => code === 'TIDE')?.chains).toMatchObject([{ contract_address: contract }]);
+});
+
+test('a contract of a listed coin that is set as that of USDT stops the start, and the setting is named', async () => {
+  const seeded = server.app.slices.db.transaction((tx) =>
+    seedAssets(tx, { activeChains: ['ETH'], usdtContract: contract }),
+  );
+  await expect(seeded).rejects.toThrow(`OB_EVM_USDT is the contract of TIDE on ETH: ${contract}`);
 });

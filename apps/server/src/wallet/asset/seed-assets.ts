@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/db.ts';
+import { ConfigError } from '../../kernel/config.ts';
 import { assert } from '../../kernel/error.ts';
 import { ASSETS, CHAINS, CONFIGURED, CONFIRMATIONS, FIRST_TERMS_FROM } from './asset-data.ts';
 import * as queries from './listing-queries.ts';
@@ -24,6 +25,13 @@ export async function seedAssets(
     assert(currencyId !== undefined, `${currency} is a currency`);
     const contract = seeded.contract === CONFIGURED ? input.usdtContract : seeded.contract;
     const asset = { ...seeded, currencyId, contract };
+    if (seeded.contract === CONFIGURED) {
+      const holder = await queries.findOtherOf(tx, asset);
+      if (holder !== undefined)
+        throw new ConfigError(
+          `OB_EVM_USDT is the contract of ${holder} on ${seeded.chain}: ${input.usdtContract}`,
+        );
+    }
     const id = await queries.insertAsset(tx, asset);
     if (id === null) await queries.updateContract(tx, asset);
     else
