@@ -1,5 +1,6 @@
 import type { Capability } from './capability.ts';
 import { contract } from './contract.ts';
+import { fiat } from './fiat.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
 import { referral } from './referral.ts';
@@ -16,4 +17,5 @@ export const CAPABILITIES: readonly Capability[] = [
   staking,
   subscription,
   referral,
+  fiat,
 ];

@@ -154,7 +154,8 @@ function userClient(world: World, tokens: TokenStore, index: number): Client {
     onEvent: () => undefined,
     clock: { now: world.clock.now, ...STILL },
     fetch: (url, init) =>
-      isBySocket
+      // A form goes over a socket in pieces, of which the last ones are not waited for.
+      isBySocket && !(init.body instanceof FormData)
         ? world.fetchSocket('traders', url.slice(world.url.length), init)
         : world.fetchUser(url, init, network),
   });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@openbourse/testkit/seeded-random';
 import { hashes } from '../../apps/server/src/testing/hashes.ts';
+import { countPictures, pictures } from '../../apps/server/src/testing/pictures.ts';
 
 /** A connection whose statements wait until the scheduler sends them. */
 export interface HeldConnection {
@@ -43,6 +44,8 @@ const LOCK_POLL_MS = 1;
 const ANSWER_MAX_MS = 20_000;
 /** Work of libuv's threads and of files shows by these names, unlike sockets and timers, which stay. */
 const LASTING = /^(Timeout|TCP|Pipe|TTY|Process|Signal|FSEvent|MessagePort|UDP)/;
+
+countPictures();
 
 /**
  * Sends one batch of statements at a time, those that one connection has ready, and lets the seed pick whose. So one seed
@@ -241,7 +244,8 @@ export class Scheduler {
 
   private activity(): object {
     const resources = process.getActiveResourcesInfo().filter((name) => !LASTING.test(name));
-    return { outside: this.outsideCount, hashes: hashes.count, isTransit: this.isTransit(), resources };
+    const drawn = { hashes: hashes.count, pictures: pictures.count };
+    return { outside: this.outsideCount, ...drawn, isTransit: this.isTransit(), resources };
   }
 
   /** Resolves once everything in the process waits for a statement, for the clock or for a call from outside. */
@@ -255,6 +259,7 @@ export class Scheduler {
       const isBusy =
         this.outsideCount > 0 ||
         hashes.count > 0 ||
+        pictures.count > 0 ||
         this.changes !== before ||
         this.isTransit() ||
         process.getActiveResourcesInfo().some((name) => !LASTING.test(name));

@@ -112,13 +112,14 @@ export class World {
     const { life } = this;
     if (life === null) throw new Unreachable();
     const { pathname, search } = new URL(url);
+    const form = init.body instanceof FormData ? await formPayload(init.body) : null;
     const answered = life.app.http.fastify.inject({
       method: init.method as 'GET' | 'POST',
       url: `${pathname}${search}`,
-      headers: { ...(init.headers as Record<string, string>) },
+      headers: { ...(init.headers as Record<string, string>), ...form?.headers },
       remoteAddress: network,
       ...(typeof init.body === 'string' && { payload: init.body }),
-      ...(init.body instanceof FormData && (await formPayload(init.body))),
+      ...(form !== null && { payload: form.payload }),
     });
     const answer = await Promise.race([answered, life.died]);
     const headers = new Headers();
