@@ -69,10 +69,8 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
   const meanMs = (days * DAY_MS) / count;
   const bursts = Array.from({ length: count }, (_, at): Burst => {
     const isShort = random.int(3) > 0;
-    const waitMs = isShort
-      ? 500 * random.int(20)
-      : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
-    const size = 1 + random.int(people * 2);
+    const waitMs = isShort ? 500 * random.int(8) : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
+    const size = 1 + random.int(people * 5);
     const isLast = at === count - 1;
     const isFaulty = random.int(10) < faultShare && !isLast;
     return {
@@ -83,7 +81,7 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
         seed: random.int(2 ** 31),
       })),
       faults: isFaulty
-        ? [{ kind: (['unsent', 'unanswered', 'kill'] as const)[random.int(3)]!, at: random.int(60) }]
+        ? [{ kind: (['unsent', 'unanswered', 'kill'] as const)[random.int(3)]!, at: random.int(200) }]
         : [],
       weather:
         random.int(8) === 0

@@ -25,6 +25,8 @@ export function figuresOf(root: string): readonly Figure[] {
   const outside = (...kept: readonly string[]): readonly Source[] =>
     server.filter(({ path }) => !kept.some((start) => path.startsWith(start)));
   const slices = outside('apps/server/src/kernel/');
+  const product = sources.filter(({ path, isTest }) => !isTest && /^(apps|packages)\//.test(path));
+  const byHand = product.filter(({ path }) => !/\/i18n\/src\/(first|later)\//.test(path));
   return [
     ...sizes(sources),
     {
@@ -53,6 +55,15 @@ export function figuresOf(root: string): readonly Figure[] {
     },
     { name: 'files of routes with one line', value: web.filter(isOneLiner).length },
     { name: 'lists of texts by hand', value: textLists(sources) },
+    {
+      name: 'files of code that name an order type (stop_limit)',
+      value: filesWith(product, /\bstop_limit\b/),
+    },
+    { name: 'files of code that name a language (de-DE)', value: filesWith(byHand, /'de-DE'/) },
+    {
+      name: 'files of code that name a screen of a product (/staking)',
+      value: filesWith(product, /'\/staking'/),
+    },
     ...ratios(sources),
   ];
 }

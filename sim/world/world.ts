@@ -18,7 +18,7 @@ import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 /** Friday 27 November 2026, 10:00 UTC: forex is open, and a weekend is near. */
 export const WORLD_START = Date.UTC(2026, 10, 27, 10);
 /** After a long sleep the world is awake for so long, so that everything that waited is done. */
-const AWAKE_MS = 3_000;
+const AWAKE_MS = 1_000;
 const STEP_MS = 500;
 
 export interface WorldOptions {
