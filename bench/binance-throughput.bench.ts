@@ -100,7 +100,7 @@ async function giveKeys(app: App): Promise<readonly LoadTrader[]> {
     const row = {
       ...sealed,
       label: 'bench',
-      secret: apiKeys.kit.box.seal(secret, sealed),
+      secret: apiKeys.deps.box.seal(secret, sealed),
       at: systemClock.now(),
     };
     await db.transaction((tx) => insertKey(tx, row));

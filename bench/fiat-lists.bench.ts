@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showOwnAds } from '../apps/server/src/fiat/ad/own-ads.ts';
 import { listOrders } from '../apps/server/src/fiat/desk/list-orders.ts';
-import type { Kit } from '../apps/server/src/fiat/kit.ts';
+import type { Deps } from '../apps/server/src/fiat/deps.ts';
 import { showAds, showBestAd } from '../apps/server/src/fiat/market/list-ads.ts';
 import { showMerchants } from '../apps/server/src/fiat/store/operator-merchants.ts';
 import { readOrders } from '../apps/server/src/fiat/order/read-orders.ts';
@@ -24,7 +24,7 @@ export type FiatListsBenchRow = Readonly<Record<string, string | number | boolea
 interface Call {
   readonly what: string;
   /** `round` draws another user, amount or place each time. */
-  run(kit: Kit, round: number): Promise<unknown>;
+  run(deps: Deps, round: number): Promise<unknown>;
 }
 
 /**
@@ -55,13 +55,13 @@ export async function runFiatListsBench(): Promise<readonly FiatListsBenchRow[]>
   }
 }
 
-async function measure(call: Call, kit: Kit): Promise<FiatListsBenchRow> {
+async function measure(call: Call, deps: Deps): Promise<FiatListsBenchRow> {
   // The first one fills the caches and finds the places of deep pages.
-  await call.run(kit, ROUNDS);
+  await call.run(deps, ROUNDS);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
-    await call.run(kit, round);
+    await call.run(deps, round);
     times.push(performance.now() - start);
   }
   const sorted = times.toSorted((a, b) => a - b);
@@ -72,7 +72,7 @@ async function measure(call: Call, kit: Kit): Promise<FiatListsBenchRow> {
 }
 
 /** Server for the lists: the index of each coin is one dollar, and of the euro 1.1. */
-function kitOf(db: Db): Kit {
+function kitOf(db: Db): Deps {
   const currency = (id: number, code: string) => ({ id, code, name: code, logo: '', scale: 8 });
   const coins = [currency(1, 'USDT'), currency(2, 'BTC'), currency(3, 'ETH')];
   const market = {
@@ -85,7 +85,7 @@ function kitOf(db: Db): Kit {
     uidsOf: async (ids: readonly number[]) => new Map(ids.map((id) => [id, String(10_000_000 + id)])),
     readUser: async () => ({ level: 2, createdAt: 0 }),
   };
-  return { db, market, identity, clock: { now: () => FIAT_NOW } } as unknown as Kit;
+  return { db, market, identity, clock: { now: () => FIAT_NOW } } as unknown as Deps;
 }
 
 const PAIR = { want: 'buy', currency_id: 1, unit: 'EUR' } as const;
@@ -96,7 +96,7 @@ const amountOf = (round: number): string => String(20 + ((round * 31) % 1_500));
 type AdsInput = Parameters<typeof showAds>[2];
 const ads = (what: string, more: (round: number) => Partial<AdsInput>): Call => ({
   what: `ads: ${what}`,
-  run: (kit, round) => showAds(kit, personOf(round), { ...PAIR, ...more(round) }),
+  run: (deps, round) => showAds(deps, personOf(round), { ...PAIR, ...more(round) }),
 });
 
 /** The page behind so many pages of a list, whose place is found once. */
@@ -104,12 +104,12 @@ const deepPages = (pages: number, more: Partial<AdsInput>): Call => {
   let cursor: string | null = null;
   return {
     what: `ads: ${more.sort ?? 'price'}, after ${pages} pages`,
-    run: async (kit, round) => {
+    run: async (deps, round) => {
       for (let page = 0; cursor === null && page < pages; page += 1) {
-        const next = await showAds(kit, 0, { ...PAIR, ...more, limit: 100, ...cursorOf(cursor) });
+        const next = await showAds(deps, 0, { ...PAIR, ...more, limit: 100, ...cursorOf(cursor) });
         cursor = page === pages - 1 ? next.next_cursor : null;
       }
-      return showAds(kit, personOf(round), { ...PAIR, ...more, ...cursorOf(cursor) });
+      return showAds(deps, personOf(round), { ...PAIR, ...more, ...cursorOf(cursor) });
     },
   };
 };
@@ -118,14 +118,14 @@ const cursorOf = (cursor: string | null): { readonly cursor?: string } => (curso
 type OrdersInput = Parameters<typeof readOrders>[2];
 const orders = (what: string, more: Partial<OrdersInput>): Call => ({
   what: `orders: ${what}`,
-  run: (kit, round) =>
-    readOrders(kit, what.includes('merchant') ? merchantOf(round) : personOf(round), { ...more }),
+  run: (deps, round) =>
+    readOrders(deps, what.includes('merchant') ? merchantOf(round) : personOf(round), { ...more }),
 });
 
 type DeskInput = Parameters<typeof listOrders>[1];
 const desk = (what: string, more: (round: number) => DeskInput): Call => ({
   what: `operators: ${what}`,
-  run: (kit, round) => listOrders(kit, more(round)),
+  run: (deps, round) => listOrders(deps, more(round)),
 });
 
 const CALLS: readonly Call[] = [
@@ -144,9 +144,9 @@ const CALLS: readonly Call[] = [
   deepPages(40, { sort: 'reliability' }),
   {
     what: 'best ad',
-    run: (kit, round) => showBestAd(kit, personOf(round), { ...PAIR, amount: amountOf(round) }),
+    run: (deps, round) => showBestAd(deps, personOf(round), { ...PAIR, amount: amountOf(round) }),
   },
-  { what: 'own ads', run: (kit, round) => showOwnAds(kit, merchantOf(round), {}) },
+  { what: 'own ads', run: (deps, round) => showOwnAds(deps, merchantOf(round), {}) },
   orders('of a user', {}),
   orders('of a user, active', { is_active: true }),
   orders('of a merchant', {}),
@@ -157,7 +157,7 @@ const CALLS: readonly Call[] = [
   desk('in a state', () => ({ state: 'exception' })),
   desk('of a user', (round) => ({ user_id: personOf(round) })),
   desk('payment reference', (round) => ({ payment_reference: String(1_000_000_000 + round * 3_001) })),
-  { what: 'operators: merchants', run: (kit) => showMerchants(kit, {}) },
+  { what: 'operators: merchants', run: (deps) => showMerchants(deps, {}) },
 ];
 
 /** Each kind of list once, as it is with all of its conditions. */

@@ -60,7 +60,7 @@ class BeatWatch {
 
   constructor(server: TestServer) {
     this.server = server;
-    server.app.slices.contract.kit.bus.subscribe(beatStored, () => {
+    server.app.slices.contract.deps.bus.subscribe(beatStored, () => {
       this.startedAt = performance.now();
       this.onBeat?.();
     });
@@ -78,7 +78,7 @@ async function liquidateAlone(
   stage: ContractStage,
   watch: BeatWatch,
 ): Promise<{ readonly positions: number; readonly ms: number; readonly transactions: number }> {
-  const { writer } = stage.server.app.slices.contract.kit;
+  const { writer } = stage.server.app.slices.contract.deps;
   const before = writer.book.batch;
   let ms = 0;
   for (let price = 59_330; price > 57_300; price -= 10) ms += await watch.time(stage.beat(String(price)));
@@ -92,7 +92,7 @@ async function liquidateMass(
   watch: BeatWatch,
   id: string,
 ): Promise<Readonly<Record<'positions' | 'ms' | 'transactions' | 'commandMs' | 'longestTurnMs', number>>> {
-  const { writer } = stage.server.app.slices.contract.kit;
+  const { writer } = stage.server.app.slices.contract.deps;
   const before = writer.book.batch;
   const turns = monitorEventLoopDelay({ resolution: 1 });
   let command: Promise<number> | null = null;

@@ -121,7 +121,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
   notification: { base: [], folders: { message: [] } },
   market: { base: ['bar.ts', 'match.ts', 'period.ts', 'queries.ts'], folders: { feed: [] } },
   content: { base: [], folders: { seed: [] } },
-  support: { base: ['kit.ts', 'topics.ts'], folders: { template: [], chat: [], feedback: [] } },
+  support: { base: ['deps.ts', 'topics.ts'], folders: { template: [], chat: [], feedback: [] } },
   statement: {
     base: [
       'day-prices.ts',
@@ -179,7 +179,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
     },
   },
   fiat: {
-    base: ['coins.ts', 'index-price.ts', 'kit.ts', 'mask-links.ts', 'topics.ts'],
+    base: ['coins.ts', 'index-price.ts', 'deps.ts', 'mask-links.ts', 'topics.ts'],
     folders: {
       collection: [],
       person: [],

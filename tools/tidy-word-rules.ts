@@ -46,6 +46,18 @@ export const wordRules: Readonly<Record<string, TidyRule>> = {
     const found = SPELLINGS.find(([pattern]) => pattern.test(text));
     return found === undefined ? null : `'${found[0].exec(text)?.[0]}': ${found[1]}`;
   }),
+  'banned-name': {
+    applies: (path) => path.startsWith('apps/server/src/') && isCode(path),
+    find: (file) => {
+      const found: Finding[] = [];
+      walk(programOf(file), (node) => {
+        const name = node.type === 'Identifier' ? String(node['name']) : '';
+        if (NAMES.test(name))
+          found.push({ line: lineAt(file.text, node.start), message: `'${name}': dependencies are deps` });
+      });
+      return found;
+    },
+  },
   definition: {
     applies: (path) => isCode(path) && !isIn(NAMES_THE_FORBIDDEN, path),
     find: (file) =>
@@ -54,6 +66,9 @@ export const wordRules: Readonly<Record<string, TidyRule>> = {
         .map(({ line }) => ({ line, message: 'a comment names its thing first, and asks no question' })),
   },
 };
+
+/** Names of code in the server for which the project has another word. */
+const NAMES = /^(kit|(Contract|Read)?Kit)$/;
 
 function proseRule(judge: (piece: Piece, isScreen: boolean) => string | null): TidyRule {
   const find = (file: SourceFile): readonly Finding[] =>

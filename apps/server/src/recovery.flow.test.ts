@@ -94,8 +94,8 @@ async function expectNothingLeft({ token, socket, key, userId }: Opened): Promis
   expect(answer.envelope.key).toBe('session.expired');
   expect(await socket.closed).toBe(4401);
   expect(await admission(key)).toBe('apikey.unknown');
-  const { kit } = server.app.slices.notification;
-  expect(await kit.openSessionsOf(userId)).toEqual([]);
+  const { deps } = server.app.slices.notification;
+  expect(await deps.openSessionsOf(userId)).toEqual([]);
 }
 
 describe('everything that was opened ends at once', () => {

@@ -7,7 +7,7 @@ import { ipListOf, isOnList } from './ip-list.ts';
 import { isKeyText } from './key-box.ts';
 import type { KnownKey } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { scopesOf } from './present-key.ts';
 import { type AdmittedRow, findByKey } from './queries.ts';
 
@@ -28,11 +28,11 @@ export interface KeyClaim {
  * suspended one until it is confirmed.
  */
 export async function admit(
-  kit: Kit & { readonly guesses: Budget },
+  deps: Deps & { readonly guesses: Budget },
   { key, ip, needs, signed }: KeyClaim,
 ): Promise<KeyHolder> {
-  const now = kit.clock.now();
-  const known = isKeyText(key) ? await findKey(kit, { key, ip, now }) : null;
+  const now = deps.clock.now();
+  const known = isKeyText(key) ? await findKey(deps, { key, ip, now }) : null;
   if (known === null || known.isBarred) throw new AppError('apikey.unknown');
   const { holder } = known;
   if (known.expiresAt !== null && known.expiresAt <= now) throw new AppError('apikey.expired');
@@ -40,27 +40,27 @@ export async function admit(
   if (signed === null ? needs !== 'none' : !isSignedBy(known.secret, signed))
     throw new AppError('apikey.wrong_signature');
   if (needs !== 'none' && !holder.scopes.includes(needs)) throw new AppError('apikey.scope_missing');
-  kit.uses.note({ keyId: holder.keyId, at: now, ip });
+  deps.uses.note({ keyId: holder.keyId, at: now, ip });
   return holder;
 }
 
 async function findKey(
-  kit: Kit & { readonly guesses: Budget },
+  deps: Deps & { readonly guesses: Budget },
   { key, ip, now }: { readonly key: string; readonly ip: string; readonly now: number },
 ): Promise<KnownKey | null> {
-  const cached = kit.cache.get(key, now);
+  const cached = deps.cache.get(key, now);
   if (cached !== undefined) return cached;
   const load = async (): Promise<KnownKey | null> => {
-    refuseAfter(kit.guesses.take(ip));
-    const found = openKey(kit, await findByKey(kit.db, key));
-    if (found !== null) kit.guesses.give(ip);
+    refuseAfter(deps.guesses.take(ip));
+    const found = openKey(deps, await findByKey(deps.db, key));
+    if (found !== null) deps.guesses.give(ip);
     return found;
   };
-  return kit.cache.read(key, { now, load });
+  return deps.cache.read(key, { now, load });
 }
 
 /** A row that was changed by hand does not open: the server logs it, and it is no key. */
-function openKey({ box, log }: Pick<Kit, 'box' | 'log'>, row: AdmittedRow | null): KnownKey | null {
+function openKey({ box, log }: Pick<Deps, 'box' | 'log'>, row: AdmittedRow | null): KnownKey | null {
   if (row === null) return null;
   const { id: keyId, userId, userGroup, isUserReal, hasPayPassword, isBarred, expiresAt } = row;
   try {

@@ -7,7 +7,7 @@ import { admit, type KeyClaim } from './admit.ts';
 import { createKeyBox } from './key-box.ts';
 import { KeyCache } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
-import type { ApiKeyDeps, Kit } from './kit.ts';
+import type { ApiKeyDeps, Deps } from './deps.ts';
 import { findKey, listBarred, listExpired, storeUses } from './queries.ts';
 import { keysEnded } from './topics.ts';
 import { Uses } from './uses.ts';
@@ -27,7 +27,7 @@ interface KeyTerms {
 
 export interface ApiKeys {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   /** Lets a call with a key in; see `admit.ts` for what it refuses. */
   admit(claim: KeyClaim): Promise<KeyHolder>;
   /** Permissions, addresses and end of a key. Refuses with `apikey.unknown` a key that is revoked. */
@@ -42,11 +42,11 @@ export interface ApiKeys {
   stop(): Promise<void>;
 }
 
-export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
-  const { db, bus, clock, log } = deps;
-  const box = createKeyBox({ secret: deps.config.secret, random: deps.random });
-  const kit = {
-    ...deps,
+export function createApiKeys(given: ApiKeyDeps): ApiKeys {
+  const { db, bus, clock, log } = given;
+  const box = createKeyBox({ secret: given.config.secret, random: given.random });
+  const deps = {
+    ...given,
     box,
     cache: new KeyCache(),
     uses: new Uses(),
@@ -58,7 +58,7 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
     if (keyIds.length > 0) bus.publish(keysEnded, { keyIds });
   };
   bus.subscribe(userChanged, ({ userId }) => {
-    kit.cache.dropUser(userId);
+    deps.cache.dropUser(userId);
     const run: Promise<void> = endBarred(userId)
       .catch((error: unknown) => log.warn({ err: error }, 'sockets of a user who is shut out may be open'))
       .finally(() => running.delete(run));
@@ -75,12 +75,12 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
     });
     if (keyIds.length > 0) bus.publish(keysEnded, { keyIds });
   };
-  const store = (): Promise<void> => kit.uses.store(BATCH_MAX, (uses) => storeUses(db, uses));
+  const store = (): Promise<void> => deps.uses.store(BATCH_MAX, (uses) => storeUses(db, uses));
   let cancel: readonly (() => Promise<void>)[] = [];
   const idle = async (): Promise<void> => void (await Promise.all(running));
   return {
-    kit,
-    admit: (claim) => admit(kit, claim),
+    deps,
+    admit: (claim) => admit(deps, claim),
     termsOf: async (keyId) => {
       const key = await findKey(db, keyId);
       if (key === null) throw new AppError('apikey.unknown');

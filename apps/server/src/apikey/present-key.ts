@@ -1,5 +1,5 @@
 import type { apikey, ApiKeyScope, ReplyOf } from '@openbourse/api';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import type { KeyRow } from './queries.ts';
 
 type Shown = ReplyOf<typeof apikey.update>;
@@ -12,13 +12,13 @@ export function scopesOf({ mayTrade }: { readonly mayTrade: boolean }): ApiKeySc
 }
 
 /** A key for its owner, with uses that are not stored yet. */
-export function presentKey({ uses }: Pick<Kit, 'uses'>, row: KeyRow): Shown {
+export function presentKey({ uses }: Pick<Deps, 'uses'>, row: KeyRow): Shown {
   return { ...presentTerms({ uses }, row), key: row.key };
 }
 
 /** A key for operators: never its text, which is half of what a call is made with. */
 export function presentForOperator(
-  { uses }: Pick<Kit, 'uses'>,
+  { uses }: Pick<Deps, 'uses'>,
   row: KeyRow,
 ): ReplyOf<typeof apikey.operatorKeys>['data'][number] {
   return {
@@ -29,7 +29,7 @@ export function presentForOperator(
   };
 }
 
-function presentTerms({ uses }: Pick<Kit, 'uses'>, row: KeyRow): Omit<Shown, 'key'> {
+function presentTerms({ uses }: Pick<Deps, 'uses'>, row: KeyRow): Omit<Shown, 'key'> {
   const use = uses.of(row.id);
   return {
     id: row.id,

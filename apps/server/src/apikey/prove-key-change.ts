@@ -1,11 +1,11 @@
 import type { apikey } from '@openbourse/api';
 import type { Change } from '../kernel/change.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import type { KeyTerms } from './read-terms.ts';
 
 /** Proves what gives a program rights: the transaction password and the authenticator, never a message alone. */
 export async function proveKeyChange(
-  { identity }: Pick<Kit, 'identity'>,
+  { identity }: Pick<Deps, 'identity'>,
   { tx, by, input, context }: Change<typeof apikey.create | typeof apikey.update>,
   { terms, subject }: { readonly terms: Omit<KeyTerms, 'label'>; readonly subject: readonly string[] },
 ): Promise<void> {

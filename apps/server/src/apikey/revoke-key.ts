@@ -2,7 +2,7 @@ import type { apikey } from '@openbourse/api';
 import type { Change } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
 import { announceEnded } from './announce-ended.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { endKey, lockKey } from './queries.ts';
 
 /** The owner's log does not show where operators sit. */
@@ -10,7 +10,7 @@ const OPERATOR_ORIGIN = { ip: '', userAgent: '' } as const;
 
 /** Ends a key for its owner, who may be frozen and in a hurry; one that has ended stays so. */
 export async function revokeKey(
-  kit: Kit,
+  deps: Deps,
   { tx, input: { id }, by, now: at, context }: Change<typeof apikey.revoke>,
 ): Promise<Record<string, never>> {
   const { userId } = by;
@@ -19,25 +19,25 @@ export async function revokeKey(
   if (row.revokedAt !== null) return {};
   await endKey(tx, { id, by: 'owner', at });
   const change = { userId, label: row.label, sessionId: by.id, origin: context };
-  await kit.identity.recordChange(tx, { ...change, kind: 'api_key_revoked' });
-  announceEnded(tx, kit, [id]);
+  await deps.identity.recordChange(tx, { ...change, kind: 'api_key_revoked' });
+  announceEnded(tx, deps, [id]);
   return {};
 }
 
 /** Ends a key of a user by an operator; never of the operator's own account. */
 export async function revokeAsOperator(
-  kit: Kit,
+  deps: Deps,
   { tx, input: { id, reason }, by, now: at }: Change<typeof apikey.operatorRevoke>,
 ): Promise<Record<string, never>> {
   const row = await lockKey(tx, { id, userId: null });
   if (row === null) throw keyNotFound();
-  await kit.operator.assertNotOwn(tx, by, row.userId);
+  await deps.operator.assertNotOwn(tx, by, row.userId);
   if (row.revokedAt !== null) throw new AppError('apikey.already_revoked', { field: 'id' });
   await endKey(tx, { id, by: 'operator', at });
   const { userId, label } = row;
-  await kit.identity.recordChange(tx, { userId, label, origin: OPERATOR_ORIGIN, kind: 'api_key_revoked' });
-  announceEnded(tx, kit, [id]);
-  await kit.operator.record(tx, by, {
+  await deps.identity.recordChange(tx, { userId, label, origin: OPERATOR_ORIGIN, kind: 'api_key_revoked' });
+  announceEnded(tx, deps, [id]);
+  await deps.operator.record(tx, by, {
     action: 'apikey.revoke',
     subject: { kind: 'user', id: userId },
     reason,

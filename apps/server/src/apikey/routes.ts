@@ -11,17 +11,17 @@ import { updateKey } from './update-key.ts';
 const PAGE_SIZE = 50;
 
 /** Serves the calls by which users and operators see and change keys; a key itself opens none of them. */
-export function apiKeyRoutes(http: HttpServer, { kit }: ApiKeys): void {
+export function apiKeyRoutes(http: HttpServer, { deps }: ApiKeys): void {
   http.servePrivate(calls.list, async (_input, { userId }) =>
-    (await listKeys(kit.db, userId)).map((row) => presentKey(kit, row)),
+    (await listKeys(deps.db, userId)).map((row) => presentKey(deps, row)),
   );
-  http.serveChange(calls.create, (change) => createKey(kit, change));
-  http.serveChange(calls.update, (change) => updateKey(kit, change));
-  http.serveChange(calls.revoke, (change) => revokeKey(kit, change));
+  http.serveChange(calls.create, (change) => createKey(deps, change));
+  http.serveChange(calls.update, (change) => updateKey(deps, change));
+  http.serveChange(calls.revoke, (change) => revokeKey(deps, change));
   http.serveOperator(calls.operatorKeys, async ({ user_id: userId, cursor, limit = PAGE_SIZE }) => {
-    const rows = await listAllKeys(kit.db, { userId, beforeId: readIdCursor(cursor), rows: limit + 1 });
-    const present = (row: (typeof rows)[number]) => presentForOperator(kit, row);
+    const rows = await listAllKeys(deps.db, { userId, beforeId: readIdCursor(cursor), rows: limit + 1 });
+    const present = (row: (typeof rows)[number]) => presentForOperator(deps, row);
     return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
   });
-  http.serveChange(calls.operatorRevoke, (change) => revokeAsOperator(kit, change));
+  http.serveChange(calls.operatorRevoke, (change) => revokeAsOperator(deps, change));
 }

@@ -1,7 +1,7 @@
 import type { apikey, ReplyOf } from '@openbourse/api';
 import type { Change } from '../kernel/change.ts';
 import { announceEnded } from './announce-ended.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { presentKey } from './present-key.ts';
 import { proveKeyChange } from './prove-key-change.ts';
 import { changeKey, lockKey } from './queries.ts';
@@ -13,7 +13,7 @@ import { keyNotFound } from './revoke-key.ts';
  * is confirmed.
  */
 export async function updateKey(
-  kit: Kit,
+  deps: Deps,
   change: Change<typeof apikey.update>,
 ): Promise<ReplyOf<typeof apikey.update>> {
   const { tx, input, by, now, context } = change;
@@ -21,12 +21,12 @@ export async function updateKey(
   const { label, ...terms } = readTerms(input, now);
   const row = await lockKey(tx, { id: input.id, userId });
   if (row === null || row.revokedAt !== null) throw keyNotFound();
-  await proveKeyChange(kit, change, { terms, subject: ['update_api_key', row.key] });
+  await proveKeyChange(deps, change, { terms, subject: ['update_api_key', row.key] });
   const sealed = { userId, key: row.key, ...terms };
-  const secret = kit.box.seal(kit.box.open(row.secret, row), sealed);
+  const secret = deps.box.seal(deps.box.open(row.secret, row), sealed);
   await changeKey(tx, { ...sealed, id: row.id, label, secret, provedAt: now });
   const recorded = { userId, label, sessionId: by.id, origin: context };
-  await kit.identity.recordChange(tx, { ...recorded, kind: 'api_key_changed' });
-  announceEnded(tx, kit, [row.id]);
-  return presentKey(kit, { ...row, ...sealed, label, isSuspended: false });
+  await deps.identity.recordChange(tx, { ...recorded, kind: 'api_key_changed' });
+  announceEnded(tx, deps, [row.id]);
+  return presentKey(deps, { ...row, ...sealed, label, isSuspended: false });
 }

@@ -119,7 +119,7 @@ const batchesUnderWay = () =>
 
 /** Live positions, as the memory of a server that was started anew has them. */
 function memory({ slices }: App): readonly object[] {
-  const { engine, records } = slices.contract.kit.writer.book;
+  const { engine, records } = slices.contract.deps.writer.book;
   const positions = [...engine.allPositions()].map(
     ({ id, lots, margin, takeProfit, stopLoss, closing, userId }) => ({
       ...{ id, lots, held: formatMoney(margin), profit: textOf(takeProfit), loss: textOf(stopLoss) },

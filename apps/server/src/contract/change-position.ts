@@ -9,17 +9,17 @@ import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
 
 /** Cancels a pending order and gives back what it held. */
 export function cancelOrder(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by, once }: Command<typeof contract.cancel>,
 ): Promise<PositionRow> {
-  return changeOne(kit, {
+  return changeOne(deps, {
     ...{ userId: by.userId, once, id: input.id },
     change: (batch, record) => {
       if (record.state !== 'pending') throw new AppError('contract.not_pending', { field: 'id' });
@@ -30,12 +30,12 @@ export function cancelOrder(
 
 /** Cancels every pending order of a user, of one match when it is named. */
 export async function cancelOrders(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by: { userId }, once }: Command<typeof contract.cancelAll>,
 ): Promise<{ cancelled: number }> {
   const matchId = input.currency_match_id;
-  if (matchId !== undefined) checkMatch(kit, matchId);
-  const { value, first } = await kit.writer.submit({
+  if (matchId !== undefined) checkMatch(deps, matchId);
+  const { value, first } = await deps.writer.submit({
     ...{ userId, once },
     run: (batch) => {
       const orders = liveOf(batch.book, userId).filter(
@@ -52,17 +52,17 @@ export async function cancelOrders(
 
 /** Sets take-profit and stop-loss; what is left out is removed. */
 export async function setTriggers(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by, once }: Command<typeof contract.setTriggers>,
 ): Promise<PositionRow> {
   const { id, take_profit, stop_loss } = input;
-  return changeOne(kit, {
+  return changeOne(deps, {
     ...{ userId: by.userId, once, id },
     change: ({ book, at }, record) => {
-      const { terms, match } = kit.rules.get(record.ruleId);
+      const { terms, match } = deps.rules.get(record.ruleId);
       const prices = readPrices(terms, { take_profit, stop_loss });
       // Removing a trigger needs no price; setting one is compared with it.
-      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(kit, match);
+      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(deps, match);
       const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss };
       const refusal = book.engine.setTriggers(id, { ...triggers, acceptedAt: at });
       if (refusal !== null) throw refusalOf(refusal);
@@ -75,16 +75,16 @@ export async function setTriggers(
 
 /** Adds margin to an isolated position, or takes out what is above the initial margin. */
 export async function changeMargin(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by, once }: Command<typeof contract.changeMargin>,
 ): Promise<PositionRow> {
   const { id, action } = input;
   const amount = readAmount(input.amount) * (action === 'add' ? 1n : -1n);
-  return changeOne(kit, {
+  return changeOne(deps, {
     ...{ userId: by.userId, once, id },
     change: (batch, record) => {
       if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
-      if (action === 'remove') checkFeed(kit, kit.rules.get(record.ruleId).match);
+      if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
       const refusal = batch.book.engine.changeMargin(id, amount);
       const isShort = refusal?.key === 'ledger.insufficient_balance';
       if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
@@ -98,7 +98,7 @@ export async function changeMargin(
 
 /** Runs a change of one live contract of the user; the answer is the contract after it. */
 async function changeOne(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   wanted: {
     readonly userId: number;
     readonly once: CallKey;
@@ -107,14 +107,14 @@ async function changeOne(
   },
 ): Promise<PositionRow> {
   const { userId, once, id } = wanted;
-  await checkOwned(kit, { userId, id });
-  const { value, first } = await kit.writer.submit({
+  await checkOwned(deps, { userId, id });
+  const { value, first } = await deps.writer.submit({
     ...{ userId, once },
     run: (batch) => {
       const record = liveRecord(batch, { userId, id });
       wanted.change(batch, record);
       batch.changed.add(record);
-      const reply = presentPosition(record, kit.rules);
+      const reply = presentPosition(record, deps.rules);
       remember(batch, once, reply);
       return reply;
     },
@@ -124,7 +124,7 @@ async function changeOne(
 
 /** Refuses a contract that is not the user's as one that does not exist. */
 export async function checkOwned(
-  { db, writer }: Pick<ContractKit, 'db' | 'writer'>,
+  { db, writer }: Pick<UseCaseDeps, 'db' | 'writer'>,
   name: { readonly userId: number; readonly id: string },
 ): Promise<void> {
   if (writer.book.records.get(name.id)?.userId === name.userId) return;

@@ -8,7 +8,7 @@ import { changedRecord } from './apply-event.ts';
 import { liveOf } from './book.ts';
 import { checkMatch, refusalOf } from './check-order.ts';
 import { findCloseAfter } from './close-queries.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { readPosition } from './open-position.ts';
 import { type PositionRecord, presentPosition, setClosing } from './position.ts';
 import { presentClose } from './read-positions.ts';
@@ -21,27 +21,27 @@ type CloseAllReply = ReplyOf<typeof contract.closeAll>;
  * it happens whatever becomes of the server or of the feed; without a tick in time the answer is the waiting position.
  */
 export function closePosition(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by: { userId }, once }: Command<typeof contract.close>,
 ): Promise<CloseReply> {
   const name = { userId, id: input.id };
   return once.share(async () => {
-    await checkOwned(kit, name);
-    const closed = listenFor(kit, [name.id]);
+    await checkOwned(deps, name);
+    const closed = listenFor(deps, [name.id]);
     try {
-      const { value, first } = await kit.writer.submit({
+      const { value, first } = await deps.writer.submit({
         ...{ userId, once },
         run: (batch) => {
           const record = liveRecord(batch, name);
           if (record.state === 'pending') throw new AppError('contract.still_pending', { field: 'id' });
           requestClose(batch, record, input.lots ?? record.lots);
-          remember(batch, once, { position: presentPosition(record, kit.rules), close: null });
+          remember(batch, once, { position: presentPosition(record, deps.rules), close: null });
           return batch.at;
         },
       });
       if (first !== null) return first.reply as CloseReply;
       await closed.all;
-      return await keepReply(kit, once, await readReply(kit, name, value));
+      return await keepReply(deps, once, await readReply(deps, name, value));
     } finally {
       closed.stop();
     }
@@ -49,19 +49,19 @@ export function closePosition(
 }
 
 /** The outcome of a request is the reply of its repeats from then on. */
-async function keepReply<T>(kit: ContractKit, once: CallKey, reply: T): Promise<T> {
-  await kit.db.transaction((tx) => once.keep(tx, reply));
+async function keepReply<T>(deps: UseCaseDeps, once: CallKey, reply: T): Promise<T> {
+  await deps.db.transaction((tx) => once.keep(tx, reply));
   return reply;
 }
 
 async function readReply(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   name: { readonly userId: number; readonly id: string },
   at: number,
 ): Promise<CloseReply> {
-  const close = await findCloseAfter(kit.db, { positionId: name.id, at });
+  const close = await findCloseAfter(deps.db, { positionId: name.id, at });
   return {
-    position: await readPosition(kit, name),
+    position: await readPosition(deps, name),
     close: close === undefined ? null : presentClose(close),
   };
 }
@@ -76,11 +76,11 @@ function requestClose(batch: CommandBatch, record: PositionRecord, lots: number)
 
 /** Closes every open position of a user at the next ticks, of one match or one side when they are named. */
 export function closePositions(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by: { userId }, once }: Command<typeof contract.closeAll>,
 ): Promise<CloseAllReply> {
   const { currency_match_id: matchId, side } = input;
-  if (matchId !== undefined) checkMatch(kit, matchId);
+  if (matchId !== undefined) checkMatch(deps, matchId);
   const isWanted = (record: PositionRecord): boolean =>
     record.state !== 'pending' &&
     (matchId === undefined || record.matchId === matchId) &&
@@ -88,13 +88,13 @@ export function closePositions(
   return once.share(async () => {
     let closed: ReturnType<typeof listenFor> | null = null;
     try {
-      const { value: ids, first } = await kit.writer.submit({
+      const { value: ids, first } = await deps.writer.submit({
         ...{ userId, once },
         run: (batch) => {
           const records = liveOf(batch.book, userId).filter(isWanted);
           for (const record of records) requestClose(batch, record, record.lots);
           closed = listenFor(
-            kit,
+            deps,
             records.map(({ id }) => id),
           );
           remember(batch, once, { closed: 0, closing: records.length });
@@ -103,8 +103,8 @@ export function closePositions(
       });
       if (first !== null) return first.reply as CloseAllReply;
       await (closed as ReturnType<typeof listenFor> | null)?.all;
-      const closing = ids.filter((id) => kit.writer.book.records.has(id)).length;
-      return await keepReply(kit, once, { closed: ids.length - closing, closing });
+      const closing = ids.filter((id) => deps.writer.book.records.has(id)).length;
+      return await keepReply(deps, once, { closed: ids.length - closing, closing });
     } finally {
       (closed as ReturnType<typeof listenFor> | null)?.stop();
     }
@@ -113,15 +113,15 @@ export function closePositions(
 
 /** Resolves when every one of the positions was closed or given up, or when a tick has been waited for long enough. */
 function listenFor(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   ids: readonly string[],
 ): { readonly all: Promise<void>; readonly stop: () => void } {
   const waiting = new Set(ids);
   let stops: readonly (() => void)[] = [];
   const all = new Promise<void>((resolve) => {
-    const cancel = kit.clock.after(CONTRACT_LIMITS.fillWaitMs, resolve);
+    const cancel = deps.clock.after(CONTRACT_LIMITS.fillWaitMs, resolve);
     const unsubscribes = ids.map((id) =>
-      kit.writer.listen(id, ({ type }) => {
+      deps.writer.listen(id, ({ type }) => {
         if (type === 'closed' || type === 'lost') waiting.delete(id);
         if (waiting.size === 0) resolve();
       }),

@@ -103,7 +103,7 @@ describe('opening', () => {
     await expect(stage.opened({ ...fitting, leverage: 10 })).rejects.toMatchObject({
       key: 'ledger.insufficient_balance',
     });
-    const { engine } = server.app.slices.contract.kit.writer.book;
+    const { engine } = server.app.slices.contract.deps.writer.book;
     const count = vi.spyOn(engine, 'positionCount', 'get').mockReturnValue(1_000_000);
     await expect(stage.ask()).rejects.toMatchObject({
       key: 'contract.over_capacity',

@@ -3,7 +3,7 @@ import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserves } from '../ledger/index.ts';
 import type { DelistingPart } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { checkDebit } from './guard-transfer.ts';
 import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
@@ -27,7 +27,7 @@ export interface Contract {
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
   /** Dependencies of the use-cases; the routes hand them on. */
-  readonly kit: ContractKit;
+  readonly deps: UseCaseDeps;
   /** The positions and orders of a user that have not ended, newest first. */
   open(userId: number): Promise<PositionRow[]>;
   /** The profit of a user's open positions at the last mark prices; null while one is missing. */
@@ -54,24 +54,24 @@ const RECEIPTS_MS = 30_000;
 const TELL_MS = 2_000;
 const WATCH_MS = 10_000;
 
-export function createContract(deps: ContractDeps): Contract {
-  const rules = new Rules(deps.market);
-  const writer = new ContractWriter(deps, rules);
-  const kit: ContractKit = { ...deps, rules, writer };
-  const watch = new RiskWatch(kit);
+export function createContract(given: ContractDeps): Contract {
+  const rules = new Rules(given.market);
+  const writer = new ContractWriter(given, rules);
+  const deps: UseCaseDeps = { ...given, rules, writer };
+  const watch = new RiskWatch(deps);
   let stops: readonly (() => Promise<void>)[] = [];
   return {
-    kit,
+    deps,
     start: async (jobs) => {
-      const meter = meterFunds(kit);
-      await rules.start(deps.db);
+      const meter = meterFunds(deps);
+      await rules.start(given.db);
       await writer.start();
       stops = [
         jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
-          await storeEntryPaths(kit);
-          await storeReceipts(kit);
+          await storeEntryPaths(deps);
+          await storeReceipts(deps);
         }),
-        jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(kit)),
+        jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(deps)),
         jobs.every({ name: 'contract.watch_risk', periodMs: WATCH_MS }, async () => {
           await watch.run();
           meter();
@@ -82,16 +82,16 @@ export function createContract(deps: ContractDeps): Contract {
       for (const stop of stops) await stop();
       await writer.stop();
     },
-    open: (userId) => readOpen(kit, userId, null),
-    unrealisedOf: (userId) => unrealisedOf(kit, userId),
+    open: (userId) => readOpen(deps, userId, null),
+    unrealisedOf: (userId) => unrealisedOf(deps, userId),
     unrealisedAt,
     idle: () => writer.idle(),
     isReady: () => writer.isReady,
-    guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(kit, tx, debit))),
-    reserves: houseReserves(kit),
-    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(kit, matchId, userIds) },
+    guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit))),
+    reserves: houseReserves(deps),
+    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(deps, matchId, userIds) },
     seedFunds: async () => {
-      await seedFunds(deps);
+      await seedFunds(given);
       writer.markCapitalDirty();
     },
   };

@@ -3,7 +3,7 @@ import { changedRecord } from './apply-event.ts';
 import type { CommandBatch } from './batch.ts';
 import { liveOf } from './book.ts';
 import { endPending } from './change-position.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, setClosing } from './position.ts';
 
 /** The most users whose contracts end in one batch. */
@@ -15,15 +15,15 @@ const AT_ONCE = 100;
  * its time is halved. Repeating is harmless.
  */
 export async function delistContracts(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   matchId: number,
   userIds: readonly number[],
 ): Promise<void> {
   const isLeft = (record: PositionRecord): boolean =>
     record.matchId === matchId && record.closingReason !== 'delisted' && !hasFired(record);
-  const left = userIds.filter((userId) => liveOf(kit.writer.book, userId).some(isLeft));
+  const left = userIds.filter((userId) => liveOf(deps.writer.book, userId).some(isLeft));
   const endOf = (userId: number) =>
-    kit.writer.submit({
+    deps.writer.submit({
       ...{ userId, once: null },
       run: (batch) => {
         for (const record of liveOf(batch.book, userId).filter(isLeft)) end(batch, record);

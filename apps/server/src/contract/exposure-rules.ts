@@ -4,7 +4,7 @@ import { assertAnnounced, earliestFrom, idOfNew, presentVersion, withStates } fr
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { insertExposureRule } from './rule-queries.ts';
 
 type Shown = ReplyOf<typeof contract.operatorExposureRules>;
@@ -14,7 +14,7 @@ type NewRule = DecodedInputOf<typeof contract.operatorAddExposureRule>;
 const PERCENT_MAX = '1000';
 
 /** Every version of the bound on what positions put at risk, newest first. */
-export function readExposureRules({ rules, clock }: ContractKit): Shown {
+export function readExposureRules({ rules, clock }: UseCaseDeps): Shown {
   return withStates(rules.allExposure(), clock.now()).map(([rule, state]) => ({
     ...presentVersion(rule, state),
     match_percent: rule.matchPercent,
@@ -25,11 +25,11 @@ export function readExposureRules({ rules, clock }: ContractKit): Shown {
 /** Announces another bound from a time on; what is open stays, and only what makes it smaller is taken beyond it. */
 export async function addExposureRule(
   tx: Tx,
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by }: { readonly input: NewRule; readonly by: Persons },
 ): Promise<Outcome> {
   const { effective_from: effectiveFrom, match_percent, total_percent, reason } = input;
-  assertAnnounced(effectiveFrom, earliestFrom(kit.clock.now()));
+  assertAnnounced(effectiveFrom, earliestFrom(deps.clock.now()));
   const refuse = (field: string, limit: string, accepted: string): never => {
     throw new AppError('contract.rule_invalid', { field, limit, accepted });
   };
@@ -39,7 +39,7 @@ export async function addExposureRule(
     refuse('match_percent', `0 - ${total_percent}`, total_percent);
   const rule = { effectiveFrom, matchPercent: match_percent, totalPercent: total_percent };
   const id = idOfNew(await insertExposureRule(tx, { ...rule, operatorName: by.makerName, reason }));
-  const current = kit.rules.exposureAt(kit.clock.now());
+  const current = deps.rules.exposureAt(deps.clock.now());
   return {
     isNew: true,
     entry: {
@@ -49,6 +49,6 @@ export async function addExposureRule(
       before: { match_percent: current.matchPercent, total_percent: current.totalPercent },
       after: { match_percent, total_percent, effective_from: effectiveFrom },
     },
-    announce: () => kit.rules.read(kit.db),
+    announce: () => deps.rules.read(deps.db),
   };
 }

@@ -42,7 +42,7 @@ async function endow(pool: string, fund: string): Promise<void> {
       });
     }
   });
-  contract.kit.writer.markCapitalDirty();
+  contract.deps.writer.markCapitalDirty();
 }
 
 describe('the capital of the house bounds what may be opened', () => {

@@ -4,10 +4,10 @@ import { AppError } from '../kernel/error.ts';
 import { assertDecided, BehindTicks } from './beat-queue.ts';
 import { EVER } from './book.ts';
 import { readOwn } from './capital.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { listFree, lockWriter } from './writer-queries.ts';
 
-type Kit = Pick<ContractKit, 'writer'>;
+type Deps = Pick<UseCaseDeps, 'writer'>;
 
 /**
  * Refuses with `contract.margin_in_use` a debit of the contract account that cross positions need, and with
@@ -16,14 +16,14 @@ type Kit = Pick<ContractKit, 'writer'>;
  * free now is still free when the debit is posted. The memory reads the balance again afterwards.
  */
 export async function checkDebit(
-  kit: Kit,
+  deps: Deps,
   tx: Tx,
   debit: { readonly userId: number; readonly amount: string },
 ): Promise<void> {
-  await lockDecidedBook(kit, tx);
+  await lockDecidedBook(deps, tx);
   const { userId } = debit;
-  const { engine } = kit.writer.book;
-  kit.writer.markDirty(userId);
+  const { engine } = deps.writer.book;
+  deps.writer.markDirty(userId);
   const [row] = await listFree(tx, [userId]);
   const available = readMoney(row?.available ?? '0');
   const amount = readMoney(debit.amount);
@@ -44,15 +44,15 @@ export async function checkDebit(
  * Lets no batch begin before the caller's transaction ends. Refuses with `server.busy` while a recorded beat waits to be
  * decided, or is stored in parts: the memory is behind the ticks or ahead of the balances then.
  */
-export async function lockBook(kit: Kit, tx: Tx): Promise<void> {
+export async function lockBook(deps: Deps, tx: Tx): Promise<void> {
   try {
-    await lockDecidedBook(kit, tx);
+    await lockDecidedBook(deps, tx);
   } catch (error) {
     throw error instanceof BehindTicks ? new AppError('server.busy') : error;
   }
 }
 
-async function lockDecidedBook({ writer }: Kit, tx: Tx): Promise<void> {
+async function lockDecidedBook({ writer }: Deps, tx: Tx): Promise<void> {
   await lockWriter(tx);
   if (writer.book.part !== null) throw new AppError('server.busy');
   await assertDecided(tx, writer.book, EVER);

@@ -233,7 +233,7 @@ describe('a warning', () => {
   async function watched(price: string): Promise<readonly string[]> {
     await stage.beat(price);
     server.clock.advance(WATCH_MS);
-    await new RiskWatch(server.app.slices.contract.kit).run();
+    await new RiskWatch(server.app.slices.contract.deps).run();
     return (await warnings()).map(({ kind }) => kind);
   }
 

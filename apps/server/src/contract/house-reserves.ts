@@ -1,7 +1,7 @@
 import { type ContractEngine, formatMoney, type Position, profitAt, requirementAt } from '@openbourse/engine';
 import type { HouseReserve, HouseReserves } from '../ledger/index.ts';
 import { readCapital } from './capital.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { lockBook } from './guard-transfer.ts';
 
 /**
@@ -12,19 +12,19 @@ import { lockBook } from './guard-transfer.ts';
  * capital of which the net exposure is within its bound.
  */
 export function houseReserves(
-  kit: Pick<ContractKit, 'writer' | 'ledger'>,
+  deps: Pick<UseCaseDeps, 'writer' | 'ledger'>,
 ): Pick<HouseReserves, 'contract_pool' | 'insurance_fund'> {
   const reserve = (
     other: 'pool' | 'fund',
     ofPosition: (position: Position, mark: bigint) => bigint,
   ): HouseReserve => ({
     lock: async (tx) => {
-      await lockBook(kit, tx);
-      kit.writer.markCapitalDirty();
+      await lockBook(deps, tx);
+      deps.writer.markCapitalDirty();
     },
     read: async (db) => {
-      const { engine } = kit.writer.book;
-      const capital = await readCapital(db, kit);
+      const { engine } = deps.writer.book;
+      const capital = await readCapital(db, deps);
       const forBound = engine.house.needed() - capital[other];
       const forPositions = sumOf(engine, ofPosition);
       return formatMoney(forBound > forPositions ? forBound : forPositions);

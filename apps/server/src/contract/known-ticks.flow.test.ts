@@ -227,7 +227,7 @@ test('money that comes in while a beat is decided is taken over, and nothing is 
   const other = await ContractStage.open(server);
   await stage.opened({ leverage: 20, stop_loss: '59500' });
   await other.opened({ leverage: 20 });
-  const { writer } = server.app.slices.contract.kit;
+  const { writer } = server.app.slices.contract.deps;
   const { book } = writer;
   const { userId } = stage.user;
   const move = (from: 1 | 2, to: 1 | 2, amount: string) =>

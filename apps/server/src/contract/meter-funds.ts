@@ -1,8 +1,8 @@
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 
 /** Counts what is open, and raises an alarm when the pool or the insurance fund owes. */
-export function meterFunds(kit: ContractKit): () => void {
-  const { metrics } = kit;
+export function meterFunds(deps: UseCaseDeps): () => void {
+  const { metrics } = deps;
   const open = metrics.gauge('openbourse_contract_open_positions', 'Open positions.', []);
   const pending = metrics.gauge(
     'openbourse_contract_pending_orders',
@@ -16,7 +16,7 @@ export function meterFunds(kit: ContractKit): () => void {
     [],
   );
   return () => {
-    const { engine } = kit.writer.book;
+    const { engine } = deps.writer.book;
     const { pool, fund, free } = engine.house.capital();
     open.set(engine.positionCount);
     pending.set(engine.orderCount);

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/error.ts';
 import { type CommandBatch, remember } from './batch.ts';
 import { checkOffered, leverageLimit, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
@@ -32,42 +32,42 @@ const ANSWER_MS = CONTRACT_LIMITS.fillWaitMs + 3_000;
 
 /** Opens a position at the first tick after its acceptance, or places a limit order. */
 export function openPosition(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by, once }: Command<typeof contract.open>,
 ): Promise<PositionRow> {
   const answer = once.share(async () => {
-    const first = await once.find(kit.db);
+    const first = await once.find(deps.db);
     if (first !== null) return first.reply as PositionRow;
-    const wanted = await compose(kit, { userId: by.userId, once }, input);
-    return wanted.order.limitPrice === null ? openAtNextTick(kit, wanted) : place(kit, wanted);
+    const wanted = await compose(deps, { userId: by.userId, once }, input);
+    return wanted.order.limitPrice === null ? openAtNextTick(deps, wanted) : place(deps, wanted);
   });
-  return inTime(kit, answer);
+  return inTime(deps, answer);
 }
 
 /** The position as it is stored now; refuses with `contract.position_not_found`. */
 export async function readPosition(
-  kit: Pick<ContractKit, 'db' | 'rules'>,
+  deps: Pick<UseCaseDeps, 'db' | 'rules'>,
   name: { readonly userId: number; readonly id: string },
 ): Promise<PositionRow> {
-  const found = await findPosition(kit.db, name);
+  const found = await findPosition(deps.db, name);
   if (found === undefined) throw new AppError('contract.position_not_found', { field: 'id' });
-  return presentPosition(found, kit.rules);
+  return presentPosition(found, deps.rules);
 }
 
-async function compose(kit: ContractKit, asked: Asked, input: OpenInput): Promise<Wanted> {
-  const rule = checkOffered(kit, kit.rules, input.currency_match_id);
-  const { limit: leverageMax } = await leverageLimit(kit, asked.userId, rule.match);
+async function compose(deps: UseCaseDeps, asked: Asked, input: OpenInput): Promise<Wanted> {
+  const rule = checkOffered(deps, deps.rules, input.currency_match_id);
+  const { limit: leverageMax } = await leverageLimit(deps, asked.userId, rule.match);
   const { price, take_profit, stop_loss } = input;
   const prices = readPrices(rule.terms, { price, take_profit, stop_loss });
   if (input.type === 'limit' && prices.price === null) {
-    const mark = kit.writer.book.engine.markOf(input.currency_match_id);
+    const mark = deps.writer.book.engine.markOf(input.currency_match_id);
     throw new AppError('contract.price_required', {
       field: 'price',
       accepted: mark === null ? rule.match.priceTick : formatPrice(mark),
     });
   }
   const order: ContractOrder = {
-    id: kit.random.uuid(),
+    id: deps.random.uuid(),
     userId: asked.userId,
     matchId: input.currency_match_id,
     limitPrice: input.type === 'limit' ? prices.price : null,
@@ -78,7 +78,7 @@ async function compose(kit: ContractKit, asked: Asked, input: OpenInput): Promis
     takeProfit: prices.take_profit,
     stopLoss: prices.stop_loss,
     terms: rule.terms,
-    acceptedAt: kit.clock.now(),
+    acceptedAt: deps.clock.now(),
   };
   const refusal = checkShape(order, leverageMax);
   if (refusal !== null) throw refusalOf(refusal);
@@ -127,44 +127,44 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   return record;
 }
 
-async function place(kit: ContractKit, wanted: Wanted): Promise<PositionRow> {
-  const { value, first } = await kit.writer.submit({
+async function place(deps: UseCaseDeps, wanted: Wanted): Promise<PositionRow> {
+  const { value, first } = await deps.writer.submit({
     ...wanted.asked,
-    run: (batch) => presentPosition(accept(batch, wanted), kit.rules),
+    run: (batch) => presentPosition(accept(batch, wanted), deps.rules),
   });
   return first === null ? value : (first.reply as PositionRow);
 }
 
 /** Without a healthy tick in time the opening is refused, and nothing was held. */
-async function openAtNextTick(kit: ContractKit, wanted: Wanted): Promise<PositionRow> {
+async function openAtNextTick(deps: UseCaseDeps, wanted: Wanted): Promise<PositionRow> {
   const { asked, order } = wanted;
-  const filled = listenOnce(kit, order.id);
+  const filled = listenOnce(deps, order.id);
   try {
-    const { first } = await kit.writer.submit({ ...asked, run: (batch) => void accept(batch, wanted) });
+    const { first } = await deps.writer.submit({ ...asked, run: (batch) => void accept(batch, wanted) });
     if (first !== null) return first.reply as PositionRow;
-    const outcome = await Promise.race([filled.outcome, expire(kit, wanted)]);
-    if (outcome.type === 'opened') return await readPosition(kit, { userId: order.userId, id: order.id });
+    const outcome = await Promise.race([filled.outcome, expire(deps, wanted)]);
+    if (outcome.type === 'opened') return await readPosition(deps, { userId: order.userId, id: order.id });
     if (outcome.type === 'refused') throw refusalOf(outcome.refusal);
-    return await settleLost(kit, order);
+    return await settleLost(deps, order);
   } finally {
     filled.stop();
   }
 }
 
 /** A failed commit may still have happened: the stored position decides. */
-async function settleLost(kit: ContractKit, order: ContractOrder): Promise<PositionRow> {
-  const found = await findPosition(kit.db, order);
+async function settleLost(deps: UseCaseDeps, order: ContractOrder): Promise<PositionRow> {
+  const found = await findPosition(deps.db, order);
   if (found === undefined) throw new AppError('server.unavailable');
-  return presentPosition(found, kit.rules);
+  return presentPosition(found, deps.rules);
 }
 
 function listenOnce(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   id: string,
 ): { readonly outcome: Promise<Outcome>; readonly stop: () => void } {
   let stop = (): void => undefined;
   const outcome = new Promise<Outcome>((resolve) => {
-    stop = kit.writer.listen(id, resolve);
+    stop = deps.writer.listen(id, resolve);
   });
   return { outcome, stop: () => stop() };
 }
@@ -173,7 +173,7 @@ function listenOnce(
  * Takes an opening back that found no tick in time; never resolves when it was filled before. Where the writer cannot,
  * it tries again: an opening that still waits is not left behind.
  */
-function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
+function expire(deps: UseCaseDeps, { order }: Wanted): Promise<Outcome> {
   return new Promise((_resolve, reject) => {
     const run = (batch: CommandBatch): boolean => {
       batch.settled.push(order.id);
@@ -181,26 +181,26 @@ function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
     };
     const takeBack = (): void => {
       // A caller who waits no longer has an answer.
-      if (!kit.writer.isWaiting(order.id)) return;
-      kit.writer.submit({ userId: order.userId, once: null, run }).then(
+      if (!deps.writer.isWaiting(order.id)) return;
+      deps.writer.submit({ userId: order.userId, once: null, run }).then(
         ({ value }) => {
           if (value === true) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
         },
         (error: Error) => {
-          if (kit.writer.isWaiting(order.id)) kit.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
+          if (deps.writer.isWaiting(order.id)) deps.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
           else reject(error);
         },
       );
     };
-    kit.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
+    deps.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
   });
 }
 
 /** Answers by then whatever fails: a repeat of the key gets the outcome of the first call. */
-function inTime<T>(kit: ContractKit, answer: Promise<T>): Promise<T> {
+function inTime<T>(deps: UseCaseDeps, answer: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    cancel = kit.clock.after(ANSWER_MS, () => reject(new AppError('server.unavailable')));
+    cancel = deps.clock.after(ANSWER_MS, () => reject(new AppError('server.unavailable')));
   });
   return Promise.race([answer, late]).finally(cancel);
 }

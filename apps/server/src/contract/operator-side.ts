@@ -21,7 +21,7 @@ import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { checkMatch } from './check-order.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { NEW_TERMS, type RuleTerms } from './rule-data.ts';
 import { insertRule } from './rule-queries.ts';
 import type { Rule } from './rules.ts';
@@ -47,14 +47,14 @@ const NOTHING = { positions: 0, notional: 0n, profit: 0n };
 const NOTHING_OPEN: MatchExposure = { long: NOTHING, short: NOTHING, net: 0n, openProfit: 0n, nextNight: 0n };
 
 /** Every version of the rules, newest first. */
-export function readRules(kit: ContractKit, matchId: number | null): ShownRule[] {
-  if (matchId !== null) checkMatch(kit, matchId);
-  const shown = new Map(kit.rules.all().map((rule) => [rule.row, rule] as const));
-  return withStates([...shown.keys()], kit.clock.now(), (row) => row.matchId)
+export function readRules(deps: UseCaseDeps, matchId: number | null): ShownRule[] {
+  if (matchId !== null) checkMatch(deps, matchId);
+  const shown = new Map(deps.rules.all().map((rule) => [rule.row, rule] as const));
+  return withStates([...shown.keys()], deps.clock.now(), (row) => row.matchId)
     .filter(([row]) => matchId === null || row.matchId === matchId)
     .flatMap(([row, state]) => {
       const rule = shown.get(row);
-      return rule === undefined ? [] : [showRule(rule, kit.rules.isOutlived(row) ? 'replaced' : state)];
+      return rule === undefined ? [] : [showRule(rule, deps.rules.isOutlived(row) ? 'replaced' : state)];
     });
 }
 
@@ -82,15 +82,15 @@ function showRule({ row, match, text }: Rule, state: VersionState): ShownRule {
  */
 export async function addRule(
   tx: Tx,
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { input, by }: { readonly input: NewRule; readonly by: Persons },
 ): Promise<Outcome> {
   const matchId = input.currency_match_id;
-  const match = checkMatch(kit, matchId);
+  const match = checkMatch(deps, matchId);
   if (!match.keepsTicks) throw new AppError('contract.not_offered', { field: 'currency_match_id' });
-  const current = kit.rules.inEffect(matchId, kit.clock.now())?.row.terms ?? null;
+  const current = deps.rules.inEffect(matchId, deps.clock.now())?.row.terms ?? null;
   const { effective_from: effectiveFrom, reason } = input;
-  assertAnnounced(effectiveFrom, earliestFrom(kit.clock.now()));
+  assertAnnounced(effectiveFrom, earliestFrom(deps.clock.now()));
   const terms = readNewTerms(input, current ?? NEW_TERMS[match.kind]);
   const version = { matchId, effectiveFrom, terms, operatorName: by.makerName, reason };
   const id = idOfNew(await insertRule(tx, version));
@@ -104,7 +104,7 @@ export async function addRule(
       before: current === null ? null : { symbol, ...current },
       after: { symbol, ...terms, effective_from: effectiveFrom },
     },
-    announce: () => kit.rules.read(kit.db),
+    announce: () => deps.rules.read(deps.db),
   };
 }
 
@@ -144,13 +144,13 @@ function readNewTerms(
 }
 
 /** Open positions by match and side at the last mark prices, and the capital behind them. */
-export function showExposure(kit: ContractKit): Exposure {
-  const { engine } = kit.writer.book;
+export function showExposure(deps: UseCaseDeps): Exposure {
+  const { engine } = deps.writer.book;
   const exposures = new Map(engine.exposures());
   const orders = Map.groupBy(engine.allOrders(), ({ matchId }) => matchId);
-  const offered = new Map(kit.rules.all().map(({ match }) => [match.id, match] as const));
+  const offered = new Map(deps.rules.all().map(({ match }) => [match.id, match] as const));
   return {
-    ...capitalOf(kit),
+    ...capitalOf(deps),
     matches: [...offered.values()]
       .toSorted((a, b) => a.id - b.id)
       .map(({ id, symbol }) => {
@@ -160,8 +160,8 @@ export function showExposure(kit: ContractKit): Exposure {
         const profit =
           mark === null && long.positions + short.positions > 0 ? null : long.profit + short.profit;
         return {
-          ...exposureOf(kit, { matchId: id, symbol, exposure }),
-          state: kit.market.isHalted(id, 'contract') ? ('halted' as const) : kit.ticks.state(id),
+          ...exposureOf(deps, { matchId: id, symbol, exposure }),
+          state: deps.market.isHalted(id, 'contract') ? ('halted' as const) : deps.ticks.state(id),
           mark_price: mark === null ? null : formatPrice(mark),
           long_positions: long.positions,
           short_positions: short.positions,
@@ -179,18 +179,18 @@ interface RatedPosition {
 }
 
 /** The positions with the lowest risk rates; those of cross accounts by the rate of the account. */
-export async function readNearLiquidation(kit: ContractKit, filter: NearFilter): Promise<NearLiquidation> {
-  const nearest = rateAll(kit, filter)
+export async function readNearLiquidation(deps: UseCaseDeps, filter: NearFilter): Promise<NearLiquidation> {
+  const nearest = rateAll(deps, filter)
     .sort((a, b) => (a.rate < b.rate || (a.rate === b.rate && a.position.id < b.position.id) ? -1 : 1))
     .slice(0, NEAREST);
-  const uids = await kit.identity.uidsOf(nearest.map(({ position }) => position.userId));
-  return nearest.map((rated) => showRated(kit, rated, uids));
+  const uids = await deps.identity.uidsOf(nearest.map(({ position }) => position.userId));
+  return nearest.map((rated) => showRated(deps, rated, uids));
 }
 
-function rateAll(kit: ContractKit, filter: NearFilter): RatedPosition[] {
+function rateAll(deps: UseCaseDeps, filter: NearFilter): RatedPosition[] {
   const { currency_match_id: matchId, side } = filter;
-  if (matchId !== undefined) checkMatch(kit, matchId);
-  const { engine } = kit.writer.book;
+  if (matchId !== undefined) checkMatch(deps, matchId);
+  const { engine } = deps.writer.book;
   const rated: RatedPosition[] = [];
   for (const position of engine.allPositions()) {
     const mark = engine.markOf(position.matchId);
@@ -204,7 +204,7 @@ function rateAll(kit: ContractKit, filter: NearFilter): RatedPosition[] {
 }
 
 function showRated(
-  kit: ContractKit,
+  deps: UseCaseDeps,
   { position, mark, rate }: RatedPosition,
   uids: ReadonlyMap<number, string>,
 ): NearLiquidation[number] {
@@ -213,7 +213,7 @@ function showRated(
     position_id: position.id,
     user_id: position.userId,
     uid: uids.get(position.userId) ?? null,
-    symbol: kit.rules.get(position.terms.ruleId).match.symbol,
+    symbol: deps.rules.get(position.terms.ruleId).match.symbol,
     side: position.side,
     margin_mode: position.marginMode,
     leverage: position.leverage,

@@ -62,14 +62,14 @@ async function expectDecidedOnce(): Promise<void> {
     ['limit', 'trading'],
     ['market', 'trading'],
   ]);
-  const { engine } = server.app.slices.contract.kit.writer.book;
+  const { engine } = server.app.slices.contract.deps.writer.book;
   expect(engine.positionsOf(stage.user.userId)).toHaveLength(2);
   await stage.answered(stage.user.client.call('contract.close_all', {}));
 }
 
 test('a beat that decides very much is stored in parts', async () => {
   await addHolders();
-  const { book } = server.app.slices.contract.kit.writer;
+  const { book } = server.app.slices.contract.deps.writer;
   const before = book.batch;
   await beginBeat();
   expect(book.batch - before).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ test('one that breaks off half-way is decided to its end by the memory that is b
 });
 
 test('no money leaves an account between the parts', async () => {
-  const { book } = server.app.slices.contract.kit.writer;
+  const { book } = server.app.slices.contract.deps.writer;
   const move = () =>
     stage.user.client.call('ledger.transfer', {
       ...{ from_account_type_id: 2, to_account_type_id: 1, currency_id: 1, amount: '1' },

@@ -4,32 +4,32 @@ import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { checkMatch } from './check-order.ts';
 import { type CloseRow, listCloses, listOvernightFees, type OvernightFeeRow } from './close-queries.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { presentPosition } from './position.ts';
 import { listEnded, listOpen } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
 
-type Kit = Pick<ContractKit, 'db' | 'market' | 'rules'>;
+type Deps = Pick<UseCaseDeps, 'db' | 'market' | 'rules'>;
 type ShownClose = ReplyOf<typeof contract.closes>['data'][number];
 
 const PAGE_SIZE = 20;
 const EXPORT_ROWS_MAX = 10_000;
 
 /** The positions and orders of a user that have not ended, newest first. */
-export async function readOpen(kit: Kit, userId: number, matchId: number | null): Promise<PositionRow[]> {
-  if (matchId !== null) checkMatch(kit, matchId);
-  return (await listOpen(kit.db, userId, matchId)).map((record) => presentPosition(record, kit.rules));
+export async function readOpen(deps: Deps, userId: number, matchId: number | null): Promise<PositionRow[]> {
+  if (matchId !== null) checkMatch(deps, matchId);
+  return (await listOpen(deps.db, userId, matchId)).map((record) => presentPosition(record, deps.rules));
 }
 
 /** The contracts of a user that have ended, newest first, as a page or as a file. */
 export async function readHistory(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof contract.history>,
 ): Promise<ReplyOf<typeof contract.history> | FileReply> {
   const isFile = input.format === 'csv';
   const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
-  const rows = await listEnded(kit.db, {
+  const rows = await listEnded(deps.db, {
     userId,
     matchId: input.currency_match_id ?? null,
     side: input.side ?? null,
@@ -39,20 +39,20 @@ export async function readHistory(
     beforeNumber: readIdCursor(input.cursor),
     rows: isFile ? limit : limit + 1,
   });
-  const present = (row: (typeof rows)[number]): PositionRow => presentPosition(row, kit.rules);
+  const present = (row: (typeof rows)[number]): PositionRow => presentPosition(row, deps.rules);
   if (isFile) return csvFile('contracts', rows.map(present));
   return pageOf(rows, limit, { present, cursorOf: cursorOfNumber });
 }
 
 /** The closes of a user, newest first, as a page or as a file. */
 export async function readCloses(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof contract.closes>,
 ): Promise<ReplyOf<typeof contract.closes> | FileReply> {
   const isFile = input.format === 'csv';
   const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
-  const rows = await listCloses(kit.db, {
+  const rows = await listCloses(deps.db, {
     userId,
     matchId: input.currency_match_id ?? null,
     side: input.side ?? null,
@@ -92,12 +92,12 @@ export function presentClose(close: CloseRow): ShownClose {
 
 /** The overnight fees of a user, newest first. */
 export async function readOvernightFees(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof contract.overnightFees>,
 ): Promise<ReplyOf<typeof contract.overnightFees>> {
   const limit = input.limit ?? PAGE_SIZE;
-  const rows = await listOvernightFees(kit.db, {
+  const rows = await listOvernightFees(deps.db, {
     userId,
     matchId: input.currency_match_id ?? null,
     positionId: input.position_id ?? null,
@@ -124,7 +124,7 @@ function presentOvernightFee(row: OvernightFeeRow): ReplyOf<typeof contract.over
 
 /** Closes of all users for operators, newest first. */
 export async function readAllCloses(
-  { db, identity }: Pick<ContractKit, 'db' | 'identity'>,
+  { db, identity }: Pick<UseCaseDeps, 'db' | 'identity'>,
   input: DecodedInputOf<typeof contract.operatorCloses>,
 ): Promise<ReplyOf<typeof contract.operatorCloses>> {
   const limit = input.limit ?? PAGE_SIZE;

@@ -4,13 +4,13 @@ import { AppError, assert } from '../kernel/error.ts';
 import { runDue } from '../kernel/run-due.ts';
 import { type RecordedTick, type RootPath, rootPath } from '../tick/index.ts';
 import { type CloseRow, findClose, listWithoutReceipt, readReceipt, writeReceipts } from './close-queries.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { listWithoutEntryPath, readEntryPaths, writeEntryPaths } from './position-queries.ts';
 import { presentClose } from './read-positions.ts';
 import { presentTerms } from './show-products.ts';
 
 type Receipt = ReplyOf<typeof contract.receipt>;
-type Kit = Pick<ContractKit, 'db' | 'clock' | 'log' | 'rules' | 'ticks'>;
+type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'log' | 'rules' | 'ticks'>;
 
 /** A minute has its root a moment after its end; before that a receipt would lack it. */
 const ROOTED_MS = 120_000;
@@ -18,58 +18,58 @@ const AT_ONCE = 200;
 
 /** The receipt of a close, of a user or, for operators, of any; while its minute has no root yet, it is without. */
 export async function showReceipt(
-  kit: Kit,
+  deps: Deps,
   name: { readonly userId: number | null; readonly id: string },
 ): Promise<Receipt> {
-  const close = await findClose(kit.db, name);
+  const close = await findClose(deps.db, name);
   if (close === undefined) throw new AppError('contract.receipt_not_found', { field: 'id' });
-  const stored = await readReceipt<Receipt>(kit.db, close.id);
+  const stored = await readReceipt<Receipt>(deps.db, close.id);
   if (stored !== null) return stored;
-  const entries = await readEntryPaths<Shown>(kit.db, [close.positionId]);
-  return composeReceipt(kit, close, { entries, readPath: pathReader(kit.db) });
+  const entries = await readEntryPaths<Shown>(deps.db, [close.positionId]);
+  return composeReceipt(deps, close, { entries, readPath: pathReader(deps.db) });
 }
 
 /** Stores the receipts of closes whose ticks are under a root by now, so that they outlive the ticks. */
-export async function storeReceipts(kit: Kit): Promise<void> {
-  const readPath = pathReader(kit.db);
+export async function storeReceipts(deps: Deps): Promise<void> {
+  const readPath = pathReader(deps.db);
   const store = async (closes: readonly CloseRow[]): Promise<void> => {
     const entries = await readEntryPaths<Shown>(
-      kit.db,
+      deps.db,
       closes.map(({ positionId }) => positionId),
     );
     const rows: { id: string; receipt: Receipt }[] = [];
     for (const close of closes)
-      rows.push({ id: close.id, receipt: await composeReceipt(kit, close, { entries, readPath }) });
-    await kit.db.transaction((tx) => writeReceipts(tx, rows));
+      rows.push({ id: close.id, receipt: await composeReceipt(deps, close, { entries, readPath }) });
+    await deps.db.transaction((tx) => writeReceipts(tx, rows));
   };
   await runDue({
-    log: kit.log,
+    log: deps.log,
     list: (except: readonly string[]) =>
-      listWithoutReceipt(kit.db, { before: kit.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+      listWithoutReceipt(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
     keyOf: ({ id }) => id,
     run: store,
   });
 }
 
 /** Keeps the entries of positions whose minute has its root, because ticks are pruned while positions stay open. */
-export async function storeEntryPaths(kit: Kit): Promise<void> {
-  const readPath = pathReader(kit.db);
+export async function storeEntryPaths(deps: Deps): Promise<void> {
+  const readPath = pathReader(deps.db);
   await runDue({
-    log: kit.log,
+    log: deps.log,
     list: (except: readonly string[]) =>
-      listWithoutEntryPath(kit.db, { before: kit.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+      listWithoutEntryPath(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
     keyOf: ({ id }) => id,
     run: async (entries) => {
       const rows: { id: string; entry: Shown }[] = [];
       for (const { id, symbol, seq, at } of entries)
         rows.push({ id, entry: await readPath({ series: seriesOf(symbol), seq, at }) });
-      await kit.db.transaction((tx) => writeEntryPaths(tx, rows));
+      await deps.db.transaction((tx) => writeEntryPaths(tx, rows));
     },
   });
 }
 
 async function composeReceipt(
-  { rules }: Kit,
+  { rules }: Deps,
   close: CloseRow,
   paths: { readonly entries: ReadonlyMap<string, Shown>; readonly readPath: ReadPath },
 ): Promise<Receipt> {

@@ -26,7 +26,7 @@ afterEach(() => stage.assertClean());
 
 /** Positions of the user in memory, in the order of ids. */
 function memory() {
-  const { engine } = server.app.slices.contract.kit.writer.book;
+  const { engine } = server.app.slices.contract.deps.writer.book;
   const { userId } = stage.user;
   const orders = [...engine.allOrders()].filter((order) => order.userId === userId);
   return {
@@ -158,7 +158,7 @@ test('beats that were recorded while the server was down are decided in order, w
     server.feed.setPrice('BTC/USDT', price);
     await ticks.beat();
   }
-  const next = createContract({ ...contract.kit, metrics: createMetrics() });
+  const next = createContract({ ...contract.deps, metrics: createMetrics() });
   await next.start({ every: () => async () => undefined, list: () => [] });
   await next.idle();
   expect(await stage.closes()).toMatchObject([

@@ -9,7 +9,7 @@ import {
 } from '@openbourse/engine';
 import { DAY_MS, formatDecimal } from '@openbourse/money';
 import { leverageLimit } from './check-order.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { listFree } from './writer-queries.ts';
 
 type Account = ReplyOf<typeof contract.account>;
@@ -18,12 +18,12 @@ type Account = ReplyOf<typeof contract.account>;
 const PERCENT_SCALE = 2;
 
 /** The contract account of a user by the last mark prices. */
-export async function showAccount(kit: ContractKit, userId: number): Promise<Account> {
-  const { db, clock } = kit;
-  const { limit, reason } = await leverageLimit(kit, userId, null);
+export async function showAccount(deps: UseCaseDeps, userId: number): Promise<Account> {
+  const { db, clock } = deps;
+  const { limit, reason } = await leverageLimit(deps, userId, null);
   const [row] = await listFree(db, [userId]);
   const available = readMoney(row?.available ?? '0');
-  const { engine } = kit.writer.book;
+  const { engine } = deps.writer.book;
   const positions = engine.positionsOf(userId);
   const margin = positions.reduce((sum, position) => sum + position.margin, 0n);
   const unrealised = sumOf(engine, positions);
@@ -42,8 +42,8 @@ export async function showAccount(kit: ContractKit, userId: number): Promise<Acc
 }
 
 /** The profit of all open positions of a user at the last mark prices; null while one is missing. */
-export function unrealisedOf(kit: Pick<ContractKit, 'writer'>, userId: number): string | null {
-  const { engine } = kit.writer.book;
+export function unrealisedOf(deps: Pick<UseCaseDeps, 'writer'>, userId: number): string | null {
+  const { engine } = deps.writer.book;
   const sum = sumOf(engine, engine.positionsOf(userId));
   return sum === null ? null : formatMoney(sum);
 }

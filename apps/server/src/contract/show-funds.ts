@@ -1,6 +1,6 @@
 import type { contract, ReplyOf } from '@openbourse/api';
 import { formatMoney, type MatchExposure } from '@openbourse/engine';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import type { ExposureRuleRow } from './rule-queries.ts';
 
 type Funds = ReplyOf<typeof contract.funds>;
@@ -8,21 +8,21 @@ type Capital = Omit<Funds, 'matches' | 'at'>;
 type Bound = NonNullable<Capital['planned']>;
 
 /** Capital against all positions and the risk that they are: public, and read from memory. */
-export function showFunds(kit: ContractKit): Funds {
-  const { engine } = kit.writer.book;
+export function showFunds(deps: UseCaseDeps): Funds {
+  const { engine } = deps.writer.book;
   const matches = [...engine.exposures()].toSorted(([a], [b]) => a - b);
   return {
-    ...capitalOf(kit),
+    ...capitalOf(deps),
     matches: matches.flatMap(([matchId, exposure]) => {
-      const symbol = kit.market.find(matchId)?.symbol;
-      return symbol === undefined ? [] : [exposureOf(kit, { matchId, symbol, exposure })];
+      const symbol = deps.market.find(matchId)?.symbol;
+      return symbol === undefined ? [] : [exposureOf(deps, { matchId, symbol, exposure })];
     }),
-    at: kit.clock.now(),
+    at: deps.clock.now(),
   };
 }
 
 /** Pool and fund, what is promised of them, and the bound on what positions put at risk. */
-export function capitalOf({ writer, rules, clock }: ContractKit): Capital {
+export function capitalOf({ writer, rules, clock }: UseCaseDeps): Capital {
   const { pool, fund, openProfit, nextNight, free, exposure, exposureMax } =
     writer.book.engine.house.capital();
   const now = clock.now();
@@ -46,7 +46,7 @@ function boundOf({ matchPercent, totalPercent, effectiveFrom }: ExposureRuleRow)
 
 /** Risk from the positions of a match, and the volume that may still be opened on each side. */
 export function exposureOf(
-  { writer }: Pick<ContractKit, 'writer'>,
+  { writer }: Pick<UseCaseDeps, 'writer'>,
   match: { readonly matchId: number; readonly symbol: string; readonly exposure: MatchExposure },
 ): Funds['matches'][number] {
   const { house } = writer.book.engine;

@@ -1,6 +1,6 @@
 import type { contract, ReplyOf } from '@openbourse/api';
 import { type ContractTermsText, formatConversion, readPrice } from '@openbourse/engine';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { conversionOf } from './mark-beat.ts';
 import type { Rule } from './rules.ts';
 
@@ -8,9 +8,9 @@ type Terms = ReplyOf<typeof contract.products>[number]['terms'];
 
 /** Every contract with its rules, and whether it trades now: public. */
 export function showProducts(
-  kit: Pick<ContractKit, 'clock' | 'market' | 'ticks' | 'rules'>,
+  deps: Pick<UseCaseDeps, 'clock' | 'market' | 'ticks' | 'rules'>,
 ): ReplyOf<typeof contract.products> {
-  const { clock, market, ticks, rules } = kit;
+  const { clock, market, ticks, rules } = deps;
   const now = clock.now();
   const marks = new Map(
     (ticks.lastBeat()?.matches ?? []).flatMap(({ matchId, mark }) => {

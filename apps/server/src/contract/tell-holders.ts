@@ -12,7 +12,7 @@ import {
 import { nextTurn } from '../kernel/clock.ts';
 import { enqueueNotification } from '../notification/index.ts';
 import { lockUntold, markTold } from './close-queries.ts';
-import type { ContractKit } from './contract-kit.ts';
+import type { UseCaseDeps } from './use-case-deps.ts';
 import { percentOf, profitOf } from './show-account.ts';
 
 const AT_ONCE = 100;
@@ -20,9 +20,9 @@ const AT_ONCE = 100;
 const SCANNED_AT_ONCE = 5_000;
 
 /** Notifies the holders of liquidated positions, each once. */
-export async function tellLiquidations(kit: ContractKit): Promise<void> {
+export async function tellLiquidations(deps: UseCaseDeps): Promise<void> {
   for (;;) {
-    const told = await kit.db.transaction(async (tx) => {
+    const told = await deps.db.transaction(async (tx) => {
       const closes = await lockUntold(tx, AT_ONCE);
       for (const { id, userId, symbol, closePrice, returned, closedAt } of closes) {
         const params = { symbol, price: closePrice, returned };
@@ -54,15 +54,15 @@ interface Warning {
  * (rule book, section 2, "Risk rate"): once for each level and isolated position, or account of cross positions.
  */
 export class RiskWatch {
-  private readonly kit: ContractKit;
+  private readonly deps: UseCaseDeps;
   private readonly told = new Set<string>();
 
-  constructor(kit: ContractKit) {
-    this.kit = kit;
+  constructor(deps: UseCaseDeps) {
+    this.deps = deps;
   }
 
   async run(): Promise<void> {
-    const { engine } = this.kit.writer.book;
+    const { engine } = this.deps.writer.book;
     const live = new Set<string>();
     const due: Warning[] = [];
     let scanned = 0;
@@ -81,7 +81,7 @@ export class RiskWatch {
   }
 
   private warningOf(position: Position): Warning | null {
-    const { engine } = this.kit.writer.book;
+    const { engine } = this.deps.writer.book;
     const mark = engine.markOf(position.matchId);
     if (mark === null) return null;
     const { id: key, margin, initialMargin } = position;
@@ -99,21 +99,21 @@ export class RiskWatch {
   }
 
   private async tell(warnings: readonly Warning[]): Promise<void> {
-    const { kit } = this;
-    await kit.db.transaction(async (tx) => {
+    const { deps } = this;
+    await deps.db.transaction(async (tx) => {
       for (const { key, position, riskPercent, isUrgent } of warnings) {
-        const mark = kit.writer.book.engine.markOf(position.matchId);
+        const mark = deps.writer.book.engine.markOf(position.matchId);
         await enqueueNotification(tx, {
           userId: position.userId,
           kind: isUrgent ? 'contract_warned_urgently' : 'contract_warned',
           params: {
-            symbol: kit.rules.get(position.terms.ruleId).match.symbol,
+            symbol: deps.rules.get(position.terms.ruleId).match.symbol,
             percent: riskPercent,
             price: mark === null ? '' : formatPrice(mark),
             margin: formatMoney(position.margin),
           },
           key,
-          at: kit.clock.now(),
+          at: deps.clock.now(),
         });
       }
     });

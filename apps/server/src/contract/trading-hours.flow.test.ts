@@ -95,7 +95,7 @@ test('a beat of the weekend that is decided after the opening is decided by its 
   }
   await ticks.beat();
   late.clock.advance(OPENS_AT + 1_000 - late.clock.now());
-  const next = createContract({ ...contract.kit, metrics: createMetrics() });
+  const next = createContract({ ...contract.deps, metrics: createMetrics() });
   onTestFinished(() => next.stop());
   await next.start({ every: () => async () => undefined, list: () => [] });
   await next.idle();

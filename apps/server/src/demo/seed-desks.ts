@@ -29,18 +29,18 @@ export async function seedDesks(
 ): Promise<void> {
   const person = accounts.find(({ role }) => role === 'person');
   if (person === undefined) return;
-  const { kit } = support;
+  const { deps } = support;
   const { userId } = person;
   const by = { userId };
-  const now = kit.clock.now();
-  if ((await listFeedback(kit, userId, {})).data.length === 0) {
-    await kit.db.transaction(async (tx) => {
-      for (const input of FEEDBACK) await submitFeedback(kit, { tx, input, by, now });
+  const now = deps.clock.now();
+  if ((await listFeedback(deps, userId, {})).data.length === 0) {
+    await deps.db.transaction(async (tx) => {
+      for (const input of FEEDBACK) await submitFeedback(deps, { tx, input, by, now });
     });
   }
-  if ((await showStanding(kit, userId)).state === 'none') {
+  if ((await showStanding(deps, userId)).state === 'none') {
     const input = { text: 'Hello, where do I find the fees of spot trading?' };
-    await kit.db.transaction((tx) => sendMessage(kit, { tx, input, by, now }));
+    await deps.db.transaction((tx) => sendMessage(deps, { tx, input, by, now }));
   }
-  await seedTemplates(kit);
+  await seedTemplates(deps);
 }

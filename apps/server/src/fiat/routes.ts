@@ -11,14 +11,14 @@ import { fiatMarketRoutes } from './market/routes.ts';
 import { merchantRoutes } from './store/routes.ts';
 
 /** Serves where people are paid, and their trading with each other. */
-export function fiatRoutes(http: HttpServer, { kit }: Fiat): void {
-  collectionRoutes(http, kit);
-  chatRoutes(http, kit);
-  disputeRoutes(http, kit);
-  deskRoutes(http, kit);
-  orderRoutes(http, kit);
-  outageRoutes(http, kit);
-  fiatMarketRoutes(http, kit);
-  merchantRoutes(http, kit);
-  adRoutes(http, kit);
+export function fiatRoutes(http: HttpServer, { deps }: Fiat): void {
+  collectionRoutes(http, deps);
+  chatRoutes(http, deps);
+  disputeRoutes(http, deps);
+  deskRoutes(http, deps);
+  orderRoutes(http, deps);
+  outageRoutes(http, deps);
+  fiatMarketRoutes(http, deps);
+  merchantRoutes(http, deps);
+  adRoutes(http, deps);
 }

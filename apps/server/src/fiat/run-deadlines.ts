@@ -3,7 +3,7 @@ import type { Tx } from '../kernel/db.ts';
 import { runDue } from '../kernel/run-due.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import { insertReviews } from './dispute/dispute-queries.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { isPayerNameEqual, type OrderRecord } from './order/order.ts';
 import { listOrdersById } from './order/order-queries.ts';
 import { publishOrders } from './order/publish-orders.ts';
@@ -30,32 +30,32 @@ type Due = Pick<Deadline, 'orderId' | 'kind'>;
  * one that acts on it, so each is acted upon once however often a run is broken off. Orders of a batch that
  * fails are done one by one, and one that fails by itself keeps no other waiting.
  */
-export async function runDeadlines(kit: Kit): Promise<void> {
+export async function runDeadlines(deps: Deps): Promise<void> {
   await runDue({
-    log: kit.log,
+    log: deps.log,
     list: async (except: readonly number[]) => {
-      const due = await listDue(kit.db, { at: kit.clock.now(), rows: BATCH, except });
+      const due = await listDue(deps.db, { at: deps.clock.now(), rows: BATCH, except });
       return [...new Set(due.map(({ orderId }) => orderId))];
     },
     keyOf: (orderId) => orderId,
-    run: (orderIds) => runBatch(kit, orderIds),
+    run: (orderIds) => runBatch(deps, orderIds),
   });
 }
 
-async function runBatch(kit: Kit, orderIds: readonly number[]): Promise<void> {
-  await kit.db.transaction(async (tx) => {
+async function runBatch(deps: Deps, orderIds: readonly number[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     await shareOutages(tx);
     const sides = await listOrdersById(tx, orderIds);
     const people = await lockPeople(
       tx,
       sides.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
     );
-    const at = kit.clock.now();
+    const at = deps.clock.now();
     const due = await listDueOf(tx, { at, orderIds });
     const orders = await listOrdersById(tx, [...new Set(due.map(({ orderId }) => orderId))]);
     await deleteDueOf(tx, { at, orderIds });
-    await act(tx, kit, { due, orders, people, at });
-    await publishOrders(tx, kit, orderIds);
+    await act(tx, deps, { due, orders, people, at });
+    await publishOrders(tx, deps, orderIds);
   });
 }
 
@@ -66,7 +66,7 @@ interface Work {
   readonly at: number;
 }
 
-async function act(tx: Tx, kit: Kit, work: Work): Promise<void> {
+async function act(tx: Tx, deps: Deps, work: Work): Promise<void> {
   const { due, orders, at } = work;
   const byId = new Map(orders.map((order) => [order.id, order]));
   const steps: Step[] = [];
@@ -89,11 +89,11 @@ async function act(tx: Tx, kit: Kit, work: Work): Promise<void> {
       userId: order.sellerId,
       kind: 'fiat_payment_reminder' as const,
       params: paramsOf(order),
-      key: kit.random.uuid(),
+      key: deps.random.uuid(),
       at,
     })),
   );
-  await writeSteps(tx, kit, { steps, at });
+  await writeSteps(tx, deps, { steps, at });
 }
 
 function deedOf(event: Deed['event']): Deed {

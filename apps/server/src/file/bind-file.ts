@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { type Kit, type Owner, UNBOUND_MS } from './kit.ts';
+import { type Deps, type Owner, UNBOUND_MS } from './deps.ts';
 import { bindUnbound, findFile, ownerColumns } from './queries.ts';
 
 export type Binding = Owner & {
@@ -15,10 +15,10 @@ export type Binding = Owner & {
  * Ties a file to what uses it. The first call fixes it; the same call again is harmless, any other refuses with
  * `file.already_used`. A foreign, expired or otherwise meant file is `file.not_found`.
  */
-export async function bindFile(tx: Tx, kit: Pick<Kit, 'clock'>, binding: Binding): Promise<void> {
+export async function bindFile(tx: Tx, deps: Pick<Deps, 'clock'>, binding: Binding): Promise<void> {
   const { fileId: id, purpose, reference } = binding;
   const owner = ownerColumns(binding);
-  const since = kit.clock.now() - UNBOUND_MS;
+  const since = deps.clock.now() - UNBOUND_MS;
   if (await bindUnbound(tx, { id, ...owner, purpose, reference, since })) return;
   const found = await findFile(tx, id);
   const isOwn = found?.userId === owner.userId && found.operatorId === owner.operatorId;

@@ -1,5 +1,5 @@
 import { runDue } from '../kernel/run-due.ts';
-import { type Kit, UNBOUND_MS } from './kit.ts';
+import { type Deps, UNBOUND_MS } from './deps.ts';
 import { deleteUploadDays, listUnboundBefore, markDeleted } from './queries.ts';
 
 const BATCH = 100;
@@ -8,18 +8,18 @@ const GRACE_MS = 300_000;
 const DAYS_KEPT_MS = 7 * 86_400_000;
 
 /** Removes pictures that nothing was bound to. Bytes go first, so a crash leaves a row that is tried again. */
-export async function expireFiles(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'store'>): Promise<void> {
-  const now = kit.clock.now();
+export async function expireFiles(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'store'>): Promise<void> {
+  const now = deps.clock.now();
   const before = now - UNBOUND_MS - GRACE_MS;
-  await deleteUploadDays(kit.db, now - DAYS_KEPT_MS);
+  await deleteUploadDays(deps.db, now - DAYS_KEPT_MS);
   await runDue<string, string>({
-    log: kit.log,
-    list: (except) => listUnboundBefore(kit.db, { before, except, limit: BATCH }),
+    log: deps.log,
+    list: (except) => listUnboundBefore(deps.db, { before, except, limit: BATCH }),
     keyOf: (id) => id,
     run: async (ids) => {
       for (const id of ids) {
-        await kit.store.delete(id);
-        await markDeleted(kit.db, id);
+        await deps.store.delete(id);
+        await markDeleted(deps.db, id);
       }
     },
   });

@@ -5,7 +5,7 @@ import { FILE_PURPOSE, openStore } from './reseal-files.ts';
 import { type Binding, bindFile } from './bind-file.ts';
 import { expireFiles } from './expire-files.ts';
 import { createGate } from './gate.ts';
-import type { FileDeps, Kit } from './kit.ts';
+import type { FileDeps, Deps } from './deps.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import { listFacts, type PictureFacts } from './queries.ts';
 
@@ -16,7 +16,7 @@ const CLEANING_MS = 300_000;
 /** Pictures that users and operators upload: private, sealed at rest, and each for one use. */
 export interface Files {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   /**
    * Ties a file to what uses it, in the transaction that uses it. The first call fixes owner, purpose and reference.
    * Refuses with `file.not_found` and `file.already_used`.
@@ -30,11 +30,11 @@ export interface Files {
   stop(): Promise<void>;
 }
 
-export function createFiles(deps: FileDeps): Files {
-  const { clock, config, metrics, random } = deps;
+export function createFiles(given: FileDeps): Files {
+  const { clock, config, metrics, random } = given;
   const uploads = metrics.counter('openbourse_file_uploads_total', 'Uploads by their outcome.', ['outcome']);
-  const kit: Kit = {
-    ...deps,
+  const deps: Deps = {
+    ...given,
     store: openStore(config, clock),
     box: createSecretBox({ secret: config.secret, purpose: FILE_PURPOSE, random }),
     gate: createGate(DECODING),
@@ -42,15 +42,15 @@ export function createFiles(deps: FileDeps): Files {
   };
   let stopCleaning = async (): Promise<void> => undefined;
   return {
-    kit,
-    bind: (tx, binding) => bindFile(tx, kit, binding),
-    open: ({ fileId }) => openFile(kit, fileId),
+    deps,
+    bind: (tx, binding) => bindFile(tx, deps, binding),
+    open: ({ fileId }) => openFile(deps, fileId),
     describe: async (db, fileIds) => {
       if (fileIds.length === 0) return new Map();
       return new Map((await listFacts(db, fileIds)).map((facts) => [facts.id, facts]));
     },
     start: (jobs) => {
-      stopCleaning = jobs.every({ name: 'file.expire', periodMs: CLEANING_MS }, () => expireFiles(kit));
+      stopCleaning = jobs.every({ name: 'file.expire', periodMs: CLEANING_MS }, () => expireFiles(deps));
     },
     stop: () => stopCleaning(),
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FileReply, type OperatorSession } from '../kernel/request.ts';
 import type { FilePurpose, OperatorRole } from '@openbourse/api';
 import { AppError, assert } from '../kernel/error.ts';
-import { type Kit, UNBOUND_MS } from './kit.ts';
+import { type Deps, UNBOUND_MS } from './deps.ts';
 import { type FileRow, findFile, findOwnFile, insertView } from './queries.ts';
 
 export interface OpenFile {
@@ -28,20 +28,20 @@ const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
 };
 
 /** Opens a bound file for a route that has checked who may see it. Refuses with `file.not_found`. */
-export async function openFile(kit: Kit, fileId: string): Promise<OpenFile> {
-  const found = await findFile(kit.db, fileId);
+export async function openFile(deps: Deps, fileId: string): Promise<OpenFile> {
+  const found = await findFile(deps.db, fileId);
   if (found?.state !== 'bound') throw new AppError('file.not_found', { id: fileId });
-  return readPicture(kit, found);
+  return readPicture(deps, found);
 }
 
 /** Shows a user a picture of theirs; any other is `file.not_found`. */
 export async function viewOwn(
-  kit: Kit,
+  deps: Deps,
   input: { readonly id: string; readonly userId: number },
 ): Promise<FileReply> {
-  const found = await findOwnFile(kit.db, { ...input, since: kit.clock.now() - UNBOUND_MS });
+  const found = await findOwnFile(deps.db, { ...input, since: deps.clock.now() - UNBOUND_MS });
   if (found === null) throw new AppError('file.not_found', { id: input.id });
-  return pictureReply(found, await readPicture(kit, found));
+  return pictureReply(found, await readPicture(deps, found));
 }
 
 /**
@@ -49,20 +49,20 @@ export async function viewOwn(
  * leaves, here and in the audit log. Refuses with `operator.role_missing` and `operator.own_account`.
  */
 export async function viewAsOperator(
-  kit: Kit,
+  deps: Deps,
   operator: OperatorSession,
   input: { readonly fileId: string; readonly reason: string },
 ): Promise<FileReply> {
   const { fileId, reason } = input;
-  const found = await findFile(kit.db, fileId);
+  const found = await findFile(deps.db, fileId);
   if (found?.state !== 'bound') throw new AppError('file.not_found', { id: fileId });
   const viewers = VIEWERS[found.purpose];
   if (!viewers.some((role) => operator.roles.includes(role)))
     throw new AppError('operator.role_missing', { accepted: viewers.join(', ') });
-  await kit.db.transaction(async (tx) => {
-    if (found.userId !== null) await kit.oversight.assertNotOwn(tx, operator, found.userId);
-    await insertView(tx, { fileId, operatorId: operator.operatorId, reason, at: kit.clock.now() });
-    await kit.oversight.record(tx, operator, {
+  await deps.db.transaction(async (tx) => {
+    if (found.userId !== null) await deps.oversight.assertNotOwn(tx, operator, found.userId);
+    await insertView(tx, { fileId, operatorId: operator.operatorId, reason, at: deps.clock.now() });
+    await deps.oversight.record(tx, operator, {
       action: 'file.view',
       subject: { kind: 'file', id: fileId },
       reason,
@@ -70,15 +70,15 @@ export async function viewAsOperator(
       after: { ...uploaderOf(found), purpose: found.purpose, reference: found.reference ?? '' },
     });
   });
-  return pictureReply(found, await readPicture(kit, found));
+  return pictureReply(found, await readPicture(deps, found));
 }
 
 function uploaderOf({ userId, operatorId }: FileRow): Readonly<Record<string, number>> {
   return userId === null ? { operator_id: operatorId ?? 0 } : { user_id: userId };
 }
 
-async function readPicture(kit: Kit, row: FileRow): Promise<OpenFile> {
-  const bytes = kit.box.open(await kit.store.get(row.id), row.id);
+async function readPicture(deps: Deps, row: FileRow): Promise<OpenFile> {
+  const bytes = deps.box.open(await deps.store.get(row.id), row.id);
   const sha256 = createHash('sha256').update(bytes).digest();
   assert(sha256.equals(row.sha256), `file ${row.id} is as it was stored`);
   return { bytes, contentType: row.contentType };

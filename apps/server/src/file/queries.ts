@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import { pruneRows } from '../kernel/prune-queries.ts';
-import type { Owner } from './kit.ts';
+import type { Owner } from './deps.ts';
 import type { PictureType } from './picture.ts';
 
 /** One of them is null. */

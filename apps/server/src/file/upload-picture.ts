@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FilePurpose, type file, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Kit, Owner } from './kit.ts';
+import type { Deps, Owner } from './deps.ts';
 import { redrawPicture, sniffPicture } from './picture.ts';
 import { countUpload, insertFile, ownerColumns } from './queries.ts';
 
@@ -17,37 +17,37 @@ interface SentPicture {
  * an attempt counts for the day even when the picture turns out to be unreadable.
  */
 export async function uploadPicture(
-  kit: Kit,
+  deps: Deps,
   upload: SentPicture,
 ): Promise<ReplyOf<typeof file.operatorUpload>> {
   try {
-    const reply = await keepPicture(kit, upload);
-    kit.countUpload('kept');
+    const reply = await keepPicture(deps, upload);
+    deps.countUpload('kept');
     return reply;
   } catch (error) {
-    kit.countUpload('refused');
+    deps.countUpload('refused');
     throw error;
   }
 }
 
-async function keepPicture(kit: Kit, upload: SentPicture): Promise<ReplyOf<typeof file.operatorUpload>> {
+async function keepPicture(deps: Deps, upload: SentPicture): Promise<ReplyOf<typeof file.operatorUpload>> {
   const { owner, purpose } = upload;
   const type = sniffPicture(upload.bytes);
   const limit = 'userId' in owner ? UPLOAD_LIMITS.perDayMax : UPLOAD_LIMITS.operatorPerDayMax;
-  if (!(await countUpload(kit.db, { owner, now: kit.clock.now(), limit })))
+  if (!(await countUpload(deps.db, { owner, now: deps.clock.now(), limit })))
     throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
-  const picture = await kit.gate(() => redrawPicture(upload.bytes, type));
+  const picture = await deps.gate(() => redrawPicture(upload.bytes, type));
   const { contentType, width, height } = picture;
-  const id = drawId(kit.random);
+  const id = drawId(deps.random);
   const bytes = picture.bytes.length;
   const sha256 = createHash('sha256').update(picture.bytes).digest();
   // The row comes first: bytes without a row would stay in the store for ever.
-  const createdAt = kit.clock.now();
-  await insertFile(kit.db, {
+  const createdAt = deps.clock.now();
+  await insertFile(deps.db, {
     ...ownerColumns(owner),
     ...{ id, purpose, contentType, width, height, bytes, sha256, createdAt },
   });
-  await kit.store.put(id, kit.box.seal(picture.bytes, id));
+  await deps.store.put(id, deps.box.seal(picture.bytes, id));
   return { id, width, height, bytes };
 }
 

@@ -32,7 +32,7 @@ export interface IdentityDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends IdentityDeps {
+export interface Deps extends IdentityDeps {
   readonly hasher: PasswordHasher;
   /** Slows down guesses at passwords and codes. */
   readonly throttle: Throttle;

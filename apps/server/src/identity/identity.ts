@@ -6,7 +6,7 @@ import { type AccountChange, recordChange } from './message/record-change.ts';
 import type { Origin } from './account/record-event.ts';
 import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
-import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
+import { type IdentityDeps, type Deps, sessionsEnded, userChanged } from './deps.ts';
 import { DEVICE_IDLE_MS } from './device/known-device.ts';
 import { deletePastDevices } from './device/known-device-queries.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
@@ -44,7 +44,7 @@ const ATTEMPT_CONNECTIONS = 2;
 /** Users, sessions and secrets. */
 export interface Identity {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   readonly tickets: Pick<SocketTickets<UserHolder>, 'issue'>;
   /** The lookup for private calls. */
   readonly findSession: SessionLookup;
@@ -95,14 +95,14 @@ export interface Identity {
   stop(): Promise<void>;
 }
 
-export function createIdentity(deps: IdentityDeps): Identity {
-  const { db, clock, random, log, metrics, bus, config } = deps;
+export function createIdentity(given: IdentityDeps): Identity {
+  const { db, clock, random, log, metrics, bus, config } = given;
   const finder = createSessionFinder({ db, clock, limitFactor: config.callLimitFactor });
   const tickets = createSocketTickets<UserHolder>({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
   const attempts = createDatabase({ url: db.url, log, connectionsMax: ATTEMPT_CONNECTIONS });
-  const kit: Kit = {
-    ...deps,
+  const deps: Deps = {
+    ...given,
     hasher: createPasswordHasher(metrics, 'identity'),
     throttle: createThrottle({
       db,
@@ -128,31 +128,31 @@ export function createIdentity(deps: IdentityDeps): Identity {
   bus.subscribe(userChanged, ({ userId }) => finder.dropUser(userId));
   let stopCleaning = (): void => undefined;
   return {
-    kit,
+    deps,
     tickets,
     findSession: finder.find,
     redeemTicket: tickets.redeem,
     findEndedSessions: (ids) => listEndedSessions(db, { ids, now: clock.now() }),
-    openSessionsOf: (userId) => nameOpenSessions(kit, userId),
-    createUser: (tx, input) => createUser(tx, kit, input),
+    openSessionsOf: (userId) => nameOpenSessions(deps, userId),
+    createUser: (tx, input) => createUser(tx, deps, input),
     certifyUser,
     findUserIdByEmail: async (tx, email) =>
       (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
     readUser: readStanding,
     uidsOf: async (userIds, from = db) =>
       new Map((await listUids(from, userIds)).map(({ id, uid }) => [id, uid] as const)),
-    proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
+    proveRequest: (tx, claim, context) => proveRequest(tx, deps, { claim, context }),
     isProof: createProofCheck(config.secret),
     provePayPassword: (userId, payPassword, context) =>
-      provePayPassword(kit, { userId, payPassword }, context),
-    proveSecondFactor: (tx, claim, context) => proveSecondFactor(tx, kit, { claim, context }),
-    holdWithdrawals: (tx, hold) => holdWithdrawals(tx, kit, hold),
-    recordChange: (tx, change) => recordChange(tx, kit, change),
-    freezeForReview: (tx, userId) => freezeForReview(tx, kit, userId),
-    disableUser: (userId, origin) => disableUser(kit, userId, origin),
+      provePayPassword(deps, { userId, payPassword }, context),
+    proveSecondFactor: (tx, claim, context) => proveSecondFactor(tx, deps, { claim, context }),
+    holdWithdrawals: (tx, hold) => holdWithdrawals(tx, deps, hold),
+    recordChange: (tx, change) => recordChange(tx, deps, change),
+    freezeForReview: (tx, userId) => freezeForReview(tx, deps, userId),
+    disableUser: (userId, origin) => disableUser(deps, userId, origin),
     start: async () => {
       stopCleaning = clock.every(CLEANING_MS, () => {
-        clean(kit).catch((error: unknown) => log.warn({ err: error }, 'cleaning of identity failed'));
+        clean(deps).catch((error: unknown) => log.warn({ err: error }, 'cleaning of identity failed'));
       });
     },
     stop: async () => {
@@ -163,13 +163,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
 }
 
 /** Removes what has expired; repeating it is harmless. */
-export async function clean(kit: Pick<Kit, 'db' | 'clock' | 'throttle'>): Promise<void> {
-  const before = kit.clock.now() - KEPT_MS;
-  await deletePastSessions(kit.db, before);
-  await deletePastCodes(kit.db, before);
-  await deletePastDevices(kit.db, kit.clock.now() - DEVICE_IDLE_MS);
-  await kit.throttle.clean(before);
-  await deletePastChallenges(kit.db, before);
-  await deletePastPasskeyChallenges(kit.db, before);
-  await deleteBegunAuthenticators(kit.db, before);
+export async function clean(deps: Pick<Deps, 'db' | 'clock' | 'throttle'>): Promise<void> {
+  const before = deps.clock.now() - KEPT_MS;
+  await deletePastSessions(deps.db, before);
+  await deletePastCodes(deps.db, before);
+  await deletePastDevices(deps.db, deps.clock.now() - DEVICE_IDLE_MS);
+  await deps.throttle.clean(before);
+  await deletePastChallenges(deps.db, before);
+  await deletePastPasskeyChallenges(deps.db, before);
+  await deleteBegunAuthenticators(deps.db, before);
 }

@@ -6,17 +6,17 @@ import { resetAuthenticator } from './operator-side/reset-authenticator.ts';
 import { showOneUser, showUserEvents, showUsers } from './operator-side/show-users.ts';
 
 /** Serves the operators' calls about users. */
-export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): void {
-  http.serveOperator(calls.operatorUsers, (input) => showUsers(kit, input));
+export function identityOperatorRoutes(http: HttpServer, { deps }: Identity): void {
+  http.serveOperator(calls.operatorUsers, (input) => showUsers(deps, input));
   http.serveOperator(calls.operatorUser, ({ user_id: userId }, operator) =>
-    showOneUser(kit, userId, operator),
+    showOneUser(deps, userId, operator),
   );
-  http.serveOperator(calls.operatorUserEvents, (input) => showUserEvents(kit, input));
-  http.serveChange(calls.operatorFreezeUser, (change) => restrictUser(kit, change, 'freeze'));
-  http.serveChange(calls.operatorDisableUser, (change) => restrictUser(kit, change, 'disable'));
-  const { proposals } = kit.operator;
+  http.serveOperator(calls.operatorUserEvents, (input) => showUserEvents(deps, input));
+  http.serveChange(calls.operatorFreezeUser, (change) => restrictUser(deps, change, 'freeze'));
+  http.serveChange(calls.operatorDisableUser, (change) => restrictUser(deps, change, 'disable'));
+  const { proposals } = deps.operator;
   proposals.serve(http, calls.operatorUnfreezeUser, 'identity.unfreeze_user', (tx, input, by) =>
-    restoreUser(tx, kit, {
+    restoreUser(tx, deps, {
       operator: by.session,
       userId: input.user_id,
       reason: input.reason,
@@ -24,15 +24,15 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
     }),
   );
   proposals.serve(http, calls.operatorEnableUser, 'identity.enable_user', (tx, input, by) =>
-    restoreUser(tx, kit, {
+    restoreUser(tx, deps, {
       operator: by.session,
       userId: input.user_id,
       reason: input.reason,
       change: 'enable',
     }),
   );
-  http.serveChange(calls.operatorEndSessions, (change) => endUserSessions(kit, change));
+  http.serveChange(calls.operatorEndSessions, (change) => endUserSessions(deps, change));
   proposals.serve(http, calls.operatorResetAuthenticator, 'identity.reset_authenticator', (tx, input, by) =>
-    resetAuthenticator(tx, kit, { operator: by.session, userId: input.user_id, reason: input.reason }),
+    resetAuthenticator(tx, deps, { operator: by.session, userId: input.user_id, reason: input.reason }),
   );
 }

@@ -20,46 +20,46 @@ import { refreshSession } from './session/refresh-session.ts';
 
 /** Serves the calls of the identity. */
 export function identityRoutes(http: HttpServer, identity: Identity): void {
-  const { kit, tickets } = identity;
+  const { deps, tickets } = identity;
   securityRoutes(http, identity);
   identityOperatorRoutes(http, identity);
-  http.servePublic(calls.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
-  http.servePublic(calls.login, async (input, context) => showLogin(kit, await login(kit, input, context)));
+  http.servePublic(calls.areaList, (_input, context) => listNamedAreas(deps.db, context.locale));
+  http.servePublic(calls.login, async (input, context) => showLogin(deps, await login(deps, input, context)));
   http.servePublic(calls.register, async (input, context) =>
-    showLogin(kit, await register(kit, input, context)),
+    showLogin(deps, await register(deps, input, context)),
   );
   http.servePublic(
     calls.forgetPassword,
-    async (input, context) => new DeviceReply({}, await forgetPassword(kit, input, context)),
+    async (input, context) => new DeviceReply({}, await forgetPassword(deps, input, context)),
   );
-  http.servePublic(calls.refreshToken, (_input, context) => refreshSession(kit, context));
+  http.servePublic(calls.refreshToken, (_input, context) => refreshSession(deps, context));
   http.servePublic(calls.sendEmail, async ({ account: text, purpose }, context) => {
-    const account = await readAccount(kit.db, { text, kind: 'email', areaId: undefined });
-    return sendPublicCode(kit, { account, purpose }, context);
+    const account = await readAccount(deps.db, { text, kind: 'email', areaId: undefined });
+    return sendPublicCode(deps, { account, purpose }, context);
   });
   http.servePublic(calls.sendSms, async ({ account: text, area_id: areaId, purpose }, context) => {
-    const account = await readAccount(kit.db, { text, kind: 'mobile', areaId });
-    return sendPublicCode(kit, { account, purpose }, context);
+    const account = await readAccount(deps.db, { text, kind: 'mobile', areaId });
+    return sendPublicCode(deps, { account, purpose }, context);
   });
 
-  http.servePrivate(calls.info, (_input, { userId }) => showUser(kit.db, { userId, now: kit.clock.now() }));
+  http.servePrivate(calls.info, (_input, { userId }) => showUser(deps.db, { userId, now: deps.clock.now() }));
   http.serveCommand(calls.sendCode, ({ input, by: session, context }) =>
-    sendOwnCode(kit, { session, ...input }, context),
+    sendOwnCode(deps, { session, ...input }, context),
   );
   // No connection waits while a password is hashed, so these have transactions of their own.
   http.serveCommand(calls.amendPassword, async ({ input, by: session, context }) => {
-    await amendPassword(kit, { session, input }, context);
+    await amendPassword(deps, { session, input }, context);
     return {};
   });
   http.serveCommand(calls.amendPayPassword, async ({ input, by: session, context }) => {
-    await amendPayPassword(kit, { session, input }, context);
+    await amendPayPassword(deps, { session, input }, context);
     return {};
   });
   http.serveCommand(calls.logout, async ({ by, context }) => {
-    await logout(kit, by, context);
+    await logout(deps, by, context);
     return {};
   });
-  http.servePrivate(calls.sessions, (_input, session) => listSessions(kit, session));
+  http.servePrivate(calls.sessions, (_input, session) => listSessions(deps, session));
   http.serveChange(calls.revokeSession, (change) => revokeSession(change));
   http.serveCommand(calls.socketTicket, async ({ by: { userId, id: sessionId } }) =>
     tickets.issue({ userId, sessionId }),

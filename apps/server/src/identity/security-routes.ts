@@ -19,60 +19,60 @@ import { setAntiPhishingCode } from './security/set-anti-phishing-code.ts';
 import { showSecurityCenter } from './security/show-security-center.ts';
 
 /** Serves second factors and the security center. */
-export function securityRoutes(http: HttpServer, { kit }: Identity): void {
+export function securityRoutes(http: HttpServer, { deps }: Identity): void {
   http.servePublic(calls.loginSecond, async (input, context) =>
-    showLogin(kit, await loginSecond(kit, input, context)),
+    showLogin(deps, await loginSecond(deps, input, context)),
   );
-  http.servePublic(calls.loginPasskeyBegin, (input) => beginPasskeyLogin(kit, input));
+  http.servePublic(calls.loginPasskeyBegin, (input) => beginPasskeyLogin(deps, input));
   http.servePublic(calls.loginPasskeyFinish, async (input, context) =>
-    showLogin(kit, await finishPasskeyLogin(kit, input, context)),
+    showLogin(deps, await finishPasskeyLogin(deps, input, context)),
   );
 
-  http.servePrivate(calls.securityCenter, (_input, { userId }) => showSecurityCenter(kit, userId));
+  http.servePrivate(calls.securityCenter, (_input, { userId }) => showSecurityCenter(deps, userId));
   http.servePrivate(calls.securityEvents, ({ kind, cursor, limit }, { userId }) =>
-    showSecurityEvents(kit.db, { userId, kind, cursor, limit }),
+    showSecurityEvents(deps.db, { userId, kind, cursor, limit }),
   );
   // No connection waits while a password is hashed, so these have transactions of their own.
   http.serveCommand(calls.authenticatorBegin, ({ input, by: session }) =>
-    beginBinding(kit, { session, ...input }),
+    beginBinding(deps, { session, ...input }),
   );
   http.serveCommand(calls.authenticatorBind, ({ input, by: session, context }) =>
-    bindAuthenticator(kit, { session, ...input }, context),
+    bindAuthenticator(deps, { session, ...input }, context),
   );
   http.serveCommand(calls.authenticatorUnbind, async ({ input, by: session, context }) => {
-    await unbindAuthenticator(kit, { session, ...input }, context);
+    await unbindAuthenticator(deps, { session, ...input }, context);
     return {};
   });
   http.serveCommand(calls.renewRecoveryCodes, ({ input, by: session, context }) =>
-    renewRecoveryCodes(kit, { session, ...input }, context),
+    renewRecoveryCodes(deps, { session, ...input }, context),
   );
-  http.servePrivate(calls.passkeys, (_input, session) => showPasskeys(kit, session));
+  http.servePrivate(calls.passkeys, (_input, session) => showPasskeys(deps, session));
   http.serveCommand(calls.passkeyBegin, ({ input, by: session, context }) =>
-    beginPasskey(kit, { session, ...input }, context),
+    beginPasskey(deps, { session, ...input }, context),
   );
   http.serveCommand(calls.passkeyFinish, ({ input, by: session, context }) =>
-    finishPasskey(kit, { session, ...input }, context),
+    finishPasskey(deps, { session, ...input }, context),
   );
   http.serveChange(calls.passkeyRename, (change) => nameOwnPasskey(change));
   http.serveCommand(calls.passkeyRemove, async ({ input, by: session, context }) => {
-    await removePasskey(kit, { session, ...input }, context);
+    await removePasskey(deps, { session, ...input }, context);
     return {};
   });
   http.serveCommand(calls.antiPhishingCode, async ({ input, by: session, context }) => {
     const { password, anti_phishing_code: code } = input;
-    await setAntiPhishingCode(kit, { session, password, code }, context);
+    await setAntiPhishingCode(deps, { session, password, code }, context);
     return {};
   });
   http.serveCommand(calls.freeze, async ({ input, by: session, context }) => {
     const { password, pay_password: payPassword } = input;
-    await freezeOwnAccount(kit, { session, password, payPassword }, context);
+    await freezeOwnAccount(deps, { session, password, payPassword }, context);
     return {};
   });
   http.serveCommand(calls.sendBindCode, ({ input, by: session, context }) =>
-    sendCodeToNewAccount(kit, { session, input }, context),
+    sendCodeToNewAccount(deps, { session, input }, context),
   );
   http.serveCommand(calls.bindAccount, async ({ input, by: session, context }) => {
-    await bindAccount(kit, { session, input }, context);
+    await bindAccount(deps, { session, input }, context);
     return {};
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '@openbourse/api';
 import type { Change } from '../kernel/change.ts';
 import type { Db } from '../kernel/db.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import {
   dropOldSubscriptions,
   endSilence,
@@ -71,10 +71,10 @@ export async function subscribePush({
 
 /** The browsers that get notices, newest first. */
 export async function showBrowsers(
-  kit: Pick<Kit, 'db' | 'openSessionsOf'>,
+  deps: Pick<Deps, 'db' | 'openSessionsOf'>,
   { userId, id: ownId }: Pick<Session, 'userId' | 'id'>,
 ): Promise<ReplyOf<typeof notification.pushBrowsers>> {
-  return (await listLive(kit, userId)).map(({ sessionId, device, createdAt }) => ({
+  return (await listLive(deps, userId)).map(({ sessionId, device, createdAt }) => ({
     id: sessionId,
     device,
     created_at: createdAt,

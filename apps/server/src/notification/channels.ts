@@ -1,6 +1,6 @@
 import type { Bus } from '../kernel/bus.ts';
 import type { SocketHub } from '../kernel/socket.ts';
-import { userNotified } from './kit.ts';
+import { userNotified } from './deps.ts';
 import type { Notification } from './notification.ts';
 
 /** Puts the unread notices of each user onto the socket. */

@@ -9,7 +9,7 @@ import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { changeKind, changePushSettings, showBrowsers, subscribePush } from './change-settings.ts';
 import { enqueueNotification } from './enqueue.ts';
-import { type PushRequest, type Recipient, userNotified } from './kit.ts';
+import { type PushRequest, type Recipient, userNotified } from './deps.ts';
 import type { Contact, Letter, Messenger } from './message/messenger.ts';
 import { writeShort } from './write-letter.ts';
 import { createNotification, type Notification } from './notification.ts';
@@ -210,14 +210,14 @@ describe('a past notice', () => {
       new Date(clock.now()).toISOString(),
     ]);
     clock.advance(90 * DAY_MS);
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual(['read', 'unread']);
     clock.advance(1);
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual(['unread']);
     clock.advance(275 * DAY_MS);
     await tell('password_changed', 'young');
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual(['young']);
     expect(await db.query('select 1 from notification.delivery')).toHaveLength(2);
   });
@@ -226,10 +226,10 @@ describe('a past notice', () => {
     await tell('spot_order_filled', 'fill');
     await tell('password_changed', 'other');
     clock.advance(30 * DAY_MS);
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual(['fill', 'other']);
     clock.advance(1);
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual(['other']);
   });
 
@@ -240,7 +240,7 @@ describe('a past notice', () => {
       [START_MS / 1_000],
     );
     clock.advance(366 * DAY_MS);
-    await pruneNotices(notification.kit);
+    await pruneNotices(notification.deps);
     expect(await keys()).toEqual([]);
   });
 });
@@ -260,8 +260,8 @@ describe('a browser', () => {
     const first = await subscribe(ENDPOINT);
     clock.advance(1);
     const second = await subscribe(`${ENDPOINT}2`);
-    const { kit } = notification;
-    expect(await showBrowsers(kit, { userId: USER, id: first })).toEqual([
+    const { deps } = notification;
+    expect(await showBrowsers(deps, { userId: USER, id: first })).toEqual([
       { id: second, device: 'Firefox · Linux', created_at: START_MS + 1, is_current: false },
       { id: first, device: 'Firefox · Linux', created_at: START_MS, is_current: true },
     ]);
@@ -271,7 +271,7 @@ describe('a browser', () => {
     expect(pushed.map(({ url }) => url)).toEqual([`${ENDPOINT}2`]);
     openSessions.add(first);
     await dropSubscriptions(db, { userId: USER + 1, sessionIds: [second] });
-    expect((await showBrowsers(kit, { userId: USER, id: first })).map(({ id }) => id)).toEqual([second]);
+    expect((await showBrowsers(deps, { userId: USER, id: first })).map(({ id }) => id)).toEqual([second]);
   });
 
   test('gets the notice encrypted and signed, and nothing after it has unsubscribed', async () => {

@@ -3,7 +3,7 @@ import { createSecretBox } from '../kernel/secret-box.ts';
 import { PUSH_KEY } from './sealed-columns.ts';
 import { deliverDue } from './deliver.ts';
 import { type Backlog, countDead, readBacklog } from './delivery-queries.ts';
-import type { Kit, NotificationDeps, ShownNotice } from './kit.ts';
+import type { Deps, NotificationDeps, ShownNotice } from './deps.ts';
 import { postPush } from './send-push.ts';
 import { DELIVERY_CHANNELS } from './queries.ts';
 import { pruneNotices } from './prune.ts';
@@ -15,7 +15,7 @@ const PRUNING_MS = 3_600_000;
 /** Notices to users: kept for the site, sent as a message and to their browsers. */
 export interface Notification {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   /** Sends everything that is due now. */
   deliver(): Promise<void>;
   /** The newest unread notices of a user. */
@@ -26,8 +26,8 @@ export interface Notification {
   stop(): Promise<void>;
 }
 
-export function createNotification(deps: NotificationDeps): Notification {
-  const { config, random, metrics } = deps;
+export function createNotification(given: NotificationDeps): Notification {
+  const { config, random, metrics } = given;
   const deliveries = metrics.counter(
     'openbourse_notification_deliveries_total',
     'Tries to deliver a notice, by their outcome.',
@@ -38,30 +38,30 @@ export function createNotification(deps: NotificationDeps): Notification {
     'Notices that nobody got in spite of every try.',
     [],
   );
-  const kit: Kit = {
-    ...deps,
+  const deps: Deps = {
+    ...given,
     pushKeyBox: createSecretBox({ secret: config.secret, purpose: PUSH_KEY.purpose, random }),
-    post: deps.postPush ?? postPush,
+    post: given.postPush ?? postPush,
     countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
   };
   let stops: readonly (() => Promise<void>)[] = [];
   return {
-    kit,
+    deps,
     deliver: async () => {
-      for (const channel of DELIVERY_CHANNELS) await deliverDue(kit, channel);
+      for (const channel of DELIVERY_CHANNELS) await deliverDue(deps, channel);
     },
-    unreadOf: (userId) => unreadOf(kit.db, userId),
-    backlog: async () => ({ waiting: await readBacklog(kit.db), dead: await countDead(kit.db) }),
+    unreadOf: (userId) => unreadOf(deps.db, userId),
+    backlog: async () => ({ waiting: await readBacklog(deps.db), dead: await countDead(deps.db) }),
     start: (jobs) => {
       // A job each, so that a mail server that hangs keeps no open page waiting.
       const deliveringStops = DELIVERY_CHANNELS.map((channel) =>
         jobs.every({ name: `notification.deliver_${channel}`, periodMs: DELIVERY_MS }, async () => {
-          await deliverDue(kit, channel);
-          dead.set({}, await countDead(kit.db));
+          await deliverDue(deps, channel);
+          dead.set({}, await countDead(deps.db));
         }),
       );
       const pruning = { name: 'notification.prune', periodMs: PRUNING_MS } as const;
-      stops = [...deliveringStops, jobs.every(pruning, () => pruneNotices(kit))];
+      stops = [...deliveringStops, jobs.every(pruning, () => pruneNotices(deps))];
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

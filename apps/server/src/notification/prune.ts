@@ -1,5 +1,5 @@
 import { DAY_MS } from '@openbourse/money';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { deletePast } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ const KEPT_MS = { read: 90 * DAY_MS, any: 365 * DAY_MS, trading: 30 * DAY_MS } a
 const BATCH = 1_000;
 
 /** Removes notices that are no longer of use, with what was sent of them; repeating it is harmless. */
-export async function pruneNotices({ db, clock }: Pick<Kit, 'db' | 'clock'>): Promise<void> {
+export async function pruneNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const past = {
     readBefore: now - KEPT_MS.read,

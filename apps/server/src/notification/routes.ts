@@ -13,8 +13,8 @@ import { readPushKey } from './send-push.ts';
 import { readNotices, showNotices } from './show-notices.ts';
 
 /** Serves the notices of a user and the registration of browsers. */
-export function notificationRoutes(http: HttpServer, { kit }: Notification): void {
-  const { db } = kit;
+export function notificationRoutes(http: HttpServer, { deps }: Notification): void {
+  const { db } = deps;
   http.servePrivate(calls.list, ({ is_unread: isUnread = false, cursor, limit }, { userId }) =>
     showNotices(db, { userId, isUnread, cursor, limit }),
   );
@@ -26,8 +26,8 @@ export function notificationRoutes(http: HttpServer, { kit }: Notification): voi
   http.serveChange(calls.setKind, ({ tx, input: { kind, state }, by: { userId } }) =>
     changeKind(tx, { userId, kind, isOn: state === 'on' }),
   );
-  http.servePrivate(calls.pushKey, async () => ({ public_key: (await readPushKey(kit)).public }));
-  http.servePrivate(calls.pushBrowsers, (_input, session) => showBrowsers(kit, session));
+  http.servePrivate(calls.pushKey, async () => ({ public_key: (await readPushKey(deps)).public }));
+  http.servePrivate(calls.pushBrowsers, (_input, session) => showBrowsers(deps, session));
   http.serveChange(calls.pushSubscribe, (change) => subscribePush(change));
   http.serveChange(calls.pushUnsubscribe, async ({ tx, input: { id }, by }) => {
     await dropSubscriptions(tx, { userId: by.userId, sessionIds: [id ?? by.id] });

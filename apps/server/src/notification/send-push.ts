@@ -1,7 +1,7 @@
 import { PUSH_KEY } from './sealed-columns.ts';
 import webPush from 'web-push';
 import { AppError } from '../kernel/error.ts';
-import type { Kit, PushRequest, Recipient } from './kit.ts';
+import type { Deps, PushRequest, Recipient } from './deps.ts';
 import {
   deleteSubscription,
   dropSubscriptions,
@@ -50,30 +50,32 @@ export function requirePushService(endpoint: string): void {
 }
 
 /** The public half of the key pair, which is drawn when it is first needed. */
-export async function readPushKey(kit: Kit): Promise<{ readonly public: string; readonly private: string }> {
-  const found = await findPushKey(kit.db);
+export async function readPushKey(
+  deps: Deps,
+): Promise<{ readonly public: string; readonly private: string }> {
+  const found = await findPushKey(deps.db);
   if (found !== null) {
-    const opened = kit.pushKeyBox.open(found.privateKeySealed, PUSH_KEY.context);
+    const opened = deps.pushKeyBox.open(found.privateKeySealed, PUSH_KEY.context);
     return { public: found.publicKey, private: opened.toString() };
   }
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const privateKeySealed = kit.pushKeyBox.seal(Buffer.from(privateKey), PUSH_KEY.context);
-  await insertPushKey(kit.db, { publicKey, privateKeySealed });
-  return readPushKey(kit);
+  const privateKeySealed = deps.pushKeyBox.seal(Buffer.from(privateKey), PUSH_KEY.context);
+  await insertPushKey(deps.db, { publicKey, privateKeySealed });
+  return readPushKey(deps);
 }
 
 /** The subscriptions whose sessions are open, with their devices; those of other sessions are dropped. */
 export async function listLive(
-  kit: Pick<Kit, 'db' | 'openSessionsOf'>,
+  deps: Pick<Deps, 'db' | 'openSessionsOf'>,
   userId: number,
 ): Promise<readonly (PushSubscription & { readonly device: string })[]> {
-  const subscriptions = await listSubscriptions(kit.db, userId);
+  const subscriptions = await listSubscriptions(deps.db, userId);
   if (subscriptions.length === 0) return [];
-  const devices = new Map((await kit.openSessionsOf(userId)).map(({ id, device }) => [id, device]));
+  const devices = new Map((await deps.openSessionsOf(userId)).map(({ id, device }) => [id, device]));
   const ended = subscriptions.filter(({ sessionId }) => !devices.has(sessionId));
   if (ended.length > 0) {
     const sessionIds = ended.map(({ sessionId }) => sessionId);
-    await dropSubscriptions(kit.db, { userId, sessionIds });
+    await dropSubscriptions(deps.db, { userId, sessionIds });
   }
   return subscriptions.flatMap((subscription) => {
     const device = devices.get(subscription.sessionId);
@@ -86,20 +88,20 @@ export async function listLive(
  * forgotten. Answers whether there was any; throws when a service did not take it.
  */
 export async function sendPush(
-  kit: Kit,
+  deps: Deps,
   told: Told & { readonly id: number; readonly userId: number },
   reader: Recipient,
 ): Promise<boolean> {
   const { userId } = told;
-  const subscriptions = await listLive(kit, userId);
+  const subscriptions = await listLive(deps, userId);
   if (subscriptions.length === 0) return false;
-  const key = await readPushKey(kit);
+  const key = await readPushKey(deps);
   const payload = JSON.stringify({ id: told.id, ...writeShort(told, reader.locale) });
   const failed: number[] = [];
   for (const { endpoint, p256dh, auth } of subscriptions) {
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: {
-        subject: `mailto:${addressOf(kit.config.mailFrom)}`,
+        subject: `mailto:${addressOf(deps.config.mailFrom)}`,
         publicKey: key.public,
         privateKey: key.private,
       },
@@ -111,8 +113,8 @@ export async function sendPush(
         String(value),
       ]),
     );
-    const status = await kit.post({ url: endpoint, headers, body: details.body ?? Buffer.alloc(0) });
-    if (GONE.includes(status)) await deleteSubscription(kit.db, userId, endpoint);
+    const status = await deps.post({ url: endpoint, headers, body: details.body ?? Buffer.alloc(0) });
+    if (GONE.includes(status)) await deleteSubscription(deps.db, userId, endpoint);
     else if (status >= 300) failed.push(status);
   }
   if (failed.length > 0) throw new Error(`a push service answered ${failed.join(', ')}`);

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/error.ts';
 import type { Db } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { groupOf } from './enqueue.ts';
-import type { ShownNotice } from './kit.ts';
+import type { ShownNotice } from './deps.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
 
 const PAGE_SIZE = 20;

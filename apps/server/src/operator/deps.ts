@@ -28,7 +28,7 @@ export interface OperatorDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends OperatorDeps {
+export interface Deps extends OperatorDeps {
   readonly hasher: PasswordHasher;
   /** Slows down guesses at passwords and codes. */
   readonly throttle: Throttle;

@@ -14,7 +14,7 @@ import { findLinkedUserId } from './seat/operator-queries.ts';
 import { assertMayCheck, assertMayMake } from './seat/persons.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
 import { recordView, type ViewedSubject } from './audit/record-view.ts';
-import { type Kit, type OperatorDeps, operatorSessionsEnded } from './deps.ts';
+import { type Deps, type OperatorDeps, operatorSessionsEnded } from './deps.ts';
 import { createProposals, type Proposals } from './proposal/proposals.ts';
 import { createSessionLookup, findEndedSessions } from './session/find-session.ts';
 import { createFailureNotice } from './session/tell-failures.ts';
@@ -27,7 +27,7 @@ const KEPT_MS = 90 * 86_400_000;
 /** Operators, their sessions and the log of what they change. */
 export interface Operator {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   /** The lookup for calls of the console. */
   readonly findSession: OperatorSessionLookup;
   readonly tickets: Pick<SocketTickets<OperatorHolder>, 'issue'>;
@@ -53,62 +53,62 @@ export interface Operator {
   stop(): Promise<void>;
 }
 
-export function createOperator(deps: OperatorDeps): Operator {
-  const refusedViews = deps.metrics.counter(
+export function createOperator(given: OperatorDeps): Operator {
+  const refusedViews = given.metrics.counter(
     'openbourse_operator_refused_views_total',
     'Views of identity data that were refused because an operator has had too many within an hour.',
     [],
   );
-  const kit: Kit = {
-    ...deps,
+  const deps: Deps = {
+    ...given,
     countRefusedView: () => refusedViews.inc({}),
-    tellFailures: createFailureNotice(deps),
-    announceEnded: (sessionIds) => deps.bus.publish(operatorSessionsEnded, { sessionIds }),
-    hasher: createPasswordHasher(deps.metrics, 'operator'),
+    tellFailures: createFailureNotice(given),
+    announceEnded: (sessionIds) => given.bus.publish(operatorSessionsEnded, { sessionIds }),
+    hasher: createPasswordHasher(given.metrics, 'operator'),
     throttle: createThrottle({
-      db: deps.db,
-      clock: deps.clock,
+      db: given.db,
+      clock: given.clock,
       scope: 'operator',
       refusal: 'operator.login_throttled',
       guesses: ['operator.wrong_credentials'],
     }),
     box: createSecretBox({
-      secret: deps.config.secret,
+      secret: given.config.secret,
       purpose: OPERATOR_PURPOSE,
-      random: deps.random,
+      random: given.random,
     }),
   };
-  const tickets = createSocketTickets<OperatorHolder>(deps);
-  deps.bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => tickets.dropSessions(sessionIds));
+  const tickets = createSocketTickets<OperatorHolder>(given);
+  given.bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => tickets.dropSessions(sessionIds));
   let stopCleaning = async (): Promise<void> => undefined;
   return {
-    kit,
-    findSession: createSessionLookup({ ...deps, limitFactor: deps.config.callLimitFactor }),
+    deps,
+    findSession: createSessionLookup({ ...given, limitFactor: given.config.callLimitFactor }),
     tickets,
     redeemTicket: tickets.redeem,
-    findEndedSessions: (sessionIds) => findEndedSessions(deps, sessionIds),
-    record: (tx, session, entry) => recordAudit(tx, deps.clock, { actor: session, entry }),
-    recordView: (session, subject) => recordView(kit, session, subject),
+    findEndedSessions: (sessionIds) => findEndedSessions(given, sessionIds),
+    record: (tx, session, entry) => recordAudit(tx, given.clock, { actor: session, entry }),
+    recordView: (session, subject) => recordView(deps, session, subject),
     assertNotOwn: async (tx, session, userId) => {
       if ((await findLinkedUserId(tx, session.operatorId)) === userId)
         throw new AppError('operator.own_account');
     },
-    assertMayMake: (tx, session) => assertMayMake(tx, deps.clock, session),
-    assertMayCheck: (tx, session, makerId) => assertMayCheck(tx, deps.clock, { session, makerId }),
-    create: (input) => createOperatorAccount(kit, input),
-    proposals: createProposals(kit),
+    assertMayMake: (tx, session) => assertMayMake(tx, given.clock, session),
+    assertMayCheck: (tx, session, makerId) => assertMayCheck(tx, given.clock, { session, makerId }),
+    create: (input) => createOperatorAccount(deps, input),
+    proposals: createProposals(deps),
     start: (jobs) => {
       const job = { name: 'operator.clean', periodMs: CLEANING_MS } as const;
-      stopCleaning = jobs.every(job, () => clean(kit));
+      stopCleaning = jobs.every(job, () => clean(deps));
     },
     stop: () => stopCleaning(),
   };
 }
 
 /** Removes what has expired; repeating it is harmless. */
-async function clean(kit: Kit): Promise<void> {
-  const now = kit.clock.now();
-  await deletePastSessions(kit.db, now - KEPT_MS);
-  await deletePastEnrolments(kit.db, now - KEPT_MS);
-  await kit.throttle.clean(now - OPERATOR_LIMITS.sessionMs);
+async function clean(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deletePastSessions(deps.db, now - KEPT_MS);
+  await deletePastEnrolments(deps.db, now - KEPT_MS);
+  await deps.throttle.clean(now - OPERATOR_LIMITS.sessionMs);
 }

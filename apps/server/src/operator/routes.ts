@@ -16,55 +16,55 @@ import { listSessions, showMe } from './session/list-sessions.ts';
 import { login } from './session/login.ts';
 
 /** Serves the sessions of operators, the operators themselves and the audit log. */
-export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Operator): void {
-  http.servePublic(calls.login, async (input, context) => login(kit, input, context));
+export function operatorRoutes(http: HttpServer, { deps, tickets, proposals }: Operator): void {
+  http.servePublic(calls.login, async (input, context) => login(deps, input, context));
   http.serveCommand(calls.logout, async ({ by }) => {
-    await logout(kit, by);
+    await logout(deps, by);
     return new SessionReply({ body: {}, token: null, maxAgeMs: 0 });
   });
-  http.serveOperator(calls.me, async (_input, session) => showMe(kit, session.id));
+  http.serveOperator(calls.me, async (_input, session) => showMe(deps, session.id));
   http.serveOperator(calls.sessions, async (input, session) =>
-    listSessions(kit, session, input.operator_id ?? session.operatorId),
+    listSessions(deps, session, input.operator_id ?? session.operatorId),
   );
-  http.serveChange(calls.endSession, (change) => endSession(kit, change));
+  http.serveChange(calls.endSession, (change) => endSession(deps, change));
   http.serveCommand(calls.socketTicket, async ({ by: { operatorId, roles, id: sessionId } }) =>
     tickets.issue({ operatorId, roles, sessionId }),
   );
   http.serveCommand(calls.amendPassword, async ({ input, by }) => {
-    await amendPassword(kit, by, { ...input, newPassword: input.new_password });
+    await amendPassword(deps, by, { ...input, newPassword: input.new_password });
     return {};
   });
   const { kinds } = proposals;
-  http.serveOperator(calls.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
+  http.serveOperator(calls.proposals, (input, session) => showProposals(deps, session, { kinds, input }));
   const decided = createAnnouncements();
-  http.serveChange(calls.decideProposal, (change) => decideProposal(kit, change, { kinds, decided }), {
-    examine: (input, by) => examineProposal(kit, by, { kinds, input }),
+  http.serveChange(calls.decideProposal, (change) => decideProposal(deps, change, { kinds, decided }), {
+    examine: (input, by) => examineProposal(deps, by, { kinds, input }),
     settle: (shown) => decided.settle(shown),
   });
-  http.serveOperator(calls.auditList, async (input) => readAudit(kit.db, input));
+  http.serveOperator(calls.auditList, async (input) => readAudit(deps.db, input));
   http.serveOperator(calls.auditVerify, async (input) =>
-    verifyAudit(kit.db, input.from_seq ?? 1, PIECE_ROWS),
+    verifyAudit(deps.db, input.from_seq ?? 1, PIECE_ROWS),
   );
-  accountRoutes(http, { kit, proposals });
+  accountRoutes(http, { deps, proposals });
 }
 
-function accountRoutes(http: HttpServer, { kit, proposals }: Pick<Operator, 'kit' | 'proposals'>): void {
-  http.serveOperator(calls.operators, async () => showOperators(kit));
-  http.servePublic(calls.beginEnrolment, (input) => beginEnrolment(kit, input));
+function accountRoutes(http: HttpServer, { deps, proposals }: Pick<Operator, 'deps' | 'proposals'>): void {
+  http.serveOperator(calls.operators, async () => showOperators(deps));
+  http.servePublic(calls.beginEnrolment, (input) => beginEnrolment(deps, input));
   http.servePublic(calls.enrol, async (input, context) => {
-    await enrol(kit, input, context);
+    await enrol(deps, input, context);
     return {};
   });
   proposals.serve(http, calls.create, 'operator.create', (tx, input, by) =>
-    createOperator(tx, kit, { input, by }),
+    createOperator(tx, deps, { input, by }),
   );
   proposals.serve(http, calls.setRoles, 'operator.set_roles', (tx, input, by) =>
-    setRoles(tx, kit, { input, by }),
+    setRoles(tx, deps, { input, by }),
   );
   proposals.serve(http, calls.setActive, 'operator.set_active', (tx, input, by) =>
-    setActive(tx, kit, { input, by }),
+    setActive(tx, deps, { input, by }),
   );
   proposals.serve(http, calls.resetAccess, 'operator.reset_access', (tx, input, by) =>
-    resetAccess(tx, kit, { input, by }),
+    resetAccess(tx, deps, { input, by }),
   );
 }

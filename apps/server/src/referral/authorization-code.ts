@@ -10,30 +10,30 @@ import {
   lockCodes,
   markCodeUsed,
 } from './code-queries.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 
 /** Capital letters and digits that cannot be mistaken for each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** The authorization code of a user that runs, or a new one. */
-export function showCode(kit: Kit, userId: number): Promise<{ code: string; expires_at: number }> {
-  return kit.db.transaction(async (tx) => {
-    const now = kit.clock.now();
+export function showCode(deps: Deps, userId: number): Promise<{ code: string; expires_at: number }> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     await lockCodes(tx, userId);
     const running = await findRunningCode(tx, userId, now);
     if (running !== undefined) {
-      const code = kit.codeBox.open(running.sealed, contextOf(userId)).toString();
+      const code = deps.codeBox.open(running.sealed, contextOf(userId)).toString();
       return { code, expires_at: running.expiresAt };
     }
-    const code = drawCode(kit);
+    const code = drawCode(deps);
     const expiresAt = now + REFERRAL_LIMITS.authorizationCodeMs;
-    const sealed = kit.codeBox.seal(Buffer.from(code), contextOf(userId));
-    await insertCode(tx, { userId, mac: macsOf(kit, code)[0], sealed, createdAt: now, expiresAt });
+    const sealed = deps.codeBox.seal(Buffer.from(code), contextOf(userId));
+    await insertCode(tx, { userId, mac: macsOf(deps, code)[0], sealed, createdAt: now, expiresAt });
     return { code, expires_at: expiresAt };
   });
 }
 
-function drawCode({ random }: Kit): string {
+function drawCode({ random }: Deps): string {
   const draw = (): string => ALPHABET[random.int(ALPHABET.length)] ?? '';
   return Array.from({ length: REFERRAL_LIMITS.authorizationCodeLength }, draw).join('');
 }
@@ -41,11 +41,11 @@ function drawCode({ random }: Kit): string {
 /** Owner of a code; refuses with the `referral.code_*` keys. */
 export async function checkCode(
   db: Db,
-  kit: Kit,
+  deps: Deps,
   /** `at` is when the code was shown to whoever uses it. */
   { code, at }: { readonly code: string; readonly at: number },
 ): Promise<CodeRow> {
-  const row = await findCode(db, macsOf(kit, code));
+  const row = await findCode(db, macsOf(deps, code));
   if (row === undefined) throw new AppError('referral.code_wrong', { field: 'code' });
   if (row.usedAt !== null) throw new AppError('referral.code_used', { field: 'code' });
   if (row.expiresAt <= at) throw new AppError('referral.code_expired', { field: 'code' });
@@ -53,13 +53,13 @@ export async function checkCode(
 }
 
 /** Uses a checked code, once. */
-export async function spendCode(tx: Tx, kit: Kit, code: CodeRow): Promise<void> {
-  if (!(await markCodeUsed(tx, code.id, kit.clock.now())))
+export async function spendCode(tx: Tx, deps: Deps, code: CodeRow): Promise<void> {
+  if (!(await markCodeUsed(tx, code.id, deps.clock.now())))
     throw new AppError('referral.code_used', { field: 'code' });
 }
 
 /** By the present secret first. */
-function macsOf({ codeKeys: [first, ...others] }: Kit, code: string): readonly [Buffer, ...Buffer[]] {
+function macsOf({ codeKeys: [first, ...others] }: Deps, code: string): readonly [Buffer, ...Buffer[]] {
   const macOf = (key: Uint8Array): Buffer => createHmac('sha256', key).update(code).digest();
   return [macOf(first), ...others.map(macOf)];
 }

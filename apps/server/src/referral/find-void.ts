@@ -1,7 +1,7 @@
 import type { ReferralVoidReason } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
 import type { UserPair } from '../identity/index.ts';
-import { type Kit } from './kit.ts';
+import { type Deps } from './deps.ts';
 
 /** For how long two users of one browser and network count as one person. */
 const DEVICE_MS = 30 * DAY_MS;
@@ -15,11 +15,11 @@ export function pairKey({ payerId, receiverId }: UserPair): string {
 
 /** Void relations and their reasons; a relation with several reasons has the first one. */
 export async function findVoid(
-  kit: Pick<Kit, 'db' | 'findSame' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'findSame' | 'clock'>,
   pairs: readonly UserPair[],
 ): Promise<VoidReasons> {
-  const { db, findSame } = kit;
-  const since = kit.clock.now() - DEVICE_MS;
+  const { db, findSame } = deps;
+  const since = deps.clock.now() - DEVICE_MS;
   const reasons = new Map<string, ReferralVoidReason>();
   for (let from = 0; from < pairs.length; from += PAIRS_PER_LOOK) {
     const some = pairs.slice(from, from + PAIRS_PER_LOOK);

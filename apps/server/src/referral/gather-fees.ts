@@ -1,6 +1,6 @@
 import { addDecimal, mulDecimal } from '@openbourse/money';
 import type { FeesOfRange } from '../ledger/index.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { type Currency, type FeeRow, listCurrencies } from './settle-queries.ts';
 
 /** So many transactions are read by one statement. */
@@ -16,20 +16,20 @@ export interface GatheredFees {
 
 /** The fees that users paid in a range of transactions, and for how much they traded, at the prices of now. */
 export async function gatherFees(
-  kit: Pick<Kit, 'db' | 'fees' | 'market' | 'listTrades'>,
+  deps: Pick<Deps, 'db' | 'fees' | 'market' | 'listTrades'>,
   range: { readonly afterTxnId: number; readonly toTxnId: number },
 ): Promise<GatheredFees> {
-  const currencies = new Map((await listCurrencies(kit.db)).map((one) => [one.id, one]));
+  const currencies = new Map((await listCurrencies(deps.db)).map((one) => [one.id, one]));
   const valueOf = (currencyId: number, amount: string): string | null => {
-    const price = kit.market.price(currencies.get(currencyId)?.code ?? '');
+    const price = deps.market.price(currencies.get(currencyId)?.code ?? '');
     return price === null ? null : mulDecimal(amount, price, VALUE_SCALE, 'floor');
   };
   const sums = new Sums();
   for (let after = range.afterTxnId; after < range.toTxnId; after += TXNS_PER_READ) {
     const toTxnId = Math.min(after + TXNS_PER_READ, range.toTxnId);
-    const read = await kit.fees.feesOf(kit.db, { afterTxnId: after, toTxnId });
-    const trades = await kit.listTrades(
-      kit.db,
+    const read = await deps.fees.feesOf(deps.db, { afterTxnId: after, toTxnId });
+    const trades = await deps.listTrades(
+      deps.db,
       read.contracts.map(({ reference }) => reference),
     );
     sums.add(read, new Map(trades.map((trade) => [trade.id, trade])), valueOf);

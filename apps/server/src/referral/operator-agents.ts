@@ -10,7 +10,7 @@ import type { Outcome, Persons } from '../operator/index.ts';
 import { findUpperAgent, listAgents, listVersions, lockAgents } from './agent-queries.ts';
 import { ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { type Kit, nextHour, type ReadKit } from './kit.ts';
+import { type Deps, nextHour, type ReadDeps } from './deps.ts';
 import { maskUid } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
@@ -23,23 +23,23 @@ const PAGE_SIZE = 20;
 const MONTH_DAYS = 30;
 
 export async function readAgents(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof calls.operatorAgents>,
 ): Promise<ReplyOf<typeof calls.operatorAgents>> {
   const limit = input.limit ?? PAGE_SIZE;
-  const rows = await listAgents(kit.db, {
+  const rows = await listAgents(deps.db, {
     userId: input.user_id ?? null,
     isEnded: input.is_ended ?? null,
     beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
   });
   const page = pageOf(rows, limit, { present: ({ userId }) => userId, cursorOf: writeIdCursor });
-  return { ...page, data: await Promise.all(page.data.map((userId) => showAgent(kit, userId))) };
+  return { ...page, data: await Promise.all(page.data.map((userId) => showAgent(deps, userId))) };
 }
 
-async function showAgent(kit: ReadKit, userId: number): Promise<AgentRow> {
-  const { db } = kit;
-  const now = kit.clock.now();
+async function showAgent(deps: ReadDeps, userId: number): Promise<AgentRow> {
+  const { db } = deps;
+  const now = deps.clock.now();
   const since = startOfDay(now) - (MONTH_DAYS - 1) * DAY_MS;
   const versions = await listVersions(db, [userId]);
   const rates = ratesOfVersions(versions, now);
@@ -49,14 +49,14 @@ async function showAgent(kit: ReadKit, userId: number): Promise<AgentRow> {
   const sums = await sumTeam(db, { userId, viewerId: userId, since });
   return {
     user_id: userId,
-    uid: (await kit.identity.readUser(db, userId)).uid,
+    uid: (await deps.identity.readUser(db, userId)).uid,
     rate_percent: percentOf(rates.rate),
     planned_rate_percent: rates.planned === null ? null : percentOf(rates.planned.rate),
     planned_from: rates.planned?.from ?? null,
     since: rates.since,
     is_ended: rates.last === 0,
     upper_user_id: upper?.userId ?? null,
-    upper_uid: upper === null ? null : (await kit.identity.readUser(db, upper.userId)).uid,
+    upper_uid: upper === null ? null : (await deps.identity.readUser(db, upper.userId)).uid,
     rate_min_percent: percentOf(bounds.min),
     rate_max_percent: percentOf(bounds.max),
     team: sums.team,
@@ -76,16 +76,16 @@ async function showAgent(kit: ReadKit, userId: number): Promise<AgentRow> {
  * unseen.
  */
 export async function checkAgentCode(
-  kit: Kit,
+  deps: Deps,
   { tx, input: { code: text }, by: session }: Change<typeof calls.operatorCheckCode>,
 ): Promise<ReplyOf<typeof calls.operatorCheckCode>> {
-  return kit.throttle.runOwn(holderOf(session), async () => {
-    const code = await checkCode(tx, kit, { code: text, at: kit.clock.now() });
-    await requireNoAgent(tx, kit, { session, userId: code.userId });
-    const user = await kit.identity.readUser(tx, code.userId);
-    const bounds = await readBounds(tx, code.userId, nextHour(kit.clock.now()));
+  return deps.throttle.runOwn(holderOf(session), async () => {
+    const code = await checkCode(tx, deps, { code: text, at: deps.clock.now() });
+    await requireNoAgent(tx, deps, { session, userId: code.userId });
+    const user = await deps.identity.readUser(tx, code.userId);
+    const bounds = await readBounds(tx, code.userId, nextHour(deps.clock.now()));
     const sums = await sumTeam(tx, { userId: code.userId, viewerId: code.userId, since: 0 });
-    await record(tx, kit, { session, action: 'referral.check_code', userId: code.userId, reason: '' });
+    await record(tx, deps, { session, action: 'referral.check_code', userId: code.userId, reason: '' });
     return {
       masked_uid: maskUid(user.uid),
       masked_account: maskAccount(
@@ -109,30 +109,30 @@ function holderOf(session: OperatorSession): string {
 
 async function requireNoAgent(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { session, userId }: { readonly session: OperatorSession; readonly userId: number },
 ): Promise<void> {
-  await kit.operator.assertNotOwn(tx, session, userId);
-  if ((await readAgent(tx, userId, kit.clock.now())) !== null)
+  await deps.operator.assertNotOwn(tx, session, userId);
+  if ((await readAgent(tx, userId, deps.clock.now())) !== null)
     throw new AppError('referral.agent_exists', { field: 'code' });
 }
 
 /** Makes a user an agent from the next full hour on; the code is spent. Guesses at codes are slowed down. */
 export function addAgent(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddAgent>; readonly by: Persons },
 ): Promise<Outcome> {
   const rate = rateOf(input.rate_percent);
   const { reason } = input;
-  return kit.throttle.runOwn(holderOf(by.session), async () => {
+  return deps.throttle.runOwn(holderOf(by.session), async () => {
     await lockAgents(tx);
-    const code = await checkCode(tx, kit, { code: input.code, at: by.proposedAt });
+    const code = await checkCode(tx, deps, { code: input.code, at: by.proposedAt });
     const { userId } = code;
-    await requireNoAgent(tx, kit, { session: by.session, userId });
-    requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
-    await spendCode(tx, kit, code);
-    await setRate(tx, kit, {
+    await requireNoAgent(tx, deps, { session: by.session, userId });
+    requireInBounds(rate, await readBounds(tx, userId, nextHour(deps.clock.now())));
+    await spendCode(tx, deps, code);
+    await setRate(tx, deps, {
       userId,
       rate,
       operatorName: by.makerName,
@@ -147,39 +147,39 @@ export function addAgent(
 /** Sets another rate from the next full hour on. */
 export async function setAgentRate(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorSetAgentRate>; readonly by: Persons },
 ): Promise<Outcome> {
   const { user_id: userId, reason } = input;
   const rate = rateOf(input.rate_percent);
-  const before = await lockAgent(tx, kit, { session: by.session, userId });
-  requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
+  const before = await lockAgent(tx, deps, { session: by.session, userId });
+  requireInBounds(rate, await readBounds(tx, userId, nextHour(deps.clock.now())));
   const author = { operatorName: by.makerName, reason, setByUserId: null };
-  await setRate(tx, kit, { userId, rate, ...author, isNew: false });
+  await setRate(tx, deps, { userId, rate, ...author, isNew: false });
   return outcomeOf({ action: 'referral.set_agent_rate', userId, reason, before, after: rate });
 }
 
 /** Ends an agent from the next full hour on. */
 export async function endAgent(
-  kit: Kit,
+  deps: Deps,
   { tx, input: { user_id: userId, reason }, by: session }: Change<typeof calls.operatorEndAgent>,
 ): Promise<AgentRow> {
-  const before = await lockAgent(tx, kit, { session, userId });
+  const before = await lockAgent(tx, deps, { session, userId });
   const by = { operatorName: session.name, reason, setByUserId: null };
-  await setRate(tx, kit, { userId, rate: 0, ...by, isNew: false });
-  await record(tx, kit, { session, action: 'referral.end_agent', userId, reason, before, after: 0 });
-  return showAgent({ ...kit, db: tx }, userId);
+  await setRate(tx, deps, { userId, rate: 0, ...by, isNew: false });
+  await record(tx, deps, { session, action: 'referral.end_agent', userId, reason, before, after: 0 });
+  return showAgent({ ...deps, db: tx }, userId);
 }
 
 /** Holds an agent whom the operator may act on, and answers the rate that was set last. */
 async function lockAgent(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { session, userId }: { readonly session: OperatorSession; readonly userId: number },
 ): Promise<number> {
   await lockAgents(tx);
-  await kit.operator.assertNotOwn(tx, session, userId);
-  const agent = await readAgent(tx, userId, kit.clock.now());
+  await deps.operator.assertNotOwn(tx, session, userId);
+  const agent = await readAgent(tx, userId, deps.clock.now());
   if (agent === null) throw new AppError('referral.agent_not_found', { field: 'user_id' });
   return agent.last;
 }
@@ -210,8 +210,8 @@ function outcomeOf(entry: AgentEntry): Outcome {
 
 function record(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { session, ...entry }: AgentEntry & { readonly session: OperatorSession },
 ): Promise<void> {
-  return kit.operator.record(tx, session, entryOf(entry));
+  return deps.operator.record(tx, session, entryOf(entry));
 }

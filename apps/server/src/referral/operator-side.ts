@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
-import { type Kit, nextHour } from './kit.ts';
+import { type Deps, nextHour } from './deps.ts';
 import {
   listSettlementCurrencies,
   listSettlements,
@@ -23,7 +23,7 @@ const PAGE_SIZE = 20;
 const RATES_MAX = 10_000;
 const RATE_MAX = 5_000;
 
-export async function readRateVersions({ db, clock }: Kit): Promise<ShownRate[]> {
+export async function readRateVersions({ db, clock }: Deps): Promise<ShownRate[]> {
   const versions = await listRateVersions(db);
   return withStates(versions, clock.now()).map(([version, state]) => ({
     ...presentRate(version),
@@ -34,12 +34,12 @@ export async function readRateVersions({ db, clock }: Kit): Promise<ShownRate[]>
 /** Announces rates for everybody from a full hour on: never for an hour that has begun. */
 export async function addRates(
   tx: Tx,
-  kit: Pick<Kit, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddRates>; readonly by: Persons },
 ): Promise<Outcome> {
   const firstHour = nextHour(input.effective_from - 1);
   const isFullHour = firstHour === input.effective_from;
-  const earliest = nextHour(kit.clock.now());
+  const earliest = nextHour(deps.clock.now());
   assertAnnounced(input.effective_from, isFullHour ? earliest : Math.max(earliest, firstHour));
   const version = {
     level1Rate: rateOf(input.level1_percent),
@@ -81,7 +81,7 @@ function requireRates({
 
 /** The settled hours with what was paid and kept back by currency. */
 export async function readSettlements(
-  { db }: Kit,
+  { db }: Deps,
   input: DecodedInputOf<typeof calls.operatorSettlements>,
 ): Promise<ReplyOf<typeof calls.operatorSettlements>> {
   const limit = input.limit ?? PAGE_SIZE;
@@ -119,7 +119,7 @@ function showSettlement(row: SettlementSums, currencies: readonly SettlementCurr
 }
 
 export async function readVoidRelations(
-  { db }: Kit,
+  { db }: Deps,
   input: DecodedInputOf<typeof calls.operatorVoidRelations>,
 ): Promise<ReplyOf<typeof calls.operatorVoidRelations>> {
   const limit = input.limit ?? PAGE_SIZE;

@@ -6,7 +6,7 @@ import { cursorsOf, pageOf } from '../kernel/page.ts';
 import { withStates } from '../kernel/announced.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { readAgent } from './agent-rates.ts';
-import { type Kit } from './kit.ts';
+import { type Deps } from './deps.ts';
 import { listRateVersions } from './rate-queries.ts';
 import { presentRate, rateAt } from './rates.ts';
 import { listRewardDays, type RewardDay, type RewardSum, sumRewards } from './reward-queries.ts';
@@ -26,18 +26,18 @@ export function startOfDay(at: number): number {
 }
 
 /** The public rates: those that hold, then planned ones by date, then the replaced ones, newest first. */
-export async function readRates(kit: Pick<Kit, 'db' | 'clock'>): Promise<ReplyOf<typeof calls.rates>> {
-  const now = kit.clock.now();
-  const versions = await listRateVersions(kit.db);
+export async function readRates(deps: Pick<Deps, 'db' | 'clock'>): Promise<ReplyOf<typeof calls.rates>> {
+  const now = deps.clock.now();
+  const versions = await listRateVersions(deps.db);
   const shown = withStates(versions, now).map(([one, state]) => ({ ...presentRate(one), state }));
   const planned = shown.filter(({ state }) => state === 'planned').toReversed();
   const of = (wanted: string) => shown.filter(({ state }) => state === wanted);
   return [...of('in_effect'), ...planned, ...of('replaced')];
 }
 
-export async function readSummary(kit: Kit, userId: number): Promise<Summary> {
-  const { db } = kit;
-  const now = kit.clock.now();
+export async function readSummary(deps: Deps, userId: number): Promise<Summary> {
+  const { db } = deps;
+  const now = deps.clock.now();
   const today = startOfDay(now);
   const versions = await listRateVersions(db);
   const planned = versions.findLast(({ effectiveFrom }) => effectiveFrom > now);
@@ -71,12 +71,12 @@ function sumsOf(rows: readonly RewardSum[]): Summary['rewards']['total'] {
 
 /** A page of what was paid by day and currency, or the period as CSV. */
 export async function readRewards(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   userId: number,
   input: DecodedInputOf<typeof calls.rewards>,
 ): Promise<ReplyOf<typeof calls.rewards> | FileReply> {
   const limit = input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
-  const rows = await listRewardDays(kit.db, {
+  const rows = await listRewardDays(deps.db, {
     userId,
     from: input.from ?? null,
     to: input.to ?? null,

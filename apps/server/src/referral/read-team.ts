@@ -11,7 +11,7 @@ import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { findUpperAgent } from './agent-queries.ts';
 import { readAgent, readBounds } from './agent-rates.ts';
-import { type Kit, nextHour } from './kit.ts';
+import { type Deps, nextHour } from './deps.ts';
 import { maskUid, readPersonId, writePersonId } from './person-id.ts';
 import { percentOf, readRateAt } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
@@ -26,16 +26,16 @@ function sinceOf(period: ReferralPeriod, now: number): number {
 
 /** A page of the lower-level users of a level, or of those whom one of them invited. */
 export async function readInvitees(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof calls.invitees>,
 ): Promise<ReplyOf<typeof calls.invitees>> {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const limit = input.limit ?? PAGE_SIZE;
-  const inviter = input.invited_by === undefined ? null : await findBelow(kit, userId, input.invited_by);
+  const inviter = input.invited_by === undefined ? null : await findBelow(deps, userId, input.invited_by);
   const isSecond = inviter === null && input.level === 2;
-  const { months } = await readRateAt(kit.db, now);
-  const rows = await listInvitees(kit.db, {
+  const { months } = await readRateAt(deps.db, now);
+  const rows = await listInvitees(deps.db, {
     viewerId: userId,
     inviterId: inviter?.userId ?? userId,
     isSecond,
@@ -44,7 +44,7 @@ export async function readInvitees(
   });
   const level = isSecond ? 2 : (inviter?.depth ?? 0) + 1;
   const present = (row: InviteeRow) => ({
-    id: writePersonId(kit.personKey, userId, row.id),
+    id: writePersonId(deps.personKey, userId, row.id),
     masked_uid: maskUid(row.uid),
     level,
     registered_at: row.registeredAt,
@@ -58,18 +58,18 @@ export async function readInvitees(
   return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
 }
 
-async function findBelow(kit: Kit, viewerId: number, id: string) {
-  const userId = readPersonId(kit.personKey, viewerId, id);
-  const depth = userId === null ? null : await findDepth(kit.db, { viewerId, userId });
+async function findBelow(deps: Deps, viewerId: number, id: string) {
+  const userId = readPersonId(deps.personKey, viewerId, id);
+  const depth = userId === null ? null : await findDepth(deps.db, { viewerId, userId });
   if (userId === null || depth === null)
     throw new AppError('referral.invitee_not_found', { field: 'invited_by' });
   return { userId, depth };
 }
 
 /** The rate of an agent and what the whole team did; null for who is none. */
-export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<typeof calls.agent>> {
-  const { db } = kit;
-  const now = kit.clock.now();
+export async function readAgentView(deps: Deps, userId: number): Promise<ReplyOf<typeof calls.agent>> {
+  const { db } = deps;
+  const now = deps.clock.now();
   const rates = await readAgent(db, userId, now);
   if (rates === null) return { agent: null };
   const upper = await findUpperAgent(db, userId);
@@ -88,7 +88,7 @@ export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<t
       planned_rate_percent: rates.planned === null ? null : percentOf(rates.planned.rate),
       planned_from: rates.planned?.from ?? null,
       since: rates.since,
-      upper_agent: upper === null ? null : maskUid((await kit.identity.readUser(db, upper.userId)).uid),
+      upper_agent: upper === null ? null : maskUid((await deps.identity.readUser(db, upper.userId)).uid),
       sub_rate_max_percent: percentOf(Math.max(0, Math.min(rates.last, bounds.max) - 1)),
       periods,
     },
@@ -97,21 +97,21 @@ export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<t
 
 /** A page of everybody below an agent. */
 export async function readTeam(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof calls.team>,
 ): Promise<ReplyOf<typeof calls.team>> {
-  const now = kit.clock.now();
-  if ((await readAgent(kit.db, userId, now)) === null) throw new AppError('referral.not_agent');
+  const now = deps.clock.now();
+  if ((await readAgent(deps.db, userId, now)) === null) throw new AppError('referral.not_agent');
   const limit = input.limit ?? PAGE_SIZE;
-  const rows = await listTeam(kit.db, {
+  const rows = await listTeam(deps.db, {
     userId,
     since: sinceOf(input.period ?? '30d', now),
     beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
   });
   const present = (row: TeamRow) => ({
-    id: writePersonId(kit.personKey, userId, row.id),
+    id: writePersonId(deps.personKey, userId, row.id),
     masked_uid: maskUid(row.uid),
     level: row.depth,
     registered_at: row.registeredAt,

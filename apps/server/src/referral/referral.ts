@@ -4,7 +4,7 @@ import { createSecretBox, deriveKeys } from '../kernel/secret-box.ts';
 import { CODE_PURPOSE } from './sealed-columns.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deletePastCodes } from './code-queries.ts';
-import { type Kit, type ReferralDeps } from './kit.ts';
+import { type Deps, type ReferralDeps } from './deps.ts';
 import { settleDue } from './settle-hour.ts';
 
 const SETTLE_MS = 60_000;
@@ -14,17 +14,17 @@ const CODES_KEPT_MS = 2 * DAY_MS;
 /** Shares of trading fees for who brought the traders. */
 export interface Referral {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
   /** Settles the hours that are over and pays what is due. */
   settle(): Promise<void>;
 }
 
-export function createReferral(deps: ReferralDeps): Referral {
-  const { config, random, db, clock } = deps;
-  const kit: Kit = {
-    ...deps,
+export function createReferral(given: ReferralDeps): Referral {
+  const { config, random, db, clock } = given;
+  const deps: Deps = {
+    ...given,
     codeBox: createSecretBox({ secret: config.secret, purpose: CODE_PURPOSE, random }),
     codeKeys: deriveKeys(config.secret, 'referral-code'),
     personKey: deriveKeys(config.secret, 'referral-person')[0],
@@ -37,14 +37,14 @@ export function createReferral(deps: ReferralDeps): Referral {
     }),
   };
   const settle = async (): Promise<void> => {
-    if (kit.modes.refusal('open', { product: 'referral' }) === undefined) await settleDue(kit);
+    if (deps.modes.refusal('open', { product: 'referral' }) === undefined) await settleDue(deps);
     const before = clock.now() - CODES_KEPT_MS;
     await deletePastCodes(db, before);
-    await kit.throttle.clean(before);
+    await deps.throttle.clean(before);
   };
   let stopSettling = async (): Promise<void> => undefined;
   return {
-    kit,
+    deps,
     start: (jobs) => {
       stopSettling = jobs.every({ name: 'referral.settle', periodMs: SETTLE_MS }, settle);
     },

@@ -6,7 +6,7 @@ import { assert } from '../kernel/error.ts';
 import type { TxnRange } from '../ledger/index.ts';
 import { findVoid, pairKey, type VoidReasons } from './find-void.ts';
 import { gatherFees, type GatheredFees } from './gather-fees.ts';
-import { hourOf, type Kit } from './kit.ts';
+import { hourOf, type Deps } from './deps.ts';
 import { payDue } from './pay-due.ts';
 import type { RateVersion } from './rate-queries.ts';
 import { readRateAt } from './rates.ts';
@@ -24,64 +24,64 @@ const ROWS_PER_WRITE = 2_000;
  * of the ledger's transactions: up to the first one that was made after it. What is committed later than the seal
  * belongs to the next hour, so that each fee is counted once, whatever stood still in between.
  */
-export async function settleDue(kit: Kit): Promise<void> {
-  const now = kit.clock.now();
-  if (!(await isDue(kit, now))) return payDue(kit);
-  await kit.ledger.seal();
-  const sealedTxnId = await kit.fees.sealedTxnId(kit.db);
+export async function settleDue(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  if (!(await isDue(deps, now))) return payDue(deps);
+  await deps.ledger.seal();
+  const sealedTxnId = await deps.fees.sealedTxnId(deps.db);
   for (let hours = 0; hours < HOURS_PER_RUN; hours += 1) {
-    const next = await findNext(kit);
+    const next = await findNext(deps);
     if (next === null || next.hour + HOUR_MS + GRACE_MS > now) break;
     const { afterTxnId, hour } = next;
     const range = { afterTxnId, toTxnId: Math.max(afterTxnId, sealedTxnId) };
-    const idleUntil = await findIdleEnd(kit, range, now);
+    const idleUntil = await findIdleEnd(deps, range, now);
     if (idleUntil > hour) {
       await queries.insertIdleHours(
-        kit.db,
+        deps.db,
         { hour, afterTxnId, toTxnId: afterTxnId, settledAt: now },
         idleUntil,
       );
       continue;
     }
-    const toTxnId = await kit.fees.lastTxnBefore(kit.db, range, hour + HOUR_MS);
-    await settleHour(kit, { hour, afterTxnId, toTxnId, settledAt: now });
+    const toTxnId = await deps.fees.lastTxnBefore(deps.db, range, hour + HOUR_MS);
+    await settleHour(deps, { hour, afterTxnId, toTxnId, settledAt: now });
   }
-  await payDue(kit);
+  await payDue(deps);
 }
 
 /** Up to here nothing was posted: after a long pause such hours need no look each. */
-async function findIdleEnd(kit: Kit, range: TxnRange, now: number): Promise<number> {
-  const firstAt = await kit.fees.firstTxnAt(kit.db, range);
+async function findIdleEnd(deps: Deps, range: TxnRange, now: number): Promise<number> {
+  const firstAt = await deps.fees.firstTxnAt(deps.db, range);
   const lastDueEnd = hourOf(now - GRACE_MS);
   return firstAt === null ? lastDueEnd : Math.min(hourOf(firstAt), lastDueEnd);
 }
 
-async function isDue(kit: Kit, now: number): Promise<boolean> {
-  const next = await findNext(kit);
+async function isDue(deps: Deps, now: number): Promise<boolean> {
+  const next = await findNext(deps);
   return next !== null && next.hour + HOUR_MS + GRACE_MS <= now;
 }
 
 /** The hour to settle next: the first one with a transaction, then one after the other. */
-async function findNext(kit: Kit): Promise<{ readonly hour: number; readonly afterTxnId: number } | null> {
-  const last = await queries.findLastSettlement(kit.db);
+async function findNext(deps: Deps): Promise<{ readonly hour: number; readonly afterTxnId: number } | null> {
+  const last = await queries.findLastSettlement(deps.db);
   if (last !== undefined) return { hour: last.hour + HOUR_MS, afterTxnId: last.toTxnId };
-  const firstAt = await kit.fees.firstTxnAt(kit.db, { afterTxnId: 0, toTxnId: Number.MAX_SAFE_INTEGER });
+  const firstAt = await deps.fees.firstTxnAt(deps.db, { afterTxnId: 0, toTxnId: Number.MAX_SAFE_INTEGER });
   return firstAt === null ? null : { hour: hourOf(firstAt), afterTxnId: 0 };
 }
 
-async function settleHour(kit: Kit, settlement: queries.Settlement): Promise<void> {
+async function settleHour(deps: Deps, settlement: queries.Settlement): Promise<void> {
   const { hour } = settlement;
-  const gathered = await gatherFees(kit, settlement);
-  const terms = await readRateAt(kit.db, hour);
-  const shares = await listShares(kit.db, { payerIds: payersOf(gathered), hour, terms });
+  const gathered = await gatherFees(deps, settlement);
+  const terms = await readRateAt(deps.db, hour);
+  const shares = await listShares(deps.db, { payerIds: payersOf(gathered), hour, terms });
   const pairs = [...shares].flatMap(([payerId, list]) =>
     list.map(({ userId }) => ({ payerId, receiverId: userId })),
   );
-  const reasons = await findVoid(kit, pairs);
+  const reasons = await findVoid(deps, pairs);
   const fees = gathered.fees.filter(({ payerId }) => shares.has(payerId));
   const commissions = fees.flatMap((fee) => commissionsOf(fee, { shares, gathered, reasons }));
   const turnovers = gathered.turnovers.filter(({ userId, value }) => shares.has(userId) && value !== '0');
-  await kit.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if (!(await queries.insertSettlement(tx, settlement))) return;
     await inParts(fees, (part) => queries.insertFees(tx, hour, part));
     await inParts(turnovers, (part) => queries.insertTurnovers(tx, hour, part));

@@ -14,7 +14,7 @@ import {
 } from './agent-queries.ts';
 import { belowOwn, ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { type Kit, type ReadKit, nextHour } from './kit.ts';
+import { type Deps, type ReadDeps, nextHour } from './deps.ts';
 import { maskUid, readPersonId, writePersonId } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
@@ -26,11 +26,11 @@ const MONTH_DAYS = 30;
 /** Stores a rate from the next full hour on and notifies the agent. The caller has the agents locked. */
 export async function setRate(
   tx: Tx,
-  kit: Pick<Kit, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   version: Omit<NewVersion, 'effectiveFrom' | 'setAt'> & { readonly isNew: boolean },
 ): Promise<number> {
   const { isNew, ...rest } = version;
-  const at = kit.clock.now();
+  const at = deps.clock.now();
   const id = await insertVersion(tx, { ...rest, effectiveFrom: nextHour(at), setAt: at });
   await enqueueNotification(tx, {
     userId: rest.userId,
@@ -43,82 +43,82 @@ export async function setRate(
 }
 
 /** The rate that was set last; refuses with `referral.not_agent` who is none. */
-async function requireOwnRate(db: Db, kit: Pick<Kit, 'clock'>, userId: number): Promise<number> {
-  const own = await readAgent(db, userId, kit.clock.now());
+async function requireOwnRate(db: Db, deps: Pick<Deps, 'clock'>, userId: number): Promise<number> {
+  const own = await readAgent(db, userId, deps.clock.now());
   if (own === null) throw new AppError('referral.not_agent');
   return own.last;
 }
 
 /** Makes a user of the agent's team a sub-agent by the authorization code, with a rate below the agent's. */
 export async function addSubAgent(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: { userId } }: Change<typeof calls.addSubAgent>,
 ): Promise<SubAgent> {
-  await requireOwnRate(tx, kit, userId);
-  const agentId = await kit.throttle.runOwn(`user:${userId}`, async () => {
+  await requireOwnRate(tx, deps, userId);
+  const agentId = await deps.throttle.runOwn(`user:${userId}`, async () => {
     await lockAgents(tx);
-    const own = await requireOwnRate(tx, kit, userId);
-    const code = await checkCode(tx, kit, { code: input.code, at: kit.clock.now() });
+    const own = await requireOwnRate(tx, deps, userId);
+    const code = await checkCode(tx, deps, { code: input.code, at: deps.clock.now() });
     const upper = await findUpperAgent(tx, code.userId);
     if (upper?.userId !== userId) throw new AppError('referral.not_in_team', { field: 'code' });
-    if ((await readAgent(tx, code.userId, kit.clock.now())) !== null)
+    if ((await readAgent(tx, code.userId, deps.clock.now())) !== null)
       throw new AppError('referral.agent_exists', { field: 'code' });
     const rate = rateOf(input.rate_percent);
-    requireInBounds(rate, belowOwn(await readBounds(tx, code.userId, nextHour(kit.clock.now())), own));
-    await spendCode(tx, kit, code);
+    requireInBounds(rate, belowOwn(await readBounds(tx, code.userId, nextHour(deps.clock.now())), own));
+    await spendCode(tx, deps, code);
     const by = { operatorName: null, reason: null, setByUserId: userId };
-    await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
+    await setRate(tx, deps, { userId: code.userId, rate, ...by, isNew: true });
     return code.userId;
   });
-  return findShown({ ...kit, db: tx }, userId, agentId);
+  return findShown({ ...deps, db: tx }, userId, agentId);
 }
 
 /** Sets another rate of a sub-agent from the next full hour on. */
 export async function setSubAgentRate(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: { userId } }: Change<typeof calls.setSubAgentRate>,
 ): Promise<SubAgent> {
   await lockAgents(tx);
-  const own = await requireOwnRate(tx, kit, userId);
-  const agent = readPersonId(kit.personKey, userId, input.id);
+  const own = await requireOwnRate(tx, deps, userId);
+  const agent = readPersonId(deps.personKey, userId, input.id);
   const lower = await listLowerAgents(tx, userId);
   if (agent === null || !lower.some((one) => one.userId === agent))
     throw new AppError('referral.sub_agent_not_found', { field: 'id' });
   const rate = rateOf(input.rate_percent);
-  requireInBounds(rate, belowOwn(await readBounds(tx, agent, nextHour(kit.clock.now())), own));
+  requireInBounds(rate, belowOwn(await readBounds(tx, agent, nextHour(deps.clock.now())), own));
   const by = { operatorName: null, reason: null, setByUserId: userId };
-  await setRate(tx, kit, { userId: agent, rate, ...by, isNew: false });
-  return findShown({ ...kit, db: tx }, userId, agent);
+  await setRate(tx, deps, { userId: agent, rate, ...by, isNew: false });
+  return findShown({ ...deps, db: tx }, userId, agent);
 }
 
 /** The agents whose nearest agent above is the user. */
-export async function readSubAgents(kit: Kit, userId: number): Promise<SubAgent[]> {
-  const own = await requireOwnRate(kit.db, kit, userId);
-  const lower = await listLowerAgents(kit.db, userId);
+export async function readSubAgents(deps: Deps, userId: number): Promise<SubAgent[]> {
+  const own = await requireOwnRate(deps.db, deps, userId);
+  const lower = await listLowerAgents(deps.db, userId);
   return Promise.all(
-    lower.map(({ userId: agentId }) => showSubAgent(kit, { viewerId: userId, own, agentId })),
+    lower.map(({ userId: agentId }) => showSubAgent(deps, { viewerId: userId, own, agentId })),
   );
 }
 
-async function findShown(kit: ReadKit, viewerId: number, agentId: number): Promise<SubAgent> {
-  const own = await requireOwnRate(kit.db, kit, viewerId);
-  return showSubAgent(kit, { viewerId, own, agentId });
+async function findShown(deps: ReadDeps, viewerId: number, agentId: number): Promise<SubAgent> {
+  const own = await requireOwnRate(deps.db, deps, viewerId);
+  return showSubAgent(deps, { viewerId, own, agentId });
 }
 
 async function showSubAgent(
-  kit: ReadKit,
+  deps: ReadDeps,
   { viewerId, own, agentId }: { readonly viewerId: number; readonly own: number; readonly agentId: number },
 ): Promise<SubAgent> {
-  const { db } = kit;
-  const now = kit.clock.now();
+  const { db } = deps;
+  const now = deps.clock.now();
   const since = startOfDay(now) - (MONTH_DAYS - 1) * DAY_MS;
   const rates = ratesOfVersions(await listVersions(db, [agentId]), now);
   assert(rates !== null, 'a sub-agent has a rate');
   const bounds = belowOwn(await readBounds(db, agentId, nextHour(now)), own);
   const sums = await sumTeam(db, { userId: agentId, viewerId, since });
-  const { uid } = await kit.identity.readUser(db, agentId);
+  const { uid } = await deps.identity.readUser(db, agentId);
   return {
-    id: writePersonId(kit.personKey, viewerId, agentId),
+    id: writePersonId(deps.personKey, viewerId, agentId),
     masked_uid: maskUid(uid),
     level: (await findDepth(db, { viewerId, userId: agentId })) ?? 0,
     rate_percent: percentOf(rates.rate),

@@ -14,32 +14,32 @@ import { submitFeedback } from './feedback/submit.ts';
 import type { Support } from './support.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './template/templates.ts';
 
-export function supportRoutes(http: HttpServer, { kit }: Support): void {
-  http.serveChange(feedback.submit, (change) => submitFeedback(kit, change));
-  http.servePrivate(feedback.list, (input, { userId }) => listFeedback(kit, userId, input));
-  http.servePrivate(feedback.details, ({ id }, { userId }) => showFeedback(kit.db, { userId, id }));
-  http.serveChange(feedback.reply, (change) => followUp(kit, change));
-  http.serveOperator(feedback.operatorQueue, (input) => listQueue(kit, input));
-  http.serveOperator(feedback.operatorDetails, ({ id }) => showForOperator(kit, kit.db, id));
-  http.serveChange(feedback.operatorReply, (change) => answer(kit, change));
-  http.serveOperator(feedback.operatorStatistics, () => showStatistics(kit));
+export function supportRoutes(http: HttpServer, { deps }: Support): void {
+  http.serveChange(feedback.submit, (change) => submitFeedback(deps, change));
+  http.servePrivate(feedback.list, (input, { userId }) => listFeedback(deps, userId, input));
+  http.servePrivate(feedback.details, ({ id }, { userId }) => showFeedback(deps.db, { userId, id }));
+  http.serveChange(feedback.reply, (change) => followUp(deps, change));
+  http.serveOperator(feedback.operatorQueue, (input) => listQueue(deps, input));
+  http.serveOperator(feedback.operatorDetails, ({ id }) => showForOperator(deps, deps.db, id));
+  http.serveChange(feedback.operatorReply, (change) => answer(deps, change));
+  http.serveOperator(feedback.operatorStatistics, () => showStatistics(deps));
 
-  http.servePrivate(support.conversation, (_input, { userId }) => showStanding(kit, userId));
-  http.servePrivate(support.messages, (input, { userId }) => listMessages(kit, userId, input));
-  http.serveChange(support.sendMessage, (change) => sendMessage(kit, change));
-  http.servePrivate(support.picture, ({ id }, { userId }) => showPicture(kit, { userId, fileId: id }));
+  http.servePrivate(support.conversation, (_input, { userId }) => showStanding(deps, userId));
+  http.servePrivate(support.messages, (input, { userId }) => listMessages(deps, userId, input));
+  http.serveChange(support.sendMessage, (change) => sendMessage(deps, change));
+  http.servePrivate(support.picture, ({ id }, { userId }) => showPicture(deps, { userId, fileId: id }));
   http.serveChange(support.readMessages, (change) => keepRead(change));
   http.serveOperator(support.operatorConversations, (input, operator) =>
-    listConversations(kit, operator, input),
+    listConversations(deps, operator, input),
   );
-  http.serveCommand(support.operatorPresence, ({ by }) => noteOperator(kit, by));
-  http.serveOperator(support.operatorConversation, (input) => showConversation(kit, input));
-  http.serveChange(support.operatorClaim, (change) => claim(kit, change));
-  http.serveChange(support.operatorSendMessage, (change) => sendAsOperator(kit, change));
-  http.serveChange(support.operatorHandOver, (change) => handOver(kit, change));
-  http.serveChange(support.operatorClose, (change) => close(kit, change));
+  http.serveCommand(support.operatorPresence, ({ by }) => noteOperator(deps, by));
+  http.serveOperator(support.operatorConversation, (input) => showConversation(deps, input));
+  http.serveChange(support.operatorClaim, (change) => claim(deps, change));
+  http.serveChange(support.operatorSendMessage, (change) => sendAsOperator(deps, change));
+  http.serveChange(support.operatorHandOver, (change) => handOver(deps, change));
+  http.serveChange(support.operatorClose, (change) => close(deps, change));
 
-  http.serveOperator(support.operatorTemplates, ({ desk }) => listTemplates(kit, desk ?? null));
-  http.serveChange(support.operatorSaveTemplate, (change) => saveTemplate(kit, change));
-  http.serveChange(support.operatorRemoveTemplate, (change) => removeTemplate(kit, change));
+  http.serveOperator(support.operatorTemplates, ({ desk }) => listTemplates(deps, desk ?? null));
+  http.serveChange(support.operatorSaveTemplate, (change) => saveTemplate(deps, change));
+  http.serveChange(support.operatorRemoveTemplate, (change) => removeTemplate(deps, change));
 }

@@ -158,7 +158,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   return stage;
 }
 
-type Recipients = Notification['kit']['recipientOf'];
+type Recipients = Notification['deps']['recipientOf'];
 
 function recordingMessenger(sent: SentMessage[], channels: IdentityStage['channels']): Messenger {
   const keep: Messenger['send'] = async ({ kind, value }, { subject, text, code }) => {

@@ -71,7 +71,7 @@ export async function duringBeats<T>(server: TestServer, run: () => Promise<T>):
 
 /** True when something was accepted that the next recorded tick decides: time passes only then. */
 async function awaitsTick({ app: { slices } }: TestServer): Promise<boolean> {
-  if (slices.contract.kit.writer.book.drafts.size > 0) return true;
+  if (slices.contract.deps.writer.book.drafts.size > 0) return true;
   const waiting = await slices.db.query(
     `select 1 from micro.order where state = 'pending' union all
      select 1 from contract.position where state = 'closing'`,

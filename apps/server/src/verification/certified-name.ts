@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../kernel/db.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { plainName } from './name.ts';
 import { findSealedName, insertPerson, listUsersOf } from './person-queries.ts';
 
-type Seals = Pick<Kit, 'box' | 'nameKey'>;
+type Seals = Pick<Deps, 'box' | 'nameKey'>;
 
 /** More namesakes are narrowed down by other filters. */
 const NAMESAKES_MAX = 1_000;

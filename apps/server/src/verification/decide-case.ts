@@ -13,7 +13,7 @@ import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { enqueueNotification } from '../notification/index.ts';
 import { certifyName } from './certified-name.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { type CaseRow, isDocumentTaken, lockCase, lockDocument, setClaim, setDecision } from './queries.ts';
 import { openField } from './show-center.ts';
 
@@ -23,15 +23,15 @@ type Decision = DecodedInputOf<typeof verification.operatorDecide>;
  * Takes an open case for a while, or prolongs the operator's claim; refuses with `verification.case_claimed`.
  */
 export async function claimCase(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: operator, now }: Change<typeof verification.operatorClaim>,
 ): Promise<ReplyOf<typeof verification.operatorClaim>> {
   const { case_id: caseId } = input;
   const until = now + VERIFICATION_LIMITS.claimMs;
-  const row = await lockOpenCase(tx, kit, { operator, caseId });
+  const row = await lockOpenCase(tx, deps, { operator, caseId });
   refuseForeignClaim(row, { operator, now });
   await setClaim(tx, { caseId, operatorId: operator.operatorId, name: operator.name, until });
-  await kit.operator.record(tx, operator, {
+  await deps.operator.record(tx, operator, {
     action: 'verification.claim',
     subject: { kind: 'verification', id: caseId },
     reason: '',
@@ -43,17 +43,17 @@ export async function claimCase(
 
 /** Decides on a claimed case. */
 export async function decideCase(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: operator, now }: Change<typeof verification.operatorDecide>,
 ): Promise<ReplyOf<typeof verification.operatorDecide>> {
   const { case_id: caseId, decision, note = '' } = input;
-  const row = await lockOpenCase(tx, kit, { operator, caseId });
+  const row = await lockOpenCase(tx, deps, { operator, caseId });
   refuseForeignClaim(row, { operator, now });
   if (row.claimedUntil === null || row.claimedUntil <= now) throw new AppError('verification.claim_required');
   const reasonKey = decision === 'fail' ? reasonOf(input) : null;
-  await settle(tx, kit, { row, reasonKey, note, operator });
+  await settle(tx, deps, { row, reasonKey, note, operator });
   const state = stateOf(reasonKey);
-  await kit.operator.record(tx, operator, {
+  await deps.operator.record(tx, operator, {
     action: `verification.${decision}`,
     subject: { kind: 'verification', id: caseId },
     reason: [reasonKey, note].filter((part) => part !== null && part !== '').join(': '),
@@ -64,24 +64,24 @@ export async function decideCase(
 }
 
 /** Certifies an open case without an operator, where the demonstration is set up so; one that is taken fails. */
-export async function certifyUnseen(kit: Kit, caseId: string): Promise<void> {
-  await kit.db.transaction(async (tx) => {
+export async function certifyUnseen(deps: Deps, caseId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const row = await lockCase(tx, caseId);
     if (row === null || row.state !== 'in_review') return;
     const mac = row.documentMac;
     const isTaken = mac !== null && (await isDocumentTaken(tx, { mac, userId: row.userId }));
-    await settle(tx, kit, { row, reasonKey: isTaken ? 'other' : null, note: '', operator: null });
+    await settle(tx, deps, { row, reasonKey: isTaken ? 'other' : null, note: '', operator: null });
   });
 }
 
 async function lockOpenCase(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   of: { readonly operator: OperatorSession; readonly caseId: string },
 ): Promise<CaseRow> {
   const row = await lockCase(tx, of.caseId);
   if (row === null) throw new AppError('verification.case_not_found');
-  await kit.operator.assertNotOwn(tx, of.operator, row.userId);
+  await deps.operator.assertNotOwn(tx, of.operator, row.userId);
   if (row.state !== 'in_review') throw new AppError('verification.case_decided');
   return row;
 }
@@ -110,7 +110,7 @@ function stateOf(reasonKey: VerificationReason | null): 'certified' | 'failed' {
 /** Writes the decision and, where it certifies, the level. One document certifies one account. */
 async function settle(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   decision: {
     readonly row: CaseRow;
     readonly reasonKey: VerificationReason | null;
@@ -125,10 +125,10 @@ async function settle(
       await lockDocument(tx, mac);
       if (await isDocumentTaken(tx, { mac, userId })) throw new AppError('verification.document_taken');
     }
-    await kit.identity.certifyUser(tx, { userId, level });
-    if (level === 1) await certifyName(tx, kit, { userId, name: openField(kit, row, 'name') });
+    await deps.identity.certifyUser(tx, { userId, level });
+    if (level === 1) await certifyName(tx, deps, { userId, name: openField(deps, row, 'name') });
   }
-  const at = kit.clock.now();
+  const at = deps.clock.now();
   await setDecision(tx, { caseId, state: stateOf(reasonKey), reasonKey, note, operator, at });
   const kind = reasonKey === null ? 'identity_certified' : 'identity_failed';
   await enqueueNotification(tx, { userId, kind, params: { level: String(level) }, key: caseId, at });

@@ -2,7 +2,7 @@ import type { DecodedInputOf, ReplyOf, verification } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import { cursorsOf } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
-import type { Kit } from './kit.ts';
+import type { Deps } from './deps.ts';
 import { type CaseRow, listQueue } from './queries.ts';
 import { maskName } from './name.ts';
 import { openField } from './show-center.ts';
@@ -16,9 +16,9 @@ const cursors = cursorsOf({ submittedAt: 'instant', id: 'uuid' });
 const INSTANT_MAX = 253_402_300_799_999;
 
 /** A page of the reviewers' queue. */
-export async function readQueue(kit: Kit, operator: OperatorSession, filters: Filters): Promise<Queue> {
+export async function readQueue(deps: Deps, operator: OperatorSession, filters: Filters): Promise<Queue> {
   const rows = filters.limit ?? PAGE_ROWS;
-  const found = await listQueue(kit.db, {
+  const found = await listQueue(deps.db, {
     state: filters.state ?? 'in_review',
     level: filters.level ?? null,
     idType: filters.id_type ?? null,
@@ -33,25 +33,25 @@ export async function readQueue(kit: Kit, operator: OperatorSession, filters: Fi
   const page = found.slice(0, rows);
   const last = found.length > rows ? page.at(-1) : undefined;
   return {
-    data: page.map((row) => queueRowOf(kit, row, operator)),
+    data: page.map((row) => queueRowOf(deps, row, operator)),
     next_cursor: last === undefined ? null : cursors.write(last),
   };
 }
 
 /** A case as the queue shows it; a claim that has run out is none. */
 export function queueRowOf(
-  kit: Kit,
+  deps: Deps,
   row: CaseRow & { readonly uid: string },
   operator: OperatorSession,
 ): Queue['data'][number] {
-  const isClaimed = row.claimedUntil !== null && row.claimedUntil > kit.clock.now();
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > deps.clock.now();
   return {
     case_id: row.id,
     user_id: row.userId,
     uid: row.uid,
     level: row.level,
     state: row.state,
-    name: maskName(openField(kit, row, 'name')),
+    name: maskName(openField(deps, row, 'name')),
     id_type: row.idType,
     area_id: row.areaId,
     submitted_at: row.submittedAt,

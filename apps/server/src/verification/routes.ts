@@ -8,13 +8,13 @@ import { submitAdvanced, submitRealName } from './submit.ts';
 import type { Verification } from './verification.ts';
 
 /** Serves the specified calls of the user and the reviewers' queue. */
-export function verificationRoutes(http: HttpServer, { kit }: Verification): void {
-  http.serveChange(calls.realName, (change) => submitRealName(kit, change));
-  http.serveChange(calls.advanced, (change) => submitAdvanced(kit, change));
-  http.servePrivate(calls.center, (_input, { userId }) => showCenter(kit, kit.db, userId));
+export function verificationRoutes(http: HttpServer, { deps }: Verification): void {
+  http.serveChange(calls.realName, (change) => submitRealName(deps, change));
+  http.serveChange(calls.advanced, (change) => submitAdvanced(deps, change));
+  http.servePrivate(calls.center, (_input, { userId }) => showCenter(deps, deps.db, userId));
 
-  http.serveOperator(calls.operatorQueue, (input, operator) => readQueue(kit, operator, input));
-  http.serveOperator(calls.operatorCase, (input, operator) => readCase(kit, operator, input.case_id));
-  http.serveChange(calls.operatorClaim, (change) => claimCase(kit, change));
-  http.serveChange(calls.operatorDecide, (change) => decideCase(kit, change));
+  http.serveOperator(calls.operatorQueue, (input, operator) => readQueue(deps, operator, input));
+  http.serveOperator(calls.operatorCase, (input, operator) => readCase(deps, operator, input.case_id));
+  http.serveChange(calls.operatorClaim, (change) => claimCase(deps, change));
+  http.serveChange(calls.operatorDecide, (change) => decideCase(deps, change));
 }

@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
 import { contextOf } from './certified-name.ts';
-import { sealContext, type SealedField } from './kit.ts';
+import { sealContext, type SealedField } from './deps.ts';
 
 /** Purpose for which names, numbers and addresses are sealed. */
 export const VERIFICATION_PURPOSE = 'verification';

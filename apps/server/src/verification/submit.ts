@@ -15,7 +15,7 @@ import { AppError, assert } from '../kernel/error.ts';
 import { attemptsOf } from './attempts.ts';
 import { hasAge } from './age.ts';
 import { readCertifiedName } from './certified-name.ts';
-import { type Kit, sealContext } from './kit.ts';
+import { type Deps, sealContext } from './deps.ts';
 import { readName } from './name.ts';
 import * as queries from './queries.ts';
 import { showCenter } from './show-center.ts';
@@ -24,7 +24,7 @@ type RealName = DecodedInputOf<typeof verification.realName>;
 
 /** Submits the real name with its document; refuses with the error keys of its call. */
 export async function submitRealName(
-  kit: Kit,
+  deps: Deps,
   change: Change<typeof verification.realName>,
 ): Promise<ReplyOf<typeof verification.realName>> {
   const { tx, input, now } = change;
@@ -39,19 +39,19 @@ export async function submitRealName(
   if (number === null)
     throw new AppError('verification.invalid_id_number', { field: 'card_id', accepted: ID_EXAMPLES[type] });
   refuseMinor(number, now);
-  const mac = createHmac('sha256', await kit.documentKey())
+  const mac = createHmac('sha256', await deps.documentKey())
     .update(`${type}\n${country}\n${number.value}`)
     .digest();
-  const id = kit.random.uuid();
-  const attempt = await admit(kit, change, 1);
+  const id = deps.random.uuid();
+  const attempt = await admit(deps, change, 1);
   if (await queries.isDocumentTaken(tx, { mac, userId }))
     throw new AppError('verification.document_taken', { field: 'card_id' });
   await queries.insertCase(tx, {
     ...{ id, userId, level: 1, attempt },
-    nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
+    nameSealed: deps.box.seal(Buffer.from(name), sealContext(id, 'name')),
     idType: type,
     areaId,
-    cardIdSealed: kit.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
+    cardIdSealed: deps.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
     addressSealed: null,
     documentMac: mac,
     birthDate: number.birthDate,
@@ -62,38 +62,38 @@ export async function submitRealName(
     { fileId: input.reverse_pic, purpose: 'identity_reverse' },
   ];
   if (input.hand_pic !== undefined) documents.push({ fileId: input.hand_pic, purpose: 'identity_hand' });
-  await attach(tx, kit, { caseId: id, userId, documents });
-  return showCenter(kit, tx, userId);
+  await attach(tx, deps, { caseId: id, userId, documents });
+  return showCenter(deps, tx, userId);
 }
 
 /** Submits the address of a user whose real name is certified; refuses with the error keys of its call. */
 export async function submitAdvanced(
-  kit: Kit,
+  deps: Deps,
   change: Change<typeof verification.advanced>,
 ): Promise<ReplyOf<typeof verification.advanced>> {
   const { tx, input, now } = change;
   const { userId } = change.by;
   const address = input.address.trim().replace(/\s+/g, ' ');
-  const id = kit.random.uuid();
+  const id = deps.random.uuid();
   const { level } = await findApplicant(tx, userId);
   if (level < 1) throw new AppError('verification.real_name_required');
   // Whom an operator of the system created as certified has no name.
-  const name = (await readCertifiedName(tx, kit, userId)) ?? '-';
-  const attempt = await admit(kit, change, 2);
+  const name = (await readCertifiedName(tx, deps, userId)) ?? '-';
+  const attempt = await admit(deps, change, 2);
   await queries.insertCase(tx, {
     ...{ id, userId, level: 2, attempt },
-    nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
+    nameSealed: deps.box.seal(Buffer.from(name), sealContext(id, 'name')),
     idType: null,
     areaId: null,
     cardIdSealed: null,
-    addressSealed: kit.box.seal(Buffer.from(address), sealContext(id, 'address')),
+    addressSealed: deps.box.seal(Buffer.from(address), sealContext(id, 'address')),
     documentMac: null,
     birthDate: null,
     submittedAt: now,
   });
   const documents = [{ fileId: input.address_pic, purpose: 'address_proof' as const }];
-  await attach(tx, kit, { caseId: id, userId, documents });
-  return showCenter(kit, tx, userId);
+  await attach(tx, deps, { caseId: id, userId, documents });
+  return showCenter(deps, tx, userId);
 }
 
 /** A number of each type that would pass. */
@@ -140,7 +140,7 @@ function refuseMinor({ birthDate }: IdNumber, now: number): void {
  * attempt it is.
  */
 async function admit(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now, context }: Change<typeof verification.realName | typeof verification.advanced>,
   level: 1 | 2,
 ): Promise<number> {
@@ -160,16 +160,16 @@ async function admit(
   }
   if (ofLevel.length > 0) {
     const code = input.google_code ?? '';
-    await kit.identity.proveSecondFactor(tx, { userId, code, field: 'google_code' }, context);
+    await deps.identity.proveSecondFactor(tx, { userId, code, field: 'google_code' }, context);
     const hours = SECURITY_LIMITS.holdHoursChange;
-    await kit.identity.holdWithdrawals(tx, { userId, hours, reason: 'identity_resubmitted' });
+    await deps.identity.holdWithdrawals(tx, { userId, hours, reason: 'identity_resubmitted' });
   }
   return ofLevel.length + 1;
 }
 
 async function attach(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   to: {
     readonly caseId: string;
     readonly userId: number;
@@ -178,7 +178,7 @@ async function attach(
 ): Promise<void> {
   const { caseId, userId, documents } = to;
   for (const document of documents) {
-    await kit.files.bind(tx, { ...document, userId, reference: `verification:${caseId}` });
+    await deps.files.bind(tx, { ...document, userId, reference: `verification:${caseId}` });
     await queries.insertDocument(tx, caseId, document);
   }
 }

@@ -6,7 +6,7 @@ import { VERIFICATION_PURPOSE } from './sealed-columns.ts';
 import { runEach } from '../kernel/run-due.ts';
 import { certifyName, findUsersNamed, readCertifiedName } from './certified-name.ts';
 import { certifyUnseen } from './decide-case.ts';
-import type { Kit, VerificationDeps } from './kit.ts';
+import type { Deps, VerificationDeps } from './deps.ts';
 import { listWaiting } from './queries.ts';
 
 const AUTO_REVIEW_PERIOD_MS = 1_000;
@@ -16,7 +16,7 @@ const AUTO_REVIEW_AFTER_MS = 4_000;
 /** Identity of people, proved by documents that an operator has seen. */
 export interface Verification {
   /** Dependencies of the use-cases; the routes of this slice hand them on. */
-  readonly kit: Kit;
+  readonly deps: Deps;
   /** The certified name of a user; null for who is not certified, or without documents. */
   certifiedName(db: Db, userId: number): Promise<string | null>;
   /** Keeps a name for a user whom a demonstration certifies without documents. */
@@ -27,33 +27,33 @@ export interface Verification {
   stop(): Promise<void>;
 }
 
-export function createVerification(deps: VerificationDeps): Verification {
-  const { config, random } = deps;
+export function createVerification(given: VerificationDeps): Verification {
+  const { config, random } = given;
   const keyOf = (purpose: string): (() => Promise<Uint8Array>) =>
-    createKeptKey({ db: deps.db, secret: config.secret, random, purpose: `verification-${purpose}` });
-  const kit: Kit = {
-    ...deps,
+    createKeptKey({ db: given.db, secret: config.secret, random, purpose: `verification-${purpose}` });
+  const deps: Deps = {
+    ...given,
     box: createSecretBox({ secret: config.secret, purpose: VERIFICATION_PURPOSE, random }),
     documentKey: keyOf('document'),
     nameKey: keyOf('name'),
   };
   let stopReview = async (): Promise<void> => undefined;
   return {
-    kit,
-    certifiedName: (db, userId) => readCertifiedName(db, kit, userId),
-    certifyName: (tx, person) => certifyName(tx, kit, person),
-    usersNamed: (db, name) => findUsersNamed(db, kit, name),
+    deps,
+    certifiedName: (db, userId) => readCertifiedName(db, deps, userId),
+    certifyName: (tx, person) => certifyName(tx, deps, person),
+    usersNamed: (db, name) => findUsersNamed(db, deps, name),
     start: (jobs) => {
       if (!config.isAutoReview) return;
       const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS } as const;
-      stopReview = jobs.every(job, () => reviewWaiting(kit));
+      stopReview = jobs.every(job, () => reviewWaiting(deps));
     },
     stop: () => stopReview(),
   };
 }
 
 /** Certifies what has waited for some seconds; repeating it is harmless. */
-async function reviewWaiting(kit: Kit): Promise<void> {
-  const waiting = await listWaiting(kit.db, kit.clock.now() - AUTO_REVIEW_AFTER_MS);
-  await runEach(kit.log, waiting, (caseId) => certifyUnseen(kit, caseId));
+async function reviewWaiting(deps: Deps): Promise<void> {
+  const waiting = await listWaiting(deps.db, deps.clock.now() - AUTO_REVIEW_AFTER_MS);
+  await runEach(deps.log, waiting, (caseId) => certifyUnseen(deps, caseId));
 }

@@ -134,10 +134,10 @@ export class ContractStage {
 
   /** Gives what runs by the clock the time to finish. */
   async idleJobs(): Promise<void> {
-    const { kit } = this.server.app.slices.contract;
-    await tellLiquidations(kit);
-    await storeEntryPaths(kit);
-    await storeReceipts(kit);
+    const { deps } = this.server.app.slices.contract;
+    await tellLiquidations(deps);
+    await storeEntryPaths(deps);
+    await storeReceipts(deps);
   }
 
   /** Every invariant holds in the database. */
@@ -147,7 +147,7 @@ export class ContractStage {
   }
 
   private hasWaiting(): boolean {
-    const { drafts, records } = this.server.app.slices.contract.kit.writer.book;
+    const { drafts, records } = this.server.app.slices.contract.deps.writer.book;
     return drafts.size > 0 || [...records.values()].some(({ state }) => state === 'closing');
   }
 }

@@ -26,7 +26,7 @@ const [HELD, FREE] = [30_000_000_000n, 1_000_000_000n];
 export async function seedPositions(server: TestServer, wanted: SeededPositions): Promise<void> {
   await fundUsers(server, wanted);
   const { db, contract } = server.app.slices;
-  const rule = contract.kit.rules.inEffect(MATCH_ID, server.clock.now());
+  const rule = contract.deps.rules.inEffect(MATCH_ID, server.clock.now());
   assert(rule !== undefined, 'the match is offered');
   await db.query(
     `insert into contract.position (id, user_id, match_id, rule_id, state, side, type, margin_mode, leverage, lots,

@@ -1,7 +1,7 @@
 import { startRounds } from '../rounds.ts';
 import { DEMO_ADS, PERSON_ADS } from './ads-data.ts';
 import { keepAds } from './keep-ads.ts';
-import type { MerchantDeps, SeededStore } from './kit.ts';
+import type { MerchantDeps, SeededStore } from './deps.ts';
 import { mindOrders } from './mind-orders.ts';
 import { seedPersonBuyer, seedPersonStore, seedStores } from './seed-stores.ts';
 import { tradeTogether } from './trade-together.ts';

@@ -6,7 +6,7 @@ import { GRANTS } from '../accounts-data.ts';
 import { grantPlayMoney } from '../grant-play-money.ts';
 import { type Acting, actAs } from './act-as.ts';
 import { type DemoAd, REMARKS } from './ads-data.ts';
-import type { MerchantDeps } from './kit.ts';
+import type { MerchantDeps } from './deps.ts';
 
 type OwnAd = ReplyOf<typeof calls.publishAd>;
 
@@ -22,27 +22,27 @@ const FULL_SCALE = 18;
 const LOW_PART = '0.4';
 
 /** Publishes what is missing and fills up what was traded. Answers whether all that was to be done is done. */
-export async function keepAds(deps: MerchantDeps, keeper: Keeper): Promise<boolean> {
-  const acting = await actAs(deps, keeper.userId);
-  const { kit } = deps.fiat;
-  const methods = await showMethods(kit, keeper.userId);
-  const { data } = await showOwnAds(kit, keeper.userId, { limit: LIMITS.pageSizeMax });
+export async function keepAds(given: MerchantDeps, keeper: Keeper): Promise<boolean> {
+  const acting = await actAs(given, keeper.userId);
+  const { deps } = given.fiat;
+  const methods = await showMethods(deps, keeper.userId);
+  const { data } = await showOwnAds(deps, keeper.userId, { limit: LIMITS.pageSizeMax });
   const left = data.toReversed();
   let isDone = true;
   for (const ad of keeper.ads) {
     const terms = termsOf(ad, methods);
-    const subject = { side: ad.side, currency_id: currencyIdOf(deps, ad.coin), unit: ad.unit } as const;
+    const subject = { side: ad.side, currency_id: currencyIdOf(given, ad.coin), unit: ad.unit } as const;
     try {
       // The oldest of its kind is that ad, whatever its owner did with it since.
       const found = left.findIndex((one) => isOn(one, ad));
       const [stored] = found < 0 ? [] : left.splice(found, 1);
       const input = { ...subject, ...terms, quantity: ad.quantity };
       if (stored === undefined)
-        await acting.make(calls.publishAd, { input }, (change) => publishAd(kit, change));
-      else if (keeper.isFilledUp) await fillUp(deps, { acting, stored, ad, terms });
+        await acting.make(calls.publishAd, { input }, (change) => publishAd(deps, change));
+      else if (keeper.isFilledUp) await fillUp(given, { acting, stored, ad, terms });
     } catch (error) {
       isDone = false;
-      await recover(deps, keeper, error);
+      await recover(given, keeper, error);
     }
   }
   return isDone;
@@ -52,8 +52,8 @@ function isOn(stored: OwnAd, { side, coin, unit }: DemoAd): boolean {
   return stored.side === side && stored.coin === coin && stored.unit === unit;
 }
 
-export function currencyIdOf(deps: Pick<MerchantDeps, 'market'>, coin: DemoAd['coin']): number {
-  const known = deps.market.all().flatMap(({ base, quote }) => [base, quote]);
+export function currencyIdOf(given: Pick<MerchantDeps, 'market'>, coin: DemoAd['coin']): number {
+  const known = given.market.all().flatMap(({ base, quote }) => [base, quote]);
   return known.find(({ code }) => code === coin)?.id ?? 0;
 }
 
@@ -78,7 +78,7 @@ function termsOf(
 }
 
 async function fillUp(
-  deps: MerchantDeps,
+  given: MerchantDeps,
   of: {
     readonly acting: Acting;
     readonly stored: OwnAd;
@@ -90,14 +90,14 @@ async function fillUp(
   const low = mulDecimal(ad.quantity, LOW_PART, FULL_SCALE, 'exact');
   if (stored.state !== 'open' || compareDecimal(stored.quantity, low) >= 0) return;
   const input = { id: stored.id, quantity: ad.quantity, ...terms };
-  await of.acting.make(calls.editAd, { input }, (change) => editAd(deps.fiat.kit, change));
+  await of.acting.make(calls.editAd, { input }, (change) => editAd(given.fiat.deps, change));
 }
 
 /** Money that is missing comes from outside of the world; a price that is not known yet comes later. */
-async function recover(deps: MerchantDeps, { userId, isFilledUp }: Keeper, error: unknown): Promise<void> {
+async function recover(given: MerchantDeps, { userId, isFilledUp }: Keeper, error: unknown): Promise<void> {
   if (isFilledUp && error instanceof AppError && error.key === 'ledger.insufficient_balance') {
-    await grantPlayMoney(deps, { userId, key: deps.random.uuid(), shape: GRANTS.merchant });
+    await grantPlayMoney(given, { userId, key: given.random.uuid(), shape: GRANTS.merchant });
     return;
   }
-  deps.log.debug({ err: error, userId }, 'a demo ad waits');
+  given.log.debug({ err: error, userId }, 'a demo ad waits');
 }

@@ -7,7 +7,7 @@ import { grantPlayMoney } from '../grant-play-money.ts';
 import { actAs } from './act-as.ts';
 import { DEMO_ADS } from './ads-data.ts';
 import { currencyIdOf } from './keep-ads.ts';
-import type { MerchantDeps, SeededStore } from './kit.ts';
+import type { MerchantDeps, SeededStore } from './deps.ts';
 import { pairOf } from './pair-of.ts';
 
 const ADS_SHOWN = 50;
@@ -35,7 +35,7 @@ export async function tradeTogether(
     const amount = mulDecimal(found.min_volume, String(1 + (trade.number % SIZES)), 2, 'exact');
     if (compareDecimal(amount, found.available_volume ?? '0') > 0) return;
     const acting = await actAs(deps, takes.userId);
-    const methods = side === 'sell' ? [] : await showMethods(deps.fiat.kit, takes.userId);
+    const methods = side === 'sell' ? [] : await showMethods(deps.fiat.deps, takes.userId);
     const method = methods.find(({ kind }) => found.payment_kinds.includes(kind));
     const kind = found.payment_kinds[0];
     const input = {
@@ -46,7 +46,7 @@ export async function tradeTogether(
       ...(method === undefined ? {} : { method_id: method.id }),
     };
     const made = { input, key: trade.key };
-    await acting.make(calls.openOrder, made, (change) => openOrder(deps.fiat.kit, change));
+    await acting.make(calls.openOrder, made, (change) => openOrder(deps.fiat.deps, change));
   } catch (error) {
     await recover(deps, takes.userId, error);
   }
@@ -66,7 +66,7 @@ async function findAd(
 ) {
   const want = ad.side === 'sell' ? 'buy' : 'sell';
   const input = { want, currency_id: currencyIdOf(deps, ad.coin), unit: ad.unit, limit: ADS_SHOWN } as const;
-  const { data } = await showAds(deps.fiat.kit, takes.userId, input);
+  const { data } = await showAds(deps.fiat.deps, takes.userId, input);
   return data.find(({ merchant }) => merchant.business_name === makes.businessName);
 }
 

@@ -4,7 +4,7 @@ import { addDecimal } from '@openbourse/money';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import type { AdRecord, OwnAd } from './ad.ts';
 import { type AdChange, writeAd, writeAds } from './ad-queries.ts';
 import { changeOwnAd } from './edit-ad.ts';
@@ -12,22 +12,22 @@ import { freeAdHolds } from './escrow.ts';
 import { checkRoom } from './publish-ad.ts';
 
 /** Opens, suspends or takes down an ad of the merchant. */
-export function changeAd(kit: Kit, { tx, input, by, now }: Change<typeof calls.changeAd>): Promise<OwnAd> {
+export function changeAd(deps: Deps, { tx, input, by, now }: Change<typeof calls.changeAd>): Promise<OwnAd> {
   const { id, action } = input;
   const change = async (ad: AdRecord) => {
     const next = nextAdState(ad.state, action, 'merchant');
     if (next === null) throw new AppError('fiat.ad_unchanged', { field: 'action' });
     if (action === 'open') await checkRoom(tx, ad);
-    if (action === 'cancel') await endAds(tx, kit, { ads: [ad], event: 'cancel' });
+    if (action === 'cancel') await endAds(tx, deps, { ads: [ad], event: 'cancel' });
     else await writeAd(tx, { ad: { ...ad, state: next }, at: now });
   };
-  return changeOwnAd(tx, kit, { id, userId: by.userId, change });
+  return changeOwnAd(tx, deps, { id, userId: by.userId, change });
 }
 
 /** Ends ads whose merchant is locked and frees what they hold; their open orders go on. */
 export async function endAds(
   tx: Tx,
-  kit: Pick<Kit, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   { ads, event }: { readonly ads: readonly AdRecord[]; readonly event: FiatAdEvent },
 ): Promise<void> {
   const ended = ads.map((ad): AdChange => {
@@ -37,5 +37,5 @@ export async function endAds(
     return { ...ad, state, takenDown, remaining: '0', feeRemaining: '0' };
   });
   await freeAdHolds(tx, ads);
-  await writeAds(tx, { ads: ended, at: kit.clock.now() });
+  await writeAds(tx, { ads: ended, at: deps.clock.now() });
 }

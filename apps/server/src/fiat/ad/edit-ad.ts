@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import { maskLinks } from '../mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { type AdRecord, escrowFor, type OwnAd, presentOwnAd } from './ad.ts';
@@ -16,19 +16,19 @@ import { readQuantity } from './publish-ad.ts';
 import { readTerms } from './terms.ts';
 
 /** Changes the terms of an ad and what is left of it; open orders keep what they were opened with. */
-export function editAd(kit: Kit, { tx, input, by, now }: Change<typeof calls.editAd>): Promise<OwnAd> {
+export function editAd(deps: Deps, { tx, input, by, now }: Change<typeof calls.editAd>): Promise<OwnAd> {
   const change = async (ad: AdRecord) => {
-    const context = { market: kit.market, methods: await listMethods(tx, ad.userId), maskLinks };
+    const context = { market: deps.market, methods: await listMethods(tx, ad.userId), maskLinks };
     const { priceNow, ...terms } = readTerms(context, { subject: ad, input });
     await writeAdTerms(tx, { id: ad.id, ...terms });
     if (compareDecimal(input.quantity, ad.remaining) === 0) return;
     const coin = await findCoin(tx, ad.currencyId);
     const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
     const { fee, held } = escrowFor(ad, quantity);
-    await moveAdHold(tx, kit, { ad, change: subDecimal(held, ad.held) });
+    await moveAdHold(tx, deps, { ad, change: subDecimal(held, ad.held) });
     await writeAd(tx, { ad: { ...withQuantity(ad, quantity), feeRemaining: fee }, at: now });
   };
-  return changeOwnAd(tx, kit, { id: input.id, userId: by.userId, change });
+  return changeOwnAd(tx, deps, { id: input.id, userId: by.userId, change });
 }
 
 /** Added coins count as published, removed ones as taken down. */
@@ -42,7 +42,7 @@ function withQuantity(ad: AdRecord, quantity: string): AdChange {
 /** Changes an ad of a certified merchant that has not ended, and answers it as it is then. */
 export async function changeOwnAd(
   tx: Tx,
-  kit: Pick<Kit, 'market'>,
+  deps: Pick<Deps, 'market'>,
   of: { readonly id: string; readonly userId: number; readonly change: (ad: AdRecord) => Promise<void> },
 ): Promise<OwnAd> {
   const { id, userId, change } = of;
@@ -54,5 +54,5 @@ export async function changeOwnAd(
   await change(ad);
   const stored = await findAd(tx, id);
   assert(stored !== undefined, 'an ad that changes is stored');
-  return presentOwnAd(kit.market, stored);
+  return presentOwnAd(deps.market, stored);
 }

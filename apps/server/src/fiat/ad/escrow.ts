@@ -2,7 +2,7 @@ import { divDecimal, formatDecimal, mulDecimal, parseDecimal, parseSignedDecimal
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { type Balance, type BalanceKey, Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import type { AdRecord } from './ad.ts';
 
 type Owner = Pick<AdRecord, 'userId' | 'currencyId' | 'scale' | 'feePpm'>;
@@ -13,7 +13,7 @@ type Owner = Pick<AdRecord, 'userId' | 'currencyId' | 'scale' | 'feePpm'>;
  */
 export async function moveAdHold(
   tx: Tx,
-  kit: Pick<Kit, 'mayLeave'>,
+  deps: Pick<Deps, 'mayLeave'>,
   { ad, change }: { readonly ad: Owner; readonly change: string },
 ): Promise<void> {
   const units = parseSignedDecimal(change, ad.scale);
@@ -21,7 +21,7 @@ export async function moveAdHold(
   const { userId, currencyId } = ad;
   if (units > 0n) {
     const leaving = { exit: 'ad', userId, currencyId, amount: change } as const;
-    await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
+    await deps.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
   }
   const key = { userId, wallet: 'fiat', currencyId } as const;
   const balances = await lockBalances(tx, [key]);

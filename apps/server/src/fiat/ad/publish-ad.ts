@@ -7,7 +7,7 @@ import type { Currency } from '../../ledger/index.ts';
 import { maskLinks } from '../mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import { findCoin } from '../coins.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { escrowFor, MERCHANT_FEE_PPM, type OwnAd, presentOwnAd } from './ad.ts';
@@ -17,7 +17,7 @@ import { readTerms } from './terms.ts';
 
 /** Publishes an ad with its coins and their fee held. */
 export async function publishAd(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.publishAd>,
 ): Promise<OwnAd> {
   const { userId } = by;
@@ -25,15 +25,15 @@ export async function publishAd(
   await lockPeople(tx, [userId]);
   const merchant = await requireMerchant(tx, userId);
   const subject = { side: input.side, coin: coin.code, unit: input.unit };
-  const context = { market: kit.market, methods: await listMethods(tx, userId), maskLinks };
+  const context = { market: deps.market, methods: await listMethods(tx, userId), maskLinks };
   const { priceNow, ...terms } = readTerms(context, { subject, input });
   const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
   const isOpening = terms.isAutoOpen && !merchant.isAway;
   if (isOpening) await checkRoom(tx, { userId, side: input.side });
   const ad = { userId, side: input.side, currencyId: coin.id, scale: coin.scale, feePpm: MERCHANT_FEE_PPM };
   const { fee, held } = escrowFor(ad, quantity);
-  await moveAdHold(tx, kit, { ad, change: held });
-  const id = kit.random.uuid();
+  await moveAdHold(tx, deps, { ad, change: held });
+  const id = deps.random.uuid();
   await insertAd(tx, {
     ...{ id, ...ad, ...terms },
     merchantId: merchant.id,
@@ -46,7 +46,7 @@ export async function publishAd(
   });
   const stored = await findAd(tx, id);
   assert(stored !== undefined, 'an ad that is published is stored');
-  return presentOwnAd(kit.market, stored);
+  return presentOwnAd(deps.market, stored);
 }
 
 /** Quantity of an ad, in coins; enough for one order. */

@@ -12,7 +12,7 @@ import {
 import { uploadPaper } from '../../testing/identity-papers.ts';
 import { bombPicture, samplePicture } from '../../testing/sample-pictures.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { fiatMessage } from '../topics.ts';
 import { showPicture } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The slice as it will be after some time, without letting everything else go through it. */
-function kitAfter(ms: number): Kit {
-  const { kit } = server.app.slices.fiat;
-  return { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
+function kitAfter(ms: number): Deps {
+  const { deps } = server.app.slices.fiat;
+  return { ...deps, clock: { ...deps.clock, now: () => server.clock.now() + ms } };
 }
 
 /** An order with a buyer of a test's own. */
@@ -231,10 +231,10 @@ it('closes a week after the order ended', async () => {
   const { by, from, id } = await ownOrder();
   await by.client.call('fiat.cancel', { id, reason: 'changed_mind' });
   await say(from, 'See you', { id });
-  const kit = kitAfter(FIAT_LIMITS.chatAfterMs);
+  const deps = kitAfter(FIAT_LIMITS.chatAfterMs);
   const input = { order_id: id, kind: 'text', text: 'Too late' } as const;
   const asked = { input, by: { userId: by.userId } as Session, context: {} as RequestContext };
-  const sent = kit.db.transaction((tx) => sendMessage(kit, { ...asked, tx, now: kit.clock.now() }));
+  const sent = deps.db.transaction((tx) => sendMessage(deps, { ...asked, tx, now: deps.clock.now() }));
   await expect(sent).rejects.toMatchObject({ key: 'fiat.chat_closed' });
   expect((await chatOf(by, id))[0]?.text).toBe('See you');
 });

@@ -4,7 +4,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { enqueueNotification } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { type OrderRecord, userOf } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { publishOrders } from '../order/publish-orders.ts';
@@ -23,7 +23,7 @@ const NOTICE_MS = 900_000;
 
 /** Writes to the other side. */
 export async function sendMessage(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.sendMessage>,
 ): Promise<Message> {
   const { userId } = by;
@@ -33,25 +33,25 @@ export async function sendMessage(
   assertChatOpen(order, now);
   await assertNotTooMany(tx, { userId, now });
   if (content.fileId !== null) {
-    const reference = `fiat_chat:${order.publicId}:${kit.random.uuid()}`;
-    await kit.files.bind(tx, { fileId: content.fileId, userId, purpose: 'fiat_chat', reference });
+    const reference = `fiat_chat:${order.publicId}:${deps.random.uuid()}`;
+    await deps.files.bind(tx, { fileId: content.fileId, userId, purpose: 'fiat_chat', reference });
   }
-  return write(tx, kit, { ...content, sender: side, userId, operatorName: null, order, at: now });
+  return write(tx, deps, { ...content, sender: side, userId, operatorName: null, order, at: now });
 }
 
 /** Writes to both sides; the message is recorded with its operator, who may be neither of them. */
 export async function sendAsOperator(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.operatorSendMessage>,
 ): Promise<Message> {
   const order = await findOrder(tx, input.order_id);
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'order_id' });
   assertChatOpen(order, now);
-  for (const userId of [order.buyerId, order.sellerId]) await kit.operator.assertNotOwn(tx, by, userId);
+  for (const userId of [order.buyerId, order.sellerId]) await deps.operator.assertNotOwn(tx, by, userId);
   const content = { kind: 'text', text: input.text, template: null, fileId: null } as const;
   const writer = { sender: 'operator', userId: null, operatorName: by.name } as const;
-  const message = await write(tx, kit, { ...content, ...writer, order, at: now });
-  await kit.operator.record(tx, by, {
+  const message = await write(tx, deps, { ...content, ...writer, order, at: now });
+  await deps.operator.record(tx, by, {
     action: 'fiat.send_message',
     subject: { kind: 'fiat_order', id: order.publicId },
     reason: '',
@@ -64,7 +64,7 @@ export async function sendAsOperator(
 /** Stores a message, notifies who did not write it and publishes it. */
 async function write(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { order, ...message }: Omit<NewMessage, 'orderId'> & { readonly order: OrderRecord },
 ): Promise<Message> {
   const { sender, at } = message;
@@ -78,7 +78,7 @@ async function write(
       at,
     });
   publishMessages(tx, order, [row]);
-  await publishOrders(tx, kit, [order.id]);
+  await publishOrders(tx, deps, [order.id]);
   return presentMessage(row, order);
 }
 

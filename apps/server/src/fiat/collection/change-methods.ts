@@ -4,39 +4,39 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { isSameName, readDetails } from './details.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './queries.ts';
 import { findOwn, type Method, showMethod } from './show-methods.ts';
 
 /** Adds a method, or replaces the one of the id. Refuses with the error keys of its call. */
 export async function saveMethod(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.saveCollectionMethod>,
 ): Promise<Method> {
   const { userId } = by;
   const details = readDetails(input);
   const qrFileId = COLLECTION_FIELDS[input.kind].hasQr ? (input.qr ?? null) : null;
   const rows = await lockMethods(tx, userId);
-  const id = input.id ?? kit.random.uuid();
+  const id = input.id ?? deps.random.uuid();
   if (input.id !== undefined) findOwn(rows, id);
   else if (rows.length >= COLLECTION_METHODS_MAX)
     throw new AppError('fiat.too_many_methods', { limit: `${COLLECTION_METHODS_MAX}` });
-  const certified = await kit.certifiedName(tx, userId);
+  const certified = await deps.certifiedName(tx, userId);
   if (certified !== null && !isSameName(details.real_name, { name: certified }))
     throw new AppError('fiat.name_differs', { field: 'real_name' });
   if (qrFileId !== null)
-    await kit.files.bind(tx, { fileId: qrFileId, userId, purpose: 'payment_qr', reference: `fiat:${id}` });
-  const detailsSealed = kit.box.seal(Buffer.from(JSON.stringify(details)), id);
+    await deps.files.bind(tx, { fileId: qrFileId, userId, purpose: 'payment_qr', reference: `fiat:${id}` });
+  const detailsSealed = deps.box.seal(Buffer.from(JSON.stringify(details)), id);
   const row = { id, kind: input.kind, detailsSealed, qrFileId, at: now };
   if (input.id !== undefined) await queries.updateMethod(tx, row);
   else await queries.insertMethod(tx, { ...row, userId, isDefault: rows.length === 0 });
-  await notify(tx, kit, { userId, at: now });
-  return showMethod(kit, tx, { userId, id });
+  await notify(tx, deps, { userId, at: now });
+  return showMethod(deps, tx, { userId, id });
 }
 
 /** Removes a method; the oldest of the others becomes the default when it was. */
 export async function removeMethod(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.removeCollectionMethod>,
 ): Promise<Record<string, never>> {
   const { userId } = by;
@@ -45,19 +45,19 @@ export async function removeMethod(
   await queries.deleteMethod(tx, input.id);
   const next = rows.find(({ id }) => id !== input.id);
   if (isDefault && next !== undefined) await queries.setDefault(tx, { userId, id: next.id });
-  await notify(tx, kit, { userId, at: now });
+  await notify(tx, deps, { userId, at: now });
   return {};
 }
 
 /** Makes a method the default; repeating it is harmless. */
 export async function setDefaultMethod(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.setDefaultCollectionMethod>,
 ): Promise<Record<string, never>> {
   const { userId } = by;
   findOwn(await lockMethods(tx, userId), input.id);
   await queries.setDefault(tx, { userId, id: input.id });
-  await notify(tx, kit, { userId, at: now });
+  await notify(tx, deps, { userId, at: now });
   return {};
 }
 
@@ -69,9 +69,9 @@ async function lockMethods(tx: Tx, userId: number): Promise<readonly queries.Met
 
 function notify(
   tx: Tx,
-  kit: Pick<Kit, 'random'>,
+  deps: Pick<Deps, 'random'>,
   { userId, at }: { readonly userId: number; readonly at: number },
 ): Promise<void> {
-  const key = kit.random.uuid();
+  const key = deps.random.uuid();
   return enqueueNotification(tx, { userId, kind: 'collection_method_changed', params: {}, key, at });
 }

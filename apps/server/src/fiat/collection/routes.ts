@@ -1,17 +1,19 @@
 import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import { removeMethod, saveMethod, setDefaultMethod } from './change-methods.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { showMethod, showMethods } from './show-methods.ts';
 
 /** Serves the collection methods of the user. */
-export function collectionRoutes(http: HttpServer, kit: Kit): void {
-  http.servePrivate(calls.collectionMethods, (_input, { userId }) => showMethods(kit, userId));
-  http.servePrivate(calls.collectionMethod, ({ id }, { userId }) => showMethod(kit, kit.db, { userId, id }));
+export function collectionRoutes(http: HttpServer, deps: Deps): void {
+  http.servePrivate(calls.collectionMethods, (_input, { userId }) => showMethods(deps, userId));
+  http.servePrivate(calls.collectionMethod, ({ id }, { userId }) =>
+    showMethod(deps, deps.db, { userId, id }),
+  );
   http.servePrivate(calls.certifiedName, async (_input, { userId }) => ({
-    name: await kit.certifiedName(kit.db, userId),
+    name: await deps.certifiedName(deps.db, userId),
   }));
-  http.serveChange(calls.saveCollectionMethod, (change) => saveMethod(kit, change));
-  http.serveChange(calls.removeCollectionMethod, (change) => removeMethod(kit, change));
-  http.serveChange(calls.setDefaultCollectionMethod, (change) => setDefaultMethod(kit, change));
+  http.serveChange(calls.saveCollectionMethod, (change) => saveMethod(deps, change));
+  http.serveChange(calls.removeCollectionMethod, (change) => removeMethod(deps, change));
+  http.serveChange(calls.setDefaultCollectionMethod, (change) => setDefaultMethod(deps, change));
 }

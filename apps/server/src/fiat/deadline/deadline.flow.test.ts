@@ -81,9 +81,9 @@ async function distrust(person: FiatPerson): Promise<void> {
  * every other job takes long.
  */
 async function actAhead(stageServer: TestServer, ms: number): Promise<void> {
-  const { kit } = stageServer.app.slices.fiat;
+  const { deps } = stageServer.app.slices.fiat;
   const at = stageServer.clock.now() + ms;
-  await runDeadlines({ ...kit, clock: { ...kit.clock, now: () => at } });
+  await runDeadlines({ ...deps, clock: { ...deps.clock, now: () => at } });
 }
 
 describe('an order that is never paid', () => {

@@ -14,7 +14,7 @@ import {
 import { minuteText } from '../../kernel/minute-text.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../../testing/start-test-server.ts';
 import { runDeadlines } from '../run-deadlines.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 
 let server: TestServer;
 let stage: FiatStage;
@@ -62,8 +62,8 @@ const show = (operator: TestOperator, id: string) => operator.client.call('fiat.
 
 /** Acts as the clock will after some time, without letting everything else go through it. */
 function actAfter(ms: number): Promise<void> {
-  const { kit } = server.app.slices.fiat;
-  const later: Kit = { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
+  const { deps } = server.app.slices.fiat;
+  const later: Deps = { ...deps, clock: { ...deps.clock, now: () => server.clock.now() + ms } };
   return runDeadlines(later);
 }
 

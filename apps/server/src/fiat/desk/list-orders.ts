@@ -1,6 +1,6 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { listNewest, listWaiting } from './desk-queries.ts';
 import { presentDeskRow } from './desk-row.ts';
 
@@ -8,7 +8,7 @@ const PAGE_SIZE = 20;
 
 /** Orders of all users: newest first, or what waits for an operator, longest wait first. */
 export async function listOrders(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof calls.operatorOrders>,
 ): Promise<ReplyOf<typeof calls.operatorOrders>> {
   const limit = input.limit ?? PAGE_SIZE;
@@ -20,9 +20,9 @@ export async function listOrders(
   };
   const isWaiting = input.is_waiting === true;
   const rows = isWaiting
-    ? await listWaiting(kit.db, { ...filter, after: waitCursors.read(input.cursor) })
-    : await listNewest(kit.db, { ...filter, beforeId: readIdCursor(input.cursor) });
-  const uids = await kit.identity.uidsOf([...new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))]);
+    ? await listWaiting(deps.db, { ...filter, after: waitCursors.read(input.cursor) })
+    : await listNewest(deps.db, { ...filter, beforeId: readIdCursor(input.cursor) });
+  const uids = await deps.identity.uidsOf([...new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))]);
   return pageOf(rows, limit, {
     present: (row) => presentDeskRow(row, uids),
     cursorOf: (row) =>

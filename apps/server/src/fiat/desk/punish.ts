@@ -2,7 +2,7 @@ import { penaltyFor } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import { enqueueNotification } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { listRulings } from '../order/dispute-queries.ts';
 import type { OrderRecord } from '../order/order.ts';
 import { blockBuying } from '../person/person-queries.ts';
@@ -14,12 +14,12 @@ import { insertFalsePayment, listFalsePayments } from './false-payment-queries.t
  */
 export async function punishFalsePayment(
   tx: Tx,
-  kit: Pick<Kit, 'clock' | 'identity' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'identity' | 'random'>,
   order: Pick<OrderRecord, 'id' | 'buyerId'>,
 ): Promise<void> {
   const last = (await listRulings(tx, order.id)).at(-1);
   if (last?.reason !== 'false_payment') return;
-  const at = kit.clock.now();
+  const at = deps.clock.now();
   const { buyerId: userId } = order;
   const earlier = await listFalsePayments(tx, { userId, since: 0 });
   const penalty = penaltyFor(earlier, at);
@@ -32,10 +32,10 @@ export async function punishFalsePayment(
     at,
   });
   if (penalty.kind === 'freeze') {
-    await kit.identity.freezeForReview(tx, userId);
+    await deps.identity.freezeForReview(tx, userId);
     return;
   }
   if (!(await blockBuying(tx, { userId, until: penalty.until, reason: 'false_payment' }))) return;
   const params = { until: minuteText(penalty.until) };
-  await enqueueNotification(tx, { userId, kind: 'fiat_buying_blocked', params, key: kit.random.uuid(), at });
+  await enqueueNotification(tx, { userId, kind: 'fiat_buying_blocked', params, key: deps.random.uuid(), at });
 }

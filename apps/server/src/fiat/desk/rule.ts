@@ -6,7 +6,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { insertRuling } from '../dispute/dispute-queries.ts';
 import { isRunning } from '../dispute/terms.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { changeOrder, type Effect } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';
 import type { OrderRecord } from '../order/order.ts';
@@ -21,23 +21,23 @@ type Ruling = Change<typeof calls.operatorRule>;
  * Rules on an order. A first ruling moves nothing: another operator takes a second look, when a side asks for it or
  * the time for that is over, and what that one rules is carried out at once. Both sides read both texts.
  */
-export async function rule(kit: Kit, ruling: Ruling): Promise<Arbitration> {
+export async function rule(deps: Deps, ruling: Ruling): Promise<Arbitration> {
   const { tx, input, by } = ruling;
   const found = await findOrder(tx, input.id);
   if (found === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
-  for (const userId of [found.buyerId, found.sellerId]) await kit.operator.assertNotOwn(tx, by, userId);
+  for (const userId of [found.buyerId, found.sellerId]) await deps.operator.assertNotOwn(tx, by, userId);
   const fitting = groundsFor(input.winner);
   if (!fitting.includes(input.ground))
     throw new AppError('fiat.ground_does_not_fit', { field: 'ground', accepted: fitting.join(', ') });
-  const order = await changeOrder(tx, kit, {
+  const order = await changeOrder(tx, deps, {
     publicId: input.id,
     by: 'operator',
     event: 'rule',
     reason: input.ground,
     text: input.text,
-    apply: (locked) => decide(kit, ruling, locked),
+    apply: (locked) => decide(deps, ruling, locked),
   });
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: 'fiat.rule',
     subject: { kind: 'fiat_order', id: input.id },
     reason: input.text,
@@ -46,7 +46,7 @@ export async function rule(kit: Kit, ruling: Ruling): Promise<Arbitration> {
   });
   // A ruling that is carried out may freeze the buyer, whose sessions are remembered.
   tx.publish(userChanged, { userId: order.buyerId });
-  return presentArbitration(kit, tx, input.id);
+  return presentArbitration(deps, tx, input.id);
 }
 
 /** Both sides have 24 hours for evidence (rule book, section 5): whoever rules before judges what is not in yet. */
@@ -59,16 +59,16 @@ async function assertEvidenceClosed(tx: Tx, orderId: number, now: number): Promi
   throw new AppError('fiat.evidence_running', { field: 'id', until, accepted: until });
 }
 
-async function decide(kit: Kit, { tx, input, by, now }: Ruling, order: OrderRecord): Promise<Effect> {
+async function decide(deps: Deps, { tx, input, by, now }: Ruling, order: OrderRecord): Promise<Effect> {
   const [first, second] = await listRulings(tx, order.id);
   const isReview =
     first !== undefined && second === undefined && (await findReview(tx, order.id)) !== undefined;
   if (first !== undefined && !isReview)
     throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: 'rule' });
   if (first === undefined) {
-    await kit.operator.assertMayMake(tx, by);
+    await deps.operator.assertMayMake(tx, by);
     await assertEvidenceClosed(tx, order.id, now);
-  } else await kit.operator.assertMayCheck(tx, by, first.operatorId);
+  } else await deps.operator.assertMayCheck(tx, by, first.operatorId);
   await insertRuling(tx, {
     orderId: order.id,
     ordinal: isReview ? 2 : 1,
@@ -80,6 +80,6 @@ async function decide(kit: Kit, { tx, input, by, now }: Ruling, order: OrderReco
     at: now,
   });
   if (!isReview) return { patch: {} };
-  await punishFalsePayment(tx, kit, order);
+  await punishFalsePayment(tx, deps, order);
   return { patch: {}, award: input.winner === 'buyer' ? 'award_buyer' : 'award_seller' };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { presentMessage } from '../message/message.ts';
 import { listMessages } from '../message/message-queries.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import { completionPercent } from '../merchant/merchant.ts';
 import { findMerchantOf } from '../merchant/merchant-queries.ts';
@@ -25,10 +25,10 @@ const MONTH_MS = 2_592_000_000;
 const MESSAGES_MAX = 1_000;
 
 /** An order with everything that an arbiter judges by. */
-export async function presentArbitration(kit: Kit, db: Db, publicId: string): Promise<Arbitration> {
+export async function presentArbitration(deps: Deps, db: Db, publicId: string): Promise<Arbitration> {
   const order = await findDeskRow(db, publicId);
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
-  const uids = await kit.identity.uidsOf([order.buyerId, order.sellerId], db);
+  const uids = await deps.identity.uidsOf([order.buyerId, order.sellerId], db);
   const { dispute, rulings } = await readProtection(db, order);
   const wanted = { orderId: order.id, beforeId: null, rows: MESSAGES_MAX };
   const messages = (await listMessages(db, wanted)).toReversed();
@@ -38,9 +38,9 @@ export async function presentArbitration(kit: Kit, db: Db, publicId: string): Pr
     window_minutes: order.windowMinutes,
     is_extended: order.isExtended,
     paid_at: order.paidAt,
-    buyer: await presentParty(kit, db, order.buyerId),
-    seller: await presentParty(kit, db, order.sellerId),
-    payee: presentPayee(order, openPayee(kit, order)),
+    buyer: await presentParty(deps, db, order.buyerId),
+    seller: await presentParty(deps, db, order.sellerId),
+    payee: presentPayee(order, openPayee(deps, order)),
     voucher: order.voucherFileId,
     payer_name: order.payerName,
     is_stated_name_equal: order.isStatedNameEqual,
@@ -54,19 +54,19 @@ export async function presentArbitration(kit: Kit, db: Db, publicId: string): Pr
 
 /** Shows an order to an operator; each look is recorded. */
 export async function showForArbiter(
-  kit: Kit,
+  deps: Deps,
   operator: OperatorSession,
   publicId: string,
 ): Promise<Arbitration> {
-  const shown = await presentArbitration(kit, kit.db, publicId);
-  await kit.operator.recordView(operator, { kind: 'fiat_order', id: publicId });
+  const shown = await presentArbitration(deps, deps.db, publicId);
+  await deps.operator.recordView(operator, { kind: 'fiat_order', id: publicId });
   return shown;
 }
 
-async function presentParty(kit: Kit, db: Db, userId: number): Promise<Arbitration['buyer']> {
-  const now = kit.clock.now();
+async function presentParty(deps: Deps, db: Db, userId: number): Promise<Arbitration['buyer']> {
+  const now = deps.clock.now();
   const since = now - MONTH_MS;
-  const user = await kit.identity.readUser(db, userId);
+  const user = await deps.identity.readUser(db, userId);
   const record = await findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) });
   const faults = await findRecordOf(db, { userId, since });
   const merchant = await findMerchantOf(db, userId);
@@ -74,7 +74,7 @@ async function presentParty(kit: Kit, db: Db, userId: number): Promise<Arbitrati
   return {
     user_id: userId,
     uid: user.uid,
-    real_name: await kit.certifiedName(db, userId),
+    real_name: await deps.certifiedName(db, userId),
     registered_at: user.createdAt,
     level: user.level,
     orders: record.orders,

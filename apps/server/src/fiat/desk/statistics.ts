@@ -1,6 +1,6 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { dayBefore } from '../merchant/days.ts';
 import { findNow, listDays, listEscrow, sumRulings } from './statistics-queries.ts';
 
@@ -9,10 +9,10 @@ const DAYS = 30;
 
 /** Trading between people, now and in the last days. */
 export async function showStatistics(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<ReplyOf<typeof calls.operatorStatistics>> {
-  const { db } = kit;
-  const at = kit.clock.now();
+  const { db } = deps;
+  const at = deps.clock.now();
   const since = Date.parse(dayBefore(at, DAYS - 1));
   const [now, escrow, days, rulings] = await Promise.all([
     findNow(db),

@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { maskLinks } from '../mask-links.ts';
 import { findSide } from '../order/find-side.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { listDeadlinesOf, listEvidence } from '../order/dispute-queries.ts';
 import { type Order, showOrder } from '../order/present-order.ts';
 import { publishOrders } from '../order/publish-orders.ts';
@@ -16,7 +16,7 @@ import { isRunning } from './terms.ts';
  * `fiat.too_much_evidence` and the `file.*` keys.
  */
 export async function addEvidence(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Change<typeof calls.addEvidence>,
 ): Promise<Order> {
   const { userId } = by;
@@ -34,10 +34,10 @@ export async function addEvidence(
   const limit = FIAT_LIMITS.evidenceMax;
   if (own.length >= limit) throw new AppError('fiat.too_much_evidence', { limit: String(limit) });
   if (picture !== null) {
-    const reference = `fiat_evidence:${order.publicId}:${kit.random.uuid()}`;
-    await kit.files.bind(tx, { fileId: picture, userId, purpose: 'fiat_evidence', reference });
+    const reference = `fiat_evidence:${order.publicId}:${deps.random.uuid()}`;
+    await deps.files.bind(tx, { fileId: picture, userId, purpose: 'fiat_evidence', reference });
   }
   await insertEvidence(tx, { orderId: order.id, side, text, picture, at });
-  await publishOrders(tx, kit, [order.id]);
-  return showOrder(kit, tx, { order, userId });
+  await publishOrders(tx, deps, [order.id]);
+  return showOrder(deps, tx, { order, userId });
 }

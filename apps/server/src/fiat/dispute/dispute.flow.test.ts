@@ -14,7 +14,7 @@ import {
 } from '../../testing/fiat-stage.ts';
 import { uploadPaper } from '../../testing/identity-papers.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { addEvidence } from './add-evidence.ts';
 import { requestReview } from './request-review.ts';
 
@@ -57,13 +57,13 @@ async function disputedOrder(): Promise<Case> {
 function makeAfter<E extends ChangeEndpoint>(
   ms: number,
   { person, input }: { readonly person: FiatPerson; readonly input: Change<E>['input'] },
-  use: (kit: Kit, change: Change<E>) => Promise<ReplyOf<E>>,
+  use: (deps: Deps, change: Change<E>) => Promise<ReplyOf<E>>,
 ): Promise<ReplyOf<E>> {
-  const { kit } = server.app.slices.fiat;
+  const { deps } = server.app.slices.fiat;
   const now = server.clock.now() + ms;
   const asked = { input, by: { userId: person.userId } as Change<E>['by'], context: {} as RequestContext };
-  const later = { ...kit, clock: { ...kit.clock, now: () => now } };
-  return kit.db.transaction((tx) => use(later, { ...asked, tx, now }));
+  const later = { ...deps, clock: { ...deps.clock, now: () => now } };
+  return deps.db.transaction((tx) => use(later, { ...asked, tx, now }));
 }
 
 const show = (

@@ -2,7 +2,7 @@ import type { fiat as calls } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { maskLinks } from '../mask-links.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { changeOrder, type OrderChange } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';
 import { sideOf } from '../order/order.ts';
@@ -15,7 +15,7 @@ import { isRunning } from './terms.ts';
  * Refuses with `fiat.no_ruling` and `fiat.review_closed`.
  */
 export async function requestReview(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Change<typeof calls.requestReview>,
 ): Promise<Order> {
   const { userId } = by;
@@ -29,5 +29,5 @@ export async function requestReview(
     return { patch: {} };
   };
   const change = { publicId: input.id, by: { userId }, event: 'request_review', reason: null, text } as const;
-  return showOrder(kit, tx, { order: await changeOrder(tx, kit, { ...change, apply }), userId });
+  return showOrder(deps, tx, { order: await changeOrder(tx, deps, { ...change, apply }), userId });
 }

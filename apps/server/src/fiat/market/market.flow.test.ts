@@ -136,7 +136,7 @@ it('sorts by the reliability of merchants, which fades with the days', async () 
     'insert into fiat.person_day (user_id, day, orders, ended, completed) values ($1, $2, 10, 10, 9)',
     [bert.userId, day],
   );
-  await rateAgain(fiat.kit);
+  await rateAgain(fiat.deps);
   const first = await adsOf({ sort: 'reliability', limit: 4 });
   const next = await adsOf({ sort: 'reliability', limit: 4, cursor: first.next_cursor ?? '' });
   const owners = [...first.data, ...next.data].map(({ merchant }) => merchant.business_name);
@@ -145,7 +145,7 @@ it('sorts by the reliability of merchants, which fades with the days', async () 
   expect(annas).toMatchObject({ id: anna.merchantId, completion_percent: null });
   const [best, other] = [berts?.business_name, annas?.business_name];
   expect(owners).toEqual([best, best, best, other, other, other]);
-  const late = { ...fiat.kit, clock: { ...fiat.kit.clock, now: () => FRIDAY + DAY_MS } };
+  const late = { ...fiat.deps, clock: { ...fiat.deps.clock, now: () => FRIDAY + DAY_MS } };
   await rateAgain(late);
   const [row] = await db.query<{ count: number }>(
     'select count(distinct reliability)::integer as count from fiat.ad where is_listed',
@@ -167,7 +167,7 @@ it('shows a merchant with the open ads, and no user who was never certified', as
     business_name: 'Not Yet',
     pay_password: '481516',
   });
-  for (const id of [merchant?.id ?? '', server.app.slices.fiat.kit.random.uuid()]) {
+  for (const id of [merchant?.id ?? '', server.app.slices.fiat.deps.random.uuid()]) {
     await expect(server.guest().call('fiat.merchant', { id })).rejects.toMatchObject({
       key: 'fiat.merchant_not_found',
     });

@@ -8,7 +8,7 @@ import {
 } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
 import { listCoins } from '../coins.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { findMerchant } from '../merchant/merchant-queries.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
 import { hasIndex, indexPrice } from '../index-price.ts';
@@ -16,20 +16,20 @@ import { presentAds } from './list-ads.ts';
 import { listShown } from './market-queries.ts';
 
 /** Traded coins and units, with the index of each pair. */
-export async function showMarkets(kit: Kit): Promise<ReplyOf<typeof calls.markets>> {
-  const coins = await listCoins(kit.db);
+export async function showMarkets(deps: Deps): Promise<ReplyOf<typeof calls.markets>> {
+  const coins = await listCoins(deps.db);
   return {
     coins: coins.map(({ id, code, scale }) => ({ currency_id: id, code, scale })),
     units: FIAT_UNIT_CODES.map((code) => ({
       code,
       decimals: FIAT_UNITS[code],
-      has_index: hasIndex(kit.market, code),
+      has_index: hasIndex(deps.market, code),
     })),
     indexes: coins.flatMap(({ id, code }) =>
       FIAT_UNIT_CODES.map((unit) => ({
         currency_id: id,
         unit,
-        price: indexPrice(kit.market, { coin: code, unit }),
+        price: indexPrice(deps.market, { coin: code, unit }),
       })),
     ),
     windows: FIAT_WINDOWS.map((minutes) => Number.parseInt(minutes, 10)),
@@ -38,12 +38,12 @@ export async function showMarkets(kit: Kit): Promise<ReplyOf<typeof calls.market
 }
 
 /** A merchant, once certified, with the ads that others are shown. */
-export async function showMerchant(kit: Kit, id: string): Promise<ReplyOf<typeof calls.merchant>> {
-  const found = await findMerchant(kit.db, id);
+export async function showMerchant(deps: Deps, id: string): Promise<ReplyOf<typeof calls.merchant>> {
+  const found = await findMerchant(deps.db, id);
   if (found === undefined || found.certifiedAt === null) {
     throw new AppError('fiat.merchant_not_found', { field: 'id' });
   }
-  const merchant = (await readFacts({ db: kit.db, now: kit.clock.now() }, [id])).get(id);
+  const merchant = (await readFacts({ db: deps.db, now: deps.clock.now() }, [id])).get(id);
   assert(merchant !== undefined, 'a merchant has facts');
-  return { merchant, ads: await presentAds(kit, await listShown(kit.db, found.userId)) };
+  return { merchant, ads: await presentAds(deps, await listShown(deps.db, found.userId)) };
 }

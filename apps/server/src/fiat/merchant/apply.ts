@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { maskLinks } from '../mask-links.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { judgeCriteria } from './criteria.ts';
 import type { MerchantRecord } from './merchant.ts';
@@ -12,7 +12,7 @@ import { readCandidate } from './read-merchant.ts';
 
 /** Applies as a merchant and locks the bond; history that is missing is for the operator to waive. */
 export async function applyAsMerchant(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.apply>,
 ): Promise<void> {
   const { userId } = by;
@@ -32,7 +32,7 @@ export async function applyAsMerchant(
     throw new AppError('fiat.business_name_taken', { field: 'business_name' });
   }
   const row = {
-    id: earlier?.id ?? kit.random.uuid(),
+    id: earlier?.id ?? deps.random.uuid(),
     userId,
     businessName,
     statement: (input.statement ?? '').trim(),
@@ -42,16 +42,16 @@ export async function applyAsMerchant(
   };
   await queries.storeApplication(tx, row);
   const hold = { userId, wallet: 'fiat', currencyId: USDT_ID, amount: row.bond } as const;
-  await kit.ledger.openHold(tx, { ...bondOf(row), ...hold });
+  await deps.ledger.openHold(tx, { ...bondOf(row), ...hold });
 }
 
 /** Withdraws an application, or begins to leave: without ads and orders the bond comes back seven days later. */
-export async function leaveMerchants(kit: Kit, { tx, by, now }: Change<typeof calls.leave>): Promise<void> {
+export async function leaveMerchants(deps: Deps, { tx, by, now }: Change<typeof calls.leave>): Promise<void> {
   const { userId } = by;
   await lockPeople(tx, [userId]);
   const merchant = await queries.findMerchantOf(tx, userId);
   if (merchant?.state === 'applied') {
-    await returnBond(tx, kit, { ...merchant, state: 'left' });
+    await returnBond(tx, deps, { ...merchant, state: 'left' });
     return;
   }
   if (merchant?.state !== 'certified') {
@@ -63,9 +63,13 @@ export async function leaveMerchants(kit: Kit, { tx, by, now }: Change<typeof ca
 }
 
 /** Stores a merchant whose bond goes back, once: the hold of an application has a name of its own. */
-export async function returnBond(tx: Tx, kit: Pick<Kit, 'ledger'>, merchant: MerchantRecord): Promise<void> {
+export async function returnBond(
+  tx: Tx,
+  deps: Pick<Deps, 'ledger'>,
+  merchant: MerchantRecord,
+): Promise<void> {
   await queries.writeMerchant(tx, { ...merchant, bond: '0', leavingAt: null });
-  await kit.ledger.releaseHold(tx, bondOf(merchant));
+  await deps.ledger.releaseHold(tx, bondOf(merchant));
 }
 
 function bondOf({ id, applications }: Pick<MerchantRecord, 'id' | 'applications'>) {

@@ -1,5 +1,5 @@
 import type { Jobs } from '../../kernel/jobs.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { dayBefore } from './days.ts';
 import { rateAgain } from './rate-merchants.ts';
 import { returnBonds } from './return-bonds.ts';
@@ -10,13 +10,13 @@ const PERIOD_MS = 60_000;
  * Returns the bonds that are due and, once a day, rates whoever's days passed; what ends in between rates at once. The
  * answer stops it.
  */
-export function startMerchantJobs(kit: Kit, jobs: Jobs): () => Promise<void> {
+export function startMerchantJobs(deps: Deps, jobs: Jobs): () => Promise<void> {
   let ratedOn = '';
   return jobs.every({ name: 'fiat.rate_merchants', periodMs: PERIOD_MS }, async () => {
-    await returnBonds(kit);
-    const today = dayBefore(kit.clock.now(), 0);
+    await returnBonds(deps);
+    const today = dayBefore(deps.clock.now(), 0);
     if (today === ratedOn) return;
-    await rateAgain(kit);
+    await rateAgain(deps);
     ratedOn = today;
   });
 }

@@ -92,7 +92,7 @@ async function addOrder({ ad, merchant, other, ...order }: PastOrder): Promise<v
     buyer.userId,
     seller.userId,
   ]);
-  const uuid = server.app.slices.fiat.kit.random.uuid;
+  const uuid = server.app.slices.fiat.deps.random.uuid;
   await sql(
     `insert into fiat.order (public_id, payment_reference, ad_id, merchant_id, buyer_id, seller_id, taker_id,
        currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed,
@@ -259,9 +259,9 @@ describe('leaving', () => {
     expect(left).toMatchObject({ state: 'leaving', leaving_at: server.clock.now() + 7 * DAY_MS });
     await expect(stage.publish(merchant)).rejects.toMatchObject({ key: 'fiat.not_a_merchant' });
     await expect(leave(merchant)).rejects.toMatchObject({ key: 'fiat.merchant_state' });
-    const { kit } = server.app.slices.fiat;
-    const late = { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + 7 * DAY_MS } };
-    const early = { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + 7 * DAY_MS - 1 } };
+    const { deps } = server.app.slices.fiat;
+    const late = { ...deps, clock: { ...deps.clock, now: () => server.clock.now() + 7 * DAY_MS } };
+    const early = { ...deps, clock: { ...deps.clock, now: () => server.clock.now() + 7 * DAY_MS - 1 } };
     await returnBonds(early);
     expect((await balanceOf(merchant)).held).toBe('3000');
     await Promise.all([returnBonds(late), returnBonds(late), returnBonds(late)]);
@@ -290,10 +290,10 @@ describe('leaving', () => {
     expect((await merchant.client.call('fiat.own_ads', {})).data).toMatchObject([
       { id: ad.id, state: 'removed' },
     ]);
-    const { kit } = server.app.slices.fiat;
+    const { deps } = server.app.slices.fiat;
     const at = (days: number) => ({
-      ...kit,
-      clock: { ...kit.clock, now: () => server.clock.now() + days * DAY_MS },
+      ...deps,
+      clock: { ...deps.clock, now: () => server.clock.now() + days * DAY_MS },
     });
     await returnBonds(at(30));
     expect((await balanceOf(merchant)).held).toBe('3000');

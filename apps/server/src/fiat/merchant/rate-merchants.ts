@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db.ts';
 import { runEach } from '../../kernel/run-due.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { dayBefore, RELIABILITY_DAYS } from './days.ts';
 import { listMisrated, rateAds } from './merchant-queries.ts';
@@ -14,11 +14,11 @@ export async function rateMerchants(
 }
 
 /** Rates whoever's days have passed out of the reliability, one after the other. Repeating it is harmless. */
-export async function rateAgain(kit: Pick<Kit, 'db' | 'clock' | 'log'>): Promise<void> {
-  const at = kit.clock.now();
-  const misrated = await listMisrated(kit.db, dayBefore(at, RELIABILITY_DAYS));
-  await runEach(kit.log, misrated, (userId) =>
-    kit.db.transaction(async (tx) => {
+export async function rateAgain(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const at = deps.clock.now();
+  const misrated = await listMisrated(deps.db, dayBefore(at, RELIABILITY_DAYS));
+  await runEach(deps.log, misrated, (userId) =>
+    deps.db.transaction(async (tx) => {
       await lockPeople(tx, [userId]);
       await rateMerchants(tx, { userIds: [userId], at });
     }),

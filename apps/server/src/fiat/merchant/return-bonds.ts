@@ -3,20 +3,20 @@ import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { runEach } from '../../kernel/run-due.ts';
 import { enqueueNotification } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { returnBond } from './apply.ts';
 import type { MerchantRecord } from './merchant.ts';
 import { findMerchant, listBondsOut, readLastOrder, writeMerchant } from './merchant-queries.ts';
 
 /** Returns the bonds that are due, each in a transaction of its own. Repeating it is harmless. */
-export async function returnBonds(kit: Kit): Promise<void> {
-  await runEach(kit.log, await listBondsOut(kit.db, kit.clock.now()), ({ id, userId }) =>
-    kit.db.transaction(async (tx) => {
+export async function returnBonds(deps: Deps): Promise<void> {
+  await runEach(deps.log, await listBondsOut(deps.db, deps.clock.now()), ({ id, userId }) =>
+    deps.db.transaction(async (tx) => {
       await lockPeople(tx, [userId]);
       const merchant = await findMerchant(tx, id);
       assert(merchant !== undefined, 'a merchant is kept');
-      await returnDue(tx, kit, merchant);
+      await returnDue(tx, deps, merchant);
     }),
   );
 }
@@ -30,17 +30,17 @@ export async function dueAfterOrders(
   return last.isActive ? null : (last.endedAt ?? now) + FIAT_LIMITS.leavingMs;
 }
 
-async function returnDue(tx: Tx, kit: Kit, merchant: MerchantRecord): Promise<void> {
+async function returnDue(tx: Tx, deps: Deps, merchant: MerchantRecord): Promise<void> {
   if (merchant.state !== 'leaving' && merchant.state !== 'revoked') return;
   if (merchant.bond === '0') return;
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const leavingAt = merchant.leavingAt ?? (await dueAfterOrders(tx, { userId: merchant.userId, now }));
   if (leavingAt === null) return;
   if (leavingAt > now) {
     await writeMerchant(tx, { ...merchant, leavingAt });
     return;
   }
-  await returnBond(tx, kit, { ...merchant, state: merchant.state === 'leaving' ? 'left' : 'revoked' });
+  await returnBond(tx, deps, { ...merchant, state: merchant.state === 'leaving' ? 'left' : 'revoked' });
   await enqueueNotification(tx, {
     userId: merchant.userId,
     kind: 'fiat_bond_returned',

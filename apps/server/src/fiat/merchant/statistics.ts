@@ -7,7 +7,7 @@ import {
 } from '@openbourse/api';
 import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { dayBefore } from './days.ts';
 import { completionPercent } from './merchant.ts';
 import { findMerchantOf } from './merchant-queries.ts';
@@ -29,20 +29,20 @@ const LONGEST_MS = 366 * DAY_MS;
  * left.
  */
 export async function showStatistics(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof calls.storeStatistics>,
 ): Promise<Statistics> {
-  const merchant = await findMerchantOf(kit.db, userId);
+  const merchant = await findMerchantOf(deps.db, userId);
   if (merchant === undefined || merchant.certifiedAt === null) throw new AppError('fiat.not_a_merchant');
-  const to = input.to ?? kit.clock.now() + 1;
+  const to = input.to ?? deps.clock.now() + 1;
   const from = Math.max(input.from ?? to - USUAL_MS, to - LONGEST_MS);
   const span = { merchant, from: Math.min(from, to), to };
   const [totals, markets, days, ends] = await Promise.all([
-    readTotals(kit.db, span),
-    listStoreMarkets(kit.db, span),
-    listStoreDays(kit.db, span),
-    readEnds(kit.db, { userId, from: dayBefore(span.from, 0), to: dayBefore(to - 1, 0) }),
+    readTotals(deps.db, span),
+    listStoreMarkets(deps.db, span),
+    listStoreDays(deps.db, span),
+    readEnds(deps.db, { userId, from: dayBefore(span.from, 0), to: dayBefore(to - 1, 0) }),
   ]);
   return {
     orders: totals.orders,

@@ -1,7 +1,7 @@
 import type { FiatOrderEvent } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { type OrderRecord, sideOf } from './order.ts';
@@ -37,7 +37,7 @@ export interface Effect {
  * Changes an order with everything that follows from it, and publishes it. A foreign order is `fiat.order_not_found`, a
  * transition that the table does not know `fiat.action_not_allowed`.
  */
-export async function changeOrder(tx: Tx, kit: Kit, change: OrderChange): Promise<OrderRecord> {
+export async function changeOrder(tx: Tx, deps: Deps, change: OrderChange): Promise<OrderRecord> {
   await shareOutages(tx);
   const found = await findFor(tx, change);
   await lockPeople(tx, [found.buyerId, found.sellerId]);
@@ -45,12 +45,12 @@ export async function changeOrder(tx: Tx, kit: Kit, change: OrderChange): Promis
   const deed = deedOf(order, change);
   assertAllowed(order, deed);
   const { award, ...effect } = await change.apply(order);
-  const at = kit.clock.now();
+  const at = deps.clock.now();
   const step = stepOf(order, deed, { ...effect, at });
-  await writeSteps(tx, kit, { steps: [step], at });
+  await writeSteps(tx, deps, { steps: [step], at });
   const last = award === undefined ? step : stepOf(step.after, carriedOut(deed, award), { patch: {}, at });
-  if (last !== step) await writeSteps(tx, kit, { steps: [last], at });
-  await publishOrders(tx, kit, [order.id]);
+  if (last !== step) await writeSteps(tx, deps, { steps: [last], at });
+  await publishOrders(tx, deps, [order.id]);
   return last.after;
 }
 

@@ -4,16 +4,16 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import type { AdRecord } from '../ad/ad.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { readStanding, type Standing } from './read-standing.ts';
 import type { Asked } from './read-terms.ts';
 
 /** Checks that the ad takes orders now, and that its maker may take part in one. */
-export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> {
+export async function checkMaker(tx: Tx, deps: Deps, ad: AdRecord): Promise<void> {
   const refused = (): AppError => new AppError('fiat.ad_not_open', { field: 'ad_id' });
   if (!ad.isListed) throw refused();
-  const maker = await readStanding(kit, tx, ad.userId);
+  const maker = await readStanding(deps, tx, ad.userId);
   if (!maker.canTrade || !maker.isMerchant) throw refused();
   if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
 }
@@ -21,13 +21,13 @@ export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> 
 /** Checks that the maker's coins may leave now; the reason why not concerns the maker alone. */
 export async function checkLeaving(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { ad, asked }: { readonly ad: AdRecord; readonly asked: Asked },
 ): Promise<void> {
   const { userId, currencyId } = ad;
   const leaving = { exit: 'ad_order', userId, currencyId, amount: asked.quantity } as const;
   try {
-    await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
+    await deps.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
   } catch (error) {
     if (error instanceof AppError) throw new AppError('fiat.ad_not_open', { field: 'ad_id' });
     throw error;
@@ -40,14 +40,14 @@ export async function checkLeaving(
  */
 export async function checkLimits(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   order: { readonly ad: AdRecord; readonly asked: Asked; readonly takerId: number },
 ): Promise<void> {
   const { ad, asked, takerId } = order;
-  const taker = await readStanding(kit, tx, takerId);
+  const taker = await readStanding(deps, tx, takerId);
   if (taker.isFrozen) throw new AppError('identity.frozen');
   if (!taker.canTrade) throw new AppError('identity.not_verified');
-  checkCounterparty(ad, taker, kit.clock.now());
+  checkCounterparty(ad, taker, deps.clock.now());
   if (ad.side === 'sell') checkBuyer(taker, asked);
   const { valueLeft } = taker;
   if (valueLeft !== null && compareDecimal(asked.value, valueLeft) > 0) {

@@ -5,7 +5,7 @@ import type { AdRecord } from '../ad/ad.ts';
 import type { Details } from '../collection/details.ts';
 import { listMethods } from '../collection/queries.ts';
 import { findOwn, openDetails } from '../collection/show-methods.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import type { OpenInput } from './read-terms.ts';
 
 /** Where the seller of an order is paid. */
@@ -18,7 +18,7 @@ export interface Payee {
 /** The method that the order names: of the ad for a buyer who names a kind, a saved one of a seller. */
 export async function choosePayee(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   from: { readonly ad: AdRecord; readonly input: OpenInput; readonly takerId: number },
 ): Promise<Payee> {
   const { ad, input, takerId } = from;
@@ -32,20 +32,20 @@ export async function choosePayee(
     const row = findOwn(rows, input.method_id);
     if (!ad.paymentKinds.includes(row.kind))
       throw new AppError('fiat.payment_kind_not_taken', { field: 'method_id', accepted });
-    return { kind: row.kind, details: openDetails(kit, row), qrFileId: row.qrFileId };
+    return { kind: row.kind, details: openDetails(deps, row), qrFileId: row.qrFileId };
   }
   if (input.kind === undefined) throw new AppError('fiat.field_required', { field: 'kind', accepted });
   const rows = await listMethods(tx, ad.userId);
   const row = rows.find(({ id, kind }) => kind === input.kind && ad.methodIds.includes(id));
   if (row === undefined || !ad.paymentKinds.includes(row.kind))
     throw new AppError('fiat.payment_kind_not_taken', { field: 'kind', accepted });
-  return { kind: row.kind, details: openDetails(kit, row), qrFileId: row.qrFileId };
+  return { kind: row.kind, details: openDetails(deps, row), qrFileId: row.qrFileId };
 }
 
 /** Opens the details that were sealed when the order was opened. */
 export function openPayee(
-  kit: Pick<Kit, 'box'>,
+  deps: Pick<Deps, 'box'>,
   order: { readonly publicId: string; readonly payeeSealed: Buffer },
 ): Details {
-  return JSON.parse(kit.box.open(order.payeeSealed, order.publicId).toString()) as Details;
+  return JSON.parse(deps.box.open(order.payeeSealed, order.publicId).toString()) as Details;
 }

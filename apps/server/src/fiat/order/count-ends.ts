@@ -2,7 +2,7 @@ import { nextMidnight } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import { enqueueNotification } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { addToPeople, blockBuying, insertCounterparties, type PersonGain } from '../person/person-queries.ts';
 import { readCancellationsLeft } from '../person/read-conduct.ts';
 import type { OrderRecord } from './order.ts';
@@ -19,7 +19,7 @@ export interface CountedEnd {
  */
 export async function countEnds(
   tx: Tx,
-  kit: Pick<Kit, 'random'>,
+  deps: Pick<Deps, 'random'>,
   { ends, at }: { readonly ends: readonly CountedEnd[]; readonly at: number },
 ): Promise<void> {
   if (ends.length === 0) return;
@@ -27,19 +27,19 @@ export async function countEnds(
   const completed = ends.flatMap(({ order }) => (order.state === 'completed' ? order : []));
   await insertCounterparties(tx, completed);
   const counted = ends.flatMap(({ order }) => (order.isCounted ? order.buyerId : []));
-  for (const userId of new Set(counted)) await blockWhenUsedUp(tx, kit, { userId, at });
+  for (const userId of new Set(counted)) await blockWhenUsedUp(tx, deps, { userId, at });
 }
 
 async function blockWhenUsedUp(
   tx: Tx,
-  kit: Pick<Kit, 'random'>,
+  deps: Pick<Deps, 'random'>,
   { userId, at }: { readonly userId: number; readonly at: number },
 ): Promise<void> {
   if ((await readCancellationsLeft(tx, { userId, at })) > 0) return;
   const until = nextMidnight(at);
   if (!(await blockBuying(tx, { userId, until, reason: 'cancellations' }))) return;
   const params = { until: minuteText(until) };
-  const notice = { userId, kind: 'fiat_buying_blocked', params, key: kit.random.uuid(), at } as const;
+  const notice = { userId, kind: 'fiat_buying_blocked', params, key: deps.random.uuid(), at } as const;
   await enqueueNotification(tx, notice);
 }
 

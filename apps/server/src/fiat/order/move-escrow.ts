@@ -11,7 +11,7 @@ import {
 } from '../../ledger/index.ts';
 import { listAdsById, writeAds } from '../ad/ad-queries.ts';
 import type { AdRecord } from '../ad/ad.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import type { OrderRecord } from './order.ts';
 
 /** An order that ends, with what it held until then. */
@@ -32,12 +32,12 @@ interface Ending {
  */
 export async function moveEscrow(
   tx: Tx,
-  kit: Pick<Kit, 'ledger'>,
+  deps: Pick<Deps, 'ledger'>,
   { ended, at }: { readonly ended: readonly EndedOrder[]; readonly at: number },
 ): Promise<void> {
   if (ended.length === 0) return;
   const ads = await listAdsById(tx, [...new Set(ended.map(({ order }) => order.adId))]);
-  const houses = await feeAccounts(tx, kit, ended);
+  const houses = await feeAccounts(tx, deps, ended);
   const balances = await lockBalances(tx, ended.flatMap(keysOf));
   const ending: Ending = {
     journal: new Journal(balances),
@@ -62,7 +62,7 @@ function keysOf({ order }: EndedOrder): readonly BalanceKey[] {
 /** Fees of people's trading go where those of spot trades go. */
 async function feeAccounts(
   tx: Tx,
-  { ledger }: Pick<Kit, 'ledger'>,
+  { ledger }: Pick<Deps, 'ledger'>,
   ended: readonly EndedOrder[],
 ): Promise<ReadonlyMap<number, PlatformAccount>> {
   const completed = ended.filter(({ order }) => order.state === 'completed' && order.fee !== '0');

@@ -7,7 +7,7 @@ import { Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
 import { findAd, writeAd } from '../ad/ad-queries.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { addToPeople } from '../person/person-queries.ts';
@@ -30,7 +30,7 @@ interface Opening {
 
 /** Opens an order on an ad with its coins in escrow. Refuses with the error keys of its call. */
 export async function openOrder(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Change<typeof calls.openOrder>,
 ): Promise<Order> {
   const takerId = by.userId;
@@ -38,14 +38,14 @@ export async function openOrder(
   const found = await findTakenAd(tx, input.ad_id, takerId);
   await lockPeople(tx, [takerId, found.userId]);
   const ad = await findTakenAd(tx, input.ad_id, takerId);
-  await checkMaker(tx, kit, ad);
-  const asked = readTerms(kit.market, ad, input);
-  if (ad.side === 'sell') await checkLeaving(tx, kit, { ad, asked });
-  const payee = await choosePayee(tx, kit, { ad, input, takerId });
-  await checkLimits(tx, kit, { ad, asked, takerId });
-  const order = await open(tx, kit, { ad, asked, payee, takerId, at });
-  await publishOrders(tx, kit, [order.id]);
-  return showOrder(kit, tx, { order, userId: takerId });
+  await checkMaker(tx, deps, ad);
+  const asked = readTerms(deps.market, ad, input);
+  if (ad.side === 'sell') await checkLeaving(tx, deps, { ad, asked });
+  const payee = await choosePayee(tx, deps, { ad, input, takerId });
+  await checkLimits(tx, deps, { ad, asked, takerId });
+  const order = await open(tx, deps, { ad, asked, payee, takerId, at });
+  await publishOrders(tx, deps, [order.id]);
+  return showOrder(deps, tx, { order, userId: takerId });
 }
 
 async function findTakenAd(tx: Tx, id: string, takerId: number): Promise<AdRecord> {
@@ -55,24 +55,24 @@ async function findTakenAd(tx: Tx, id: string, takerId: number): Promise<AdRecor
   return ad;
 }
 
-async function open(tx: Tx, kit: Kit, opening: Opening): Promise<OrderRecord> {
+async function open(tx: Tx, deps: Deps, opening: Opening): Promise<OrderRecord> {
   const { ad, asked, payee, takerId, at } = opening;
-  if (ad.side === 'buy') await holdOfSeller(tx, kit, opening);
-  kit.modes.require('open', { product: 'fiat', currencyIds: [ad.currencyId] });
+  if (ad.side === 'buy') await holdOfSeller(tx, deps, opening);
+  deps.modes.require('open', { product: 'fiat', currencyIds: [ad.currencyId] });
   await takeFromAd(tx, { ad, asked, at });
-  const publicId = kit.random.uuid();
+  const publicId = deps.random.uuid();
   const [buyerId, sellerId] = ad.side === 'sell' ? [takerId, ad.userId] : [ad.userId, takerId];
   await insertOrder(tx, {
     ...asked,
     ...{ publicId, buyerId, sellerId, takerId },
-    paymentReference: await newReference(tx, kit),
+    paymentReference: await newReference(tx, deps),
     adId: ad.id,
     merchantId: ad.merchantId,
     currencyId: ad.currencyId,
     unit: ad.unit,
     held: ad.side === 'sell' ? addDecimal(asked.quantity, asked.fee) : asked.quantity,
     paymentKind: payee.kind,
-    payeeSealed: kit.box.seal(Buffer.from(JSON.stringify(payee.details)), publicId),
+    payeeSealed: deps.box.seal(Buffer.from(JSON.stringify(payee.details)), publicId),
     payeeQrFileId: payee.qrFileId,
     windowMinutes: ad.windowMinutes,
     remarks: ad.remarks,
@@ -80,12 +80,12 @@ async function open(tx: Tx, kit: Kit, opening: Opening): Promise<OrderRecord> {
   });
   const order = await findOrder(tx, publicId);
   assert(order !== undefined, 'an order that was opened is stored');
-  await recordOpening(tx, kit, { order, at });
+  await recordOpening(tx, deps, { order, at });
   return order;
 }
 
 /** Of a seller who takes a buying ad the coins are held now; a selling ad holds them already. */
-async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): Promise<void> {
+async function holdOfSeller(tx: Tx, deps: Deps, { ad, asked, takerId }: Opening): Promise<void> {
   const key = { userId: takerId, wallet: 'fiat', currencyId: ad.currencyId } as const;
   const leaving = {
     exit: 'sale',
@@ -93,7 +93,7 @@ async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): 
     currencyId: ad.currencyId,
     amount: asked.quantity,
   } as const;
-  await kit.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
+  await deps.mayLeave.assertMayLeave(tx, { ...leaving, payee: null, proof: null });
   const balances = await lockBalances(tx, [key]);
   const balance = balances.get(key);
   const units = parseDecimal(asked.quantity, ad.scale);
@@ -118,7 +118,7 @@ async function takeFromAd(
 
 async function recordOpening(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { order, at }: { readonly order: OrderRecord; readonly at: number },
 ): Promise<void> {
   const actor = order.takerId === order.buyerId ? 'buyer' : 'seller';
@@ -129,14 +129,14 @@ async function recordOpening(
   const none = { ended: 0, completed: 0, bought: 0, payments: 0, paymentMs: 0, releases: 0, releaseMs: 0 };
   const gains = [order.buyerId, order.sellerId].map((userId) => ({ ...none, userId, orders: 1 }));
   await addToPeople(tx, { gains, at });
-  await tellSides(tx, kit, { told: [{ order, event: 'open', actor, reason: null }], at });
+  await tellSides(tx, deps, { told: [{ order, event: 'open', actor, reason: null }], at });
 }
 
 const REFERENCE_DIGITS = 10;
 
 /** Short enough to be written on a payment; a used one is drawn again. */
-async function newReference(tx: Tx, kit: Pick<Kit, 'random'>): Promise<string> {
-  const digits = Array.from({ length: REFERENCE_DIGITS }, () => kit.random.int(10));
+async function newReference(tx: Tx, deps: Pick<Deps, 'random'>): Promise<string> {
+  const digits = Array.from({ length: REFERENCE_DIGITS }, () => deps.random.int(10));
   const reference = digits.join('');
-  return (await isReferenceUsed(tx, reference)) ? newReference(tx, kit) : reference;
+  return (await isReferenceUsed(tx, reference)) ? newReference(tx, deps) : reference;
 }

@@ -3,7 +3,7 @@ import { buyerMayDisputeAt, nextFiatState } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Details } from '../collection/details.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import { completionPercent } from '../merchant/merchant.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
@@ -21,7 +21,7 @@ type Action = Order['actions'][number];
 
 /** An order with all that one of its sides may see, as it is stored now. */
 export async function presentOrder(
-  kit: Kit,
+  deps: Deps,
   db: Db,
   of: { readonly orderId: number; readonly side: Side },
 ): Promise<Order> {
@@ -29,11 +29,11 @@ export async function presentOrder(
   assert(view !== undefined, 'an order that is shown exists');
   const { side } = of;
   const userId = userOf(view, side);
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const [protection, uids, counterparty, cancellationsLeft, events] = await Promise.all([
     readProtection(db, view),
-    kit.identity.uidsOf([view.takerId], db),
-    presentCounterparty(kit, db, { order: view, side }),
+    deps.identity.uidsOf([view.takerId], db),
+    presentCounterparty(deps, db, { order: view, side }),
     readCancellationsLeft(db, { userId, at: now }),
     listEvents(db, view.id),
   ]);
@@ -43,7 +43,7 @@ export async function presentOrder(
     window_minutes: view.windowMinutes,
     is_extended: view.isExtended,
     counterparty,
-    payee: presentPayee(view, openPayee(kit, view)),
+    payee: presentPayee(view, openPayee(deps, view)),
     voucher: view.voucherFileId,
     payer_name: view.payerName,
     is_payer_name_equal: isPayerNameEqual(view),
@@ -61,13 +61,13 @@ export async function presentOrder(
 
 /** The same for a user; a foreign order is `fiat.order_not_found`. */
 export async function showOrder(
-  kit: Kit,
+  deps: Deps,
   db: Db,
   { order, userId }: { readonly order: OrderRecord | undefined; readonly userId: number },
 ): Promise<Order> {
   const side = order === undefined ? null : sideOf(order, userId);
   if (order === undefined || side === null) throw new AppError('fiat.order_not_found', { field: 'id' });
-  return presentOrder(kit, db, { orderId: order.id, side });
+  return presentOrder(deps, db, { orderId: order.id, side });
 }
 
 /** Where the seller is paid, as it was sealed. */
@@ -79,17 +79,17 @@ export function presentPayee(
 }
 
 async function presentCounterparty(
-  kit: Kit,
+  deps: Deps,
   db: Db,
   { order, side }: { readonly order: OrderRecord; readonly side: Side },
 ): Promise<Order['counterparty']> {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const userId = userOf(order, side === 'buyer' ? 'seller' : 'buyer');
   const [facts, record, name, { createdAt }] = await Promise.all([
     userId === order.takerId ? undefined : readFacts({ db, now }, [order.merchantId]),
     findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) }),
-    kit.certifiedName(db, userId),
-    kit.identity.readUser(db, userId),
+    deps.certifiedName(db, userId),
+    deps.identity.readUser(db, userId),
   ]);
   return {
     real_name: name,

@@ -1,6 +1,6 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import type { Side } from './order.ts';
 import type { OrderView } from './order-view-queries.ts';
 
@@ -41,11 +41,11 @@ export function presentRow(
 
 /** Orders as each of their sides sees them, by user. */
 export async function presentRows(
-  kit: Pick<Kit, 'identity'>,
+  deps: Pick<Deps, 'identity'>,
   db: Db,
   views: readonly OrderView[],
 ): Promise<readonly { readonly userId: number; readonly rows: readonly OrderRow[] }[]> {
-  const uids = await kit.identity.uidsOf([...new Set(views.map(({ takerId }) => takerId))], db);
+  const uids = await deps.identity.uidsOf([...new Set(views.map(({ takerId }) => takerId))], db);
   const rows = new Map<number, OrderRow[]>();
   const add = (userId: number, row: OrderRow): void => {
     const own = rows.get(userId);

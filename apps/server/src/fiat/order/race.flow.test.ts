@@ -13,7 +13,7 @@ import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { findAd } from '../ad/ad-queries.ts';
 import { runDeadlines } from '../run-deadlines.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { cancelOrder, confirmOrder, disputeOrder, payOrder } from './act.ts';
 import { openOrder } from './open-order.ts';
 import { findOrder } from './order-queries.ts';
@@ -32,7 +32,7 @@ let stage: FiatStage;
 let merchant: FiatMerchant;
 let buyers: readonly FiatPerson[];
 let ad: AdRecord;
-let kit: Kit;
+let deps: Deps;
 /** Each round is a day later, so that no cancellations are used up. */
 let day = 0;
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
   merchant = await stage.merchant({ funds: { USDT: '100000' } });
   buyers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.person()));
   const { id } = await stage.publish(merchant, { quantity: '90000', price: '1' });
-  const real = server.app.slices.fiat.kit;
-  kit = { ...real, clock: { ...real.clock, now: () => real.clock.now() + day * DAY_MS } };
-  const found = await findAd(kit.db, id);
+  const real = server.app.slices.fiat.deps;
+  deps = { ...real, clock: { ...real.clock, now: () => real.clock.now() + day * DAY_MS } };
+  const found = await findAd(deps.db, id);
   if (found === undefined) throw new Error('the ad exists');
   ad = found;
 });
@@ -54,19 +54,19 @@ afterAll(() => server.stop());
 function make<E extends ChangeEndpoint>(
   { userId }: FiatPerson,
   input: Change<E>['input'],
-  use: (kit: Kit, change: Change<E>) => Promise<ReplyOf<E>>,
+  use: (deps: Deps, change: Change<E>) => Promise<ReplyOf<E>>,
 ): Promise<ReplyOf<E>> {
   const by = { userId } as Change<E>['by'];
   const context = {} as RequestContext;
-  return kit.db.transaction((tx) => use(kit, { tx, input, by, context, now: kit.clock.now() }));
+  return deps.db.transaction((tx) => use(deps, { tx, input, by, context, now: deps.clock.now() }));
 }
 
 const open = (buyer: FiatPerson, of: AdRecord = ad, amount = '20') =>
   make(buyer, { ad_id: of.id, amount, price: '1', kind: 'bank' } as const, openOrder);
 
 async function pay(buyer: FiatPerson, id: string) {
-  const voucher = kit.random.uuid();
-  await kit.db.query(
+  const voucher = deps.random.uuid();
+  await deps.db.query(
     `insert into file.file (id, user_id, purpose, content_type, width, height, bytes, sha256, state, created_at)
      values ($1, $2, 'payment_voucher', 'image/jpeg', 8, 8, 8, decode(repeat('00', 32), 'hex'), 'unbound', $3)`,
     [voucher, buyer.userId, toTimestamp(server.clock.now())],
@@ -80,12 +80,12 @@ const dispute = (id: string) =>
   make(merchant, { id, reason: 'not_received', text: 'Nothing came.' } as const, disputeOrder);
 /** Lets the time to pay, or to confirm, of this order alone run out. */
 const runOut = (id: string, kind: 'expire' | 'receipt') => async (): Promise<void> => {
-  await kit.db.query(
+  await deps.db.query(
     `update fiat.deadline set due_at = $2 where order_id = (select id from fiat.order where public_id = $1)
        and kind = $3`,
-    [id, toTimestamp(kit.clock.now()), kind],
+    [id, toTimestamp(deps.clock.now()), kind],
   );
-  await runDeadlines(kit);
+  await runDeadlines(deps);
 };
 
 /** Keys of the refusals; any other error has no key. */
@@ -108,7 +108,7 @@ async function race(
     const inOrder = random.int(2) === 0 ? [one, other] : [other, one];
     const results = await Promise.allSettled(inOrder.map(async (act) => act?.()));
     expect(keysOf(results).filter((key) => key !== 'fiat.action_not_allowed')).toEqual([]);
-    const order = await findOrder(kit.db, id);
+    const order = await findOrder(deps.db, id);
     const end = order?.state ?? '';
     ends.set(end, (ends.get(end) ?? 0) + 1);
     if (order !== undefined && order.endedAt === null) await cancel(buyer, id);
@@ -187,7 +187,7 @@ it(`two takers of the last coins, ${RUNS} times (seed ${seed})`, async () => {
   const [first, second] = buyers;
   if (first === undefined || second === undefined) throw new Error('there are two buyers');
   const small = await stage.publish(merchant, { quantity: '20', price: '1', max_volume: '20' });
-  const last = await findAd(kit.db, small.id);
+  const last = await findAd(deps.db, small.id);
   if (last === undefined) throw new Error('the ad exists');
   for (let run = 0; run < RUNS; run += 1) {
     day += 1;

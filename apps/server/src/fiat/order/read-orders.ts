@@ -3,7 +3,7 @@ import { csvFile } from '../../kernel/csv.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import { type Page, pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { FileReply } from '../../kernel/request.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { sideOf } from './order.ts';
 import { listViews, type OrderView } from './order-view-queries.ts';
 import { type OrderRow, presentRow } from './present-row.ts';
@@ -14,13 +14,13 @@ const OPEN_ROWS_MAX = 1_000;
 
 /** The orders of a user, newest first, as a page or as a file. */
 export async function readOrders(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   input: DecodedInputOf<typeof calls.orders>,
 ): Promise<Page<OrderRow> | FileReply> {
   const isFile = input.format === 'csv';
   const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
-  const views = await listViews(kit.db, {
+  const views = await listViews(deps.db, {
     userId,
     role: input.role ?? null,
     state: input.state ?? null,
@@ -32,29 +32,29 @@ export async function readOrders(
     beforeId: readIdCursor(input.cursor),
     rows: isFile ? limit : limit + 1,
   });
-  const present = await presenterFor(kit, userId, views);
+  const present = await presenterFor(deps, userId, views);
   if (!isFile) return pageOf(views, limit, { present, cursorOf: writeIdCursor });
   return csvFile('fiat-orders', views.map(present));
 }
 
 /** A user's orders that are not over: the snapshot of the private channel. */
-export async function readOpenOrders(kit: Kit, userId: number): Promise<readonly OrderRow[]> {
+export async function readOpenOrders(deps: Deps, userId: number): Promise<readonly OrderRow[]> {
   const any = { role: null, state: null, isMaker: null, currencyId: null, from: null, to: null } as const;
-  const views = await listViews(kit.db, {
+  const views = await listViews(deps.db, {
     ...any,
     userId,
     isActive: true,
     beforeId: null,
     rows: OPEN_ROWS_MAX,
   });
-  return views.map(await presenterFor(kit, userId, views));
+  return views.map(await presenterFor(deps, userId, views));
 }
 
 async function presenterFor(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   views: readonly OrderView[],
 ): Promise<(view: OrderView) => OrderRow> {
-  const uids = await kit.identity.uidsOf([...new Set(views.map(({ takerId }) => takerId))]);
+  const uids = await deps.identity.uidsOf([...new Set(views.map(({ takerId }) => takerId))]);
   return (view) => presentRow(view, { side: sideOf(view, userId) ?? 'buyer', uids });
 }

@@ -2,7 +2,7 @@ import { FIAT_LIMITS, type fiat as calls, LEVEL_RIGHTS, type ReplyOf } from '@op
 import { nextMidnight, orderValueMax } from '@openbourse/engine';
 import { compareDecimal, DAY_MS, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { findMerchantOf } from '../merchant/merchant-queries.ts';
 import { readTaken } from '../person/limit-queries.ts';
 import { findPerson } from '../person/person-queries.ts';
@@ -26,12 +26,12 @@ export interface Standing {
 
 /** Reads it as of now; within a transaction that has the person locked it stays true until the end. */
 export async function readStanding(
-  kit: Pick<Kit, 'identity' | 'clock'>,
+  deps: Pick<Deps, 'identity' | 'clock'>,
   db: Db,
   userId: number,
 ): Promise<Standing> {
-  const now = kit.clock.now();
-  const user = await kit.identity.readUser(db, userId);
+  const now = deps.clock.now();
+  const user = await deps.identity.readUser(db, userId);
   const person = await findPerson(db, userId);
   const isMerchant = (await findMerchantOf(db, userId))?.state === 'certified';
   const taken = await readTaken(db, { userId, since: nextMidnight(now) - DAY_MS });
@@ -73,10 +73,10 @@ function atLeastZero(amount: string): string {
 }
 
 export async function showStanding(
-  kit: Pick<Kit, 'identity' | 'clock' | 'db'>,
+  deps: Pick<Deps, 'identity' | 'clock' | 'db'>,
   userId: number,
 ): Promise<ReplyOf<typeof calls.standing>> {
-  const standing = await readStanding(kit, kit.db, userId);
+  const standing = await readStanding(deps, deps.db, userId);
   return {
     level: standing.level,
     is_merchant: standing.isMerchant,

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@openbourse/api';
 import type { FiatOrderActor, FiatOrderEvent } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { enqueueNotifications } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { publishMessages } from '../message/message.ts';
 import { insertSystemMessages } from '../message/message-queries.ts';
 import { type OrderRecord, type Side, userOf } from './order.ts';
@@ -38,7 +38,7 @@ const NOTICES: Readonly<
 /** Notifies the sides of orders of what happened, and writes it into their chats. */
 export async function tellSides(
   tx: Tx,
-  kit: Pick<Kit, 'random'>,
+  deps: Pick<Deps, 'random'>,
   { told, at }: { readonly told: readonly Told[]; readonly at: number },
 ): Promise<void> {
   const written = await insertSystemMessages(tx, {
@@ -59,7 +59,7 @@ export async function tellSides(
         userId: userOf(order, side),
         kind,
         params: paramsOf(order),
-        key: kit.random.uuid(),
+        key: deps.random.uuid(),
         at,
       }));
     }),

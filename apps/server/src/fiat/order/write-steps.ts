@@ -3,7 +3,7 @@ import { type FiatOrderActor, type FiatOrderEvent, isInEscrow, nextFiatState } f
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { rateMerchants } from '../merchant/rate-merchants.ts';
 import { countEnds } from './count-ends.ts';
 import { moveEscrow } from './move-escrow.ts';
@@ -65,7 +65,7 @@ export function stepOf(
  */
 export async function writeSteps(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { steps: planned, at }: { readonly steps: readonly Step[]; readonly at: number },
 ): Promise<void> {
   if (planned.length === 0) return;
@@ -88,7 +88,7 @@ export async function writeSteps(
     at,
   });
   const ended = steps.filter(({ after }) => !isInEscrow(after.state));
-  await countEnds(tx, kit, {
+  await countEnds(tx, deps, {
     ends: ended.map(({ after, deed }) => ({
       order: after,
       isBuyerAtFault: after.isCounted || deed.event === 'award_seller',
@@ -97,8 +97,8 @@ export async function writeSteps(
   });
   const sides = ended.flatMap(({ after }) => [after.buyerId, after.sellerId]);
   if (sides.length > 0) await rateMerchants(tx, { userIds: sides, at });
-  await tellSides(tx, kit, { told: steps.map(({ after, deed }) => ({ ...deed, order: after })), at });
-  await moveEscrow(tx, kit, {
+  await tellSides(tx, deps, { told: steps.map(({ after, deed }) => ({ ...deed, order: after })), at });
+  await moveEscrow(tx, deps, {
     ended: ended.map(({ before, after }) => ({ order: after, held: before.held })),
     at,
   });

@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pauseDeadlines, resumeDeadlines } from '../deadline/deadline-queries.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import {
   endOutage,
   insertOutage,
@@ -14,13 +14,13 @@ import {
 
 type Outage = ReplyOf<typeof calls.operatorDeclareOutage>;
 
-export async function showOutages(kit: Pick<Kit, 'db'>): Promise<Outage[]> {
-  return (await listOutages(kit.db)).map(present);
+export async function showOutages(deps: Pick<Deps, 'db'>): Promise<Outage[]> {
+  return (await listOutages(deps.db)).map(present);
 }
 
 /** Stops the time of every order, from now or from up to an hour ago on, but not before the last outage ended. */
 export async function declareOutage(
-  { operator }: Pick<Kit, 'operator'>,
+  { operator }: Pick<Deps, 'operator'>,
   { tx, input, by, now }: Change<typeof calls.operatorDeclareOutage>,
 ): Promise<Outage> {
   const { since = now, reason } = input;
@@ -46,7 +46,7 @@ export async function declareOutage(
 
 /** Lets the time go on: every deadline has what was left of it. */
 export async function finishOutage(
-  { operator }: Pick<Kit, 'operator'>,
+  { operator }: Pick<Deps, 'operator'>,
   { tx, input, by, now: until }: Change<typeof calls.operatorEndOutage>,
 ): Promise<Outage> {
   const { id, reason } = input;

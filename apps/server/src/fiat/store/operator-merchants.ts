@@ -6,7 +6,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { listRunningAds } from '../ad/ad-queries.ts';
 import { endAds } from '../ad/change-ad.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { returnBond } from '../merchant/apply.ts';
 import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
@@ -26,11 +26,11 @@ const FIRST = { appliedAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** Merchants and applications for operators, the oldest application first. */
 export async function showMerchants(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof calls.operatorMerchants>,
 ): Promise<ReplyOf<typeof calls.operatorMerchants>> {
   const limit = input.limit ?? PAGE_SIZE;
-  const rows = await queries.listMerchants(kit.db, {
+  const rows = await queries.listMerchants(deps.db, {
     state: input.state ?? null,
     userId: input.user_id ?? null,
     after: cursors.read(input.cursor) ?? FIRST,
@@ -40,33 +40,33 @@ export async function showMerchants(
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   const next = hasMore ? cursors.write(last) : null;
-  return { data: await presentRows(kit, kit.db, page), next_cursor: next };
+  return { data: await presentRows(deps, deps.db, page), next_cursor: next };
 }
 
 /** Certifies or rejects an application, or withdraws a certification; not the operator's own. */
-export async function decideMerchant(kit: Kit, { tx, input, by, now: at }: Deciding): Promise<Row> {
+export async function decideMerchant(deps: Deps, { tx, input, by, now: at }: Deciding): Promise<Row> {
   const { id, decision, reason } = input;
   const found = await queries.findMerchant(tx, id);
   if (found === undefined) throw new AppError('fiat.merchant_not_found', { field: 'id' });
   const { userId } = found;
-  await kit.operator.assertNotOwn(tx, by, userId);
+  await deps.operator.assertNotOwn(tx, by, userId);
   await lockPeople(tx, [userId]);
   const before = await queries.findMerchant(tx, id);
   assert(before !== undefined, 'a merchant is kept');
   const decided = { ...before, decidedAt: at, decidedBy: by.name, reason };
-  await DECISIONS[decision](tx, kit, { before, decided, input });
+  await DECISIONS[decision](tx, deps, { before, decided, input });
   const key = `${before.id}:${before.applications}`;
   await enqueueNotification(tx, { userId, kind: NOTICES[decision], params: { reason }, key, at });
   const after = await queries.findMerchant(tx, id);
   assert(after !== undefined, 'a merchant is kept');
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: ACTIONS[decision],
     subject: { kind: 'fiat_merchant', id },
     reason,
     before: { state: before.state, bond: before.bond },
     after: { state: after.state, bond: after.bond, is_history_waived: after.isHistoryWaived },
   });
-  const [row] = await presentRows(kit, tx, [after]);
+  const [row] = await presentRows(deps, tx, [after]);
   assert(row !== undefined, 'a decided merchant is presented');
   return row;
 }
@@ -84,15 +84,15 @@ const ACTIONS = {
 
 type Decide = (
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   of: { readonly before: MerchantRecord; readonly decided: MerchantRecord; readonly input: Decision },
 ) => Promise<void>;
 
 const DECISIONS: Readonly<Record<Decision['decision'], Decide>> = {
-  certify: async (tx, kit, { before, decided, input }) => {
+  certify: async (tx, deps, { before, decided, input }) => {
     assertState(before, ['applied']);
     const isHistoryWaived = input.is_history_waived ?? false;
-    const now = kit.clock.now();
+    const now = deps.clock.now();
     const candidate = await readCandidate(tx, { userId: before.userId, now });
     const unmet = judgeCriteria(candidate, { bond: before.bond, now }).find(
       (one) => !one.is_met && !(isHistoryWaived && HISTORY.includes(one.name)),
@@ -104,16 +104,16 @@ const DECISIONS: Readonly<Record<Decision['decision'], Decide>> = {
     const certifiedAt = before.certifiedAt ?? now;
     await queries.writeMerchant(tx, { ...decided, state: 'certified', isHistoryWaived, certifiedAt });
   },
-  reject: async (tx, kit, { before, decided }) => {
+  reject: async (tx, deps, { before, decided }) => {
     assertState(before, ['applied']);
-    await returnBond(tx, kit, { ...decided, state: 'rejected' });
+    await returnBond(tx, deps, { ...decided, state: 'rejected' });
   },
-  revoke: async (tx, kit, { before, decided }) => {
+  revoke: async (tx, deps, { before, decided }) => {
     assertState(before, ['certified', 'leaving']);
     const { userId } = before;
     const ads = await listRunningAds(tx, userId);
-    await endAds(tx, kit, { ads, event: 'remove' });
-    const leavingAt = await dueAfterOrders(tx, { userId, now: kit.clock.now() });
+    await endAds(tx, deps, { ads, event: 'remove' });
+    const leavingAt = await dueAfterOrders(tx, { userId, now: deps.clock.now() });
     await queries.writeMerchant(tx, { ...decided, state: 'revoked', leavingAt });
   },
 };
@@ -123,8 +123,8 @@ function assertState({ state }: MerchantRecord, accepted: readonly MerchantRecor
   throw new AppError('fiat.merchant_state', { field: 'decision', state, accepted: accepted.join(', ') });
 }
 
-async function presentRows(kit: Kit, db: Db, merchants: readonly MerchantRecord[]): Promise<Row[]> {
-  const now = kit.clock.now();
+async function presentRows(deps: Deps, db: Db, merchants: readonly MerchantRecord[]): Promise<Row[]> {
+  const now = deps.clock.now();
   const facts = await readFacts(
     { db, now },
     merchants.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Change } from '../../kernel/change.ts';
 import { assert } from '../../kernel/error.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { listRunningAds, writeAds } from '../ad/ad-queries.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { writeMerchant } from '../merchant/merchant-queries.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
@@ -15,7 +15,7 @@ import { showStore, type Store } from './show-store.ts';
  * themselves, the oldest of each side first. Repeating it is harmless.
  */
 export async function setAway(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Change<typeof calls.setAway>,
 ): Promise<Store> {
   const { userId } = by;
@@ -26,7 +26,7 @@ export async function setAway(
     await writeMerchant(tx, { ...merchant, isAway });
     await writeAds(tx, { ads: adsWhile(isAway, await listRunningAds(tx, userId)), at });
   }
-  return showStore(kit, tx, userId);
+  return showStore(deps, tx, userId);
 }
 
 /** The running ads of a merchant after going away or coming back. */

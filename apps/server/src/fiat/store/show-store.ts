@@ -1,7 +1,7 @@
 import { FIAT_LIMITS, type fiat as calls, type ReplyOf, USDT_ID } from '@openbourse/api';
 import { mulDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
 import { findMerchantOf, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
@@ -9,15 +9,15 @@ import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 export type Store = ReplyOf<typeof calls.store>;
 
 /** The store of a user, or how far it is from one. */
-export async function showStore(kit: Kit, db: Db, userId: number): Promise<Store> {
-  const now = kit.clock.now();
+export async function showStore(deps: Deps, db: Db, userId: number): Promise<Store> {
+  const now = deps.clock.now();
   const [merchant, candidate] = await Promise.all([
     findMerchantOf(db, userId),
     readCandidate(db, { userId, now }),
   ]);
   const facts = merchant === undefined ? null : await readFacts({ db, now }, [merchant.id]);
   const hasBond = merchant !== undefined && merchant.bond !== '0';
-  const bond = hasBond ? merchant.bond : await readAvailable(kit, db, userId);
+  const bond = hasBond ? merchant.bond : await readAvailable(deps, db, userId);
   const criteria = judgeCriteria(candidate, { bond, now });
   const isWaived = merchant?.isHistoryWaived ?? false;
   return {
@@ -36,8 +36,8 @@ export async function showStore(kit: Kit, db: Db, userId: number): Promise<Store
   };
 }
 
-async function readAvailable(kit: Kit, db: Db, userId: number): Promise<string> {
-  const rows = await kit.ledger.balancesOf(userId, db);
+async function readAvailable(deps: Deps, db: Db, userId: number): Promise<string> {
+  const rows = await deps.ledger.balancesOf(userId, db);
   const isBond = (row: (typeof rows)[number]): boolean =>
     row.account_type_id === 3 && row.currency_id === USDT_ID;
   return rows.find(isBond)?.available ?? '0';

@@ -7,10 +7,10 @@ import { insertHold } from './hold-queries.ts';
 /** Holds the withdrawals of a user for a while (rule book, section 4); a longer hold stays. */
 export async function holdWithdrawals(
   tx: Tx,
-  kit: { readonly clock: Pick<Clock, 'now'> },
+  deps: { readonly clock: Pick<Clock, 'now'> },
   hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
 ): Promise<void> {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   await insertHold(tx, {
     userId: hold.userId,
     reason: hold.reason,

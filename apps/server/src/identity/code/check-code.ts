@@ -4,7 +4,7 @@ import { DAY_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { networkOf } from '../../kernel/network.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { claimTries, lockAccount, spendCode } from './code-queries.ts';
 
 /** For an owner who asked in one network and types in another; strangers' tries at the owner's code end with them. */
@@ -43,14 +43,14 @@ export function macOf(key: Uint8Array, subject: CodeSubject, code: string): Buff
  * 25th; a device, a network of the owner and a session go on.
  */
 export async function checkCode(
-  kit: Pick<Kit, 'db' | 'clock' | 'codeKeys'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'codeKeys'>,
   subject: CodeSubject,
   by: { readonly code: string; readonly requester: Requester },
 ): Promise<number> {
   const { code, requester } = by;
   if (!new RegExp(`^[0-9]{${LIMITS.codeDigits}}$`).test(code)) throw wrongCode(subject.purpose);
-  const now = kit.clock.now();
-  const claimed = await kit.db.transaction(async (tx) => {
+  const now = deps.clock.now();
+  const claimed = await deps.db.transaction(async (tx) => {
     // One at a time, so that calls side by side get no more tries than one after the other.
     await lockAccount(tx, subject.account);
     return claimTries(tx, {
@@ -64,7 +64,7 @@ export async function checkCode(
       since: now - DAY_MS,
     });
   });
-  const macs = kit.codeKeys.map((key) => macOf(key, subject, code));
+  const macs = deps.codeKeys.map((key) => macOf(key, subject, code));
   const right = claimed.find((one) => macs.some((mac) => timingSafeEqual(mac, one.mac)));
   if (right === undefined) throw wrongCode(subject.purpose);
   return right.id;

@@ -6,7 +6,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
 import { contactOf } from '../account/contact.ts';
 import { findUser, findUserByAccount, type User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findAsker } from '../device/find-asker.ts';
 import { writeAccountExists, writeCode } from '../message/notify.ts';
 import { type CodeSubject, macOf, namesOf, type Requester } from './check-code.ts';
@@ -48,44 +48,44 @@ interface Asked {
  * the account exists or not; the owner of an account is notified when a stranger tries to register it.
  */
 export async function sendPublicCode(
-  kit: Kit,
+  deps: Deps,
   input: { readonly account: Account; readonly purpose: 'register' | 'login' | 'forget' },
   context: RequestContext,
 ): Promise<SentCode> {
   const { account, purpose } = input;
-  requireChannel(kit, account);
-  const user = await findUserByAccount(kit.db, account);
-  const asker = await findAsker(kit, account, context);
+  requireChannel(deps, account);
+  const user = await findUserByAccount(deps.db, account);
+  const asker = await findAsker(deps, account, context);
   const isWanted = (purpose === 'register') === (user === null);
-  const code = await issueCode(kit, {
+  const code = await issueCode(deps, {
     subject: { purpose, account: account.value },
     requester: asker,
     isByStranger: asker.isStranger,
     isWanted,
   });
   if (isWanted)
-    await kit.messenger.accept(account, writeCode({ purpose, code, user, locale: context.locale }));
+    await deps.messenger.accept(account, writeCode({ purpose, code, user, locale: context.locale }));
   else if (user !== null) {
-    await kit.messenger.accept(account, writeAccountExists({ at: kit.clock.now(), user, context }));
+    await deps.messenger.accept(account, writeAccountExists({ at: deps.clock.now(), user, context }));
   }
   return answer();
 }
 
 /** Sends a code to the user's own e-mail address or mobile number. */
 export async function sendOwnCode(
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: Session; readonly purpose: CodePurpose },
   context: RequestContext,
 ): Promise<SentCode> {
-  const user = await findUser(kit.db, input.session.userId);
+  const user = await findUser(deps.db, input.session.userId);
   assert(user !== null, 'the user of a session exists');
   const contact = contactOf(user);
-  requireChannel(kit, contact);
+  requireChannel(deps, contact);
   const subject = { purpose: input.purpose, account: contact.value };
   const requester = { userId: user.id };
-  const code = await issueCode(kit, { subject, requester, isByStranger: false, isWanted: true });
+  const code = await issueCode(deps, { subject, requester, isByStranger: false, isWanted: true });
   const letter = writeCode({ purpose: input.purpose, code, user, locale: context.locale });
-  await kit.messenger.accept(contact, letter);
+  await deps.messenger.accept(contact, letter);
   return answer();
 }
 
@@ -94,21 +94,21 @@ export async function sendOwnCode(
  * it, as with a registration.
  */
 export async function sendBindCode(
-  kit: Kit,
+  deps: Deps,
   input: { readonly user: User; readonly account: Account },
   context: RequestContext,
 ): Promise<SentCode> {
   const { user, account } = input;
-  requireChannel(kit, account);
-  const owner = await findUserByAccount(kit.db, account);
+  requireChannel(deps, account);
+  const owner = await findUserByAccount(deps.db, account);
   const subject = { purpose: 'bind_account', account: account.value } as const;
   const requester = { userId: user.id };
-  const code = await issueCode(kit, { subject, requester, isByStranger: true, isWanted: owner === null });
+  const code = await issueCode(deps, { subject, requester, isByStranger: true, isWanted: owner === null });
   const letter =
     owner === null
       ? writeCode({ purpose: subject.purpose, code, user, locale: context.locale })
-      : writeAccountExists({ at: kit.clock.now(), user: owner, context });
-  await kit.messenger.accept(account, letter);
+      : writeAccountExists({ at: deps.clock.now(), user: owner, context });
+  await deps.messenger.accept(account, letter);
   return answer();
 }
 
@@ -116,8 +116,8 @@ function answer(): SentCode {
   return { resend_after_ms: LIMITS.codeResendMs, expires_after_ms: LIMITS.codeTtlMs };
 }
 
-function requireChannel(kit: Pick<Kit, 'messenger'>, account: Account): void {
-  if (!kit.messenger.channels()[account.kind])
+function requireChannel(deps: Pick<Deps, 'messenger'>, account: Account): void {
+  if (!deps.messenger.channels()[account.kind])
     throw new AppError('identity.channel_unavailable', { channel: account.kind });
 }
 
@@ -125,21 +125,21 @@ function requireChannel(kit: Pick<Kit, 'messenger'>, account: Account): void {
  * Stores a new code, which ends the requester's one before; one that is sent to no reader is stored as bytes
  * of no code.
  */
-async function issueCode(kit: Kit, asked: Asked): Promise<string> {
+async function issueCode(deps: Deps, asked: Asked): Promise<string> {
   const { subject, isWanted } = asked;
   const requesters = namesOf(asked.requester);
-  const code = String(kit.random.int(CODES)).padStart(LIMITS.codeDigits, '0');
-  await kit.db.transaction(async (tx) => {
+  const code = String(deps.random.int(CODES)).padStart(LIMITS.codeDigits, '0');
+  await deps.db.transaction(async (tx) => {
     await lockSending(tx, { account: subject.account, requesters });
-    const now = kit.clock.now();
+    const now = deps.clock.now();
     const sendings = await listSendings(tx, { account: subject.account, requesters, since: now - DAY_MS });
     const account = subject.account;
-    const budget = chooseBudget(kit, { sendings, account, requesters, isByStranger: asked.isByStranger });
+    const budget = chooseBudget(deps, { sendings, account, requesters, isByStranger: asked.isByStranger });
     if (budget.isByStranger) await refuseFlood(tx, account, now);
     await insertCode(tx, {
       ...subject,
       ...budget,
-      mac: isWanted ? macOf(kit.codeKeys[0], subject, code) : kit.random.bytes(MAC_BYTES),
+      mac: isWanted ? macOf(deps.codeKeys[0], subject, code) : deps.random.bytes(MAC_BYTES),
       createdAt: now,
       expiresAt: now + LIMITS.codeTtlMs,
     });
@@ -171,13 +171,13 @@ interface Sendings {
  * used up, so that who has stolen it takes none from its owner. Refuses when it is too soon for the next.
  */
 function chooseBudget(
-  kit: Kit,
+  deps: Deps,
   asked: Sendings & { readonly requesters: readonly [string, ...string[]]; readonly isByStranger: boolean },
 ): Budget {
   const { requesters } = asked;
   const budgets = requesters.map((requester) => {
     const isByStranger = asked.isByStranger && requester === requesters.at(-1);
-    return { requester, isByStranger, ...waitOf(kit, asked, { requester, isByStranger }) };
+    return { requester, isByStranger, ...waitOf(deps, asked, { requester, isByStranger }) };
   });
   const [soonest] = budgets.toSorted((a, b) => a.forDayMs - b.forDayMs);
   const chosen = budgets.find(({ forDayMs }) => forDayMs <= 0) ?? soonest;
@@ -191,17 +191,17 @@ function chooseBudget(
 
 /** Time until one of the day's codes is free and the pause after the last one is over. */
 function waitOf(
-  kit: Kit,
+  deps: Deps,
   { sendings, account }: Sendings,
   { requester, isByStranger }: Budget,
 ): { readonly forDayMs: number; readonly forNextMs: number } {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const timesOf = (isCounted: (sending: Sending) => boolean): readonly number[] =>
     sendings.filter(isCounted).map(({ at }) => at);
   const byRequester = timesOf((sending) => sending.requester === requester);
   const toAccount = timesOf((sending) => sending.requester === requester && sending.account === account);
   const byStrangers = timesOf((sending) => sending.isByStranger && sending.account === account);
-  const requesterMax = kit.config.isDemo ? PER_REQUESTER_AND_DAY_IN_DEMO : PER_REQUESTER_AND_DAY;
+  const requesterMax = deps.config.isDemo ? PER_REQUESTER_AND_DAY_IN_DEMO : PER_REQUESTER_AND_DAY;
   return {
     forDayMs: Math.max(
       (toAccount.at(-PER_ACCOUNT_AND_DAY) ?? -DAY_MS) + DAY_MS - now,

@@ -8,7 +8,7 @@ import { contactOf } from '../account/contact.ts';
 import { findUser, findUserByAccount, setAccount, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import { type SentCode, sendBindCode } from '../code/send-code.ts';
-import { type Kit, userChanged } from '../deps.ts';
+import { type Deps, userChanged } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../account/hold-withdrawals.ts';
@@ -19,27 +19,27 @@ type Input = DecodedInputOf<typeof identity.bindAccount>;
 
 /** Sends a code to the account that is to be bound. */
 export async function sendCodeToNewAccount(
-  kit: Kit,
+  deps: Deps,
   call: { readonly session: Session; readonly input: DecodedInputOf<typeof identity.sendBindCode> },
   context: RequestContext,
 ): Promise<SentCode> {
-  const { user, account } = await readNewAccount(kit, call.session, call.input);
-  return sendBindCode(kit, { user, account }, context);
+  const { user, account } = await readNewAccount(deps, call.session, call.input);
+  return sendBindCode(deps, { user, account }, context);
 }
 
 /** Binds an e-mail address or mobile number, in place of the one of its kind or beside the other. */
 export async function bindAccount(
-  kit: Kit,
+  deps: Deps,
   call: { readonly session: Session; readonly input: Input },
   context: RequestContext,
 ): Promise<void> {
   const { session, input } = call;
-  const { user, account } = await readNewAccount(kit, session, input);
+  const { user, account } = await readNewAccount(deps, session, input);
   const present = { purpose: 'change_account', account: contactOf(user).value } as const;
-  const presentId = await checkCode(kit, present, { code: input.auth_code, requester: session });
+  const presentId = await checkCode(deps, present, { code: input.auth_code, requester: session });
   const future = { purpose: 'bind_account', account: account.value } as const;
-  const futureId = await checkCode(kit, future, { code: input.account_code, requester: session });
-  const factor = await judgeFactor(kit, kit.db, {
+  const futureId = await checkCode(deps, future, { code: input.account_code, requester: session });
+  const factor = await judgeFactor(deps, deps.db, {
     userId: user.id,
     code: input.google_code ?? '',
     field: 'google_code',
@@ -47,8 +47,8 @@ export async function bindAccount(
     origin: context,
   });
   const isFirst = user[account.kind] === null;
-  await kit.db.transaction(async (tx) => {
-    const now = kit.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     await lockUnchanged(tx, user);
     await consumeCode(tx, { id: presentId, purpose: present.purpose, now });
     await consumeCode(tx, { id: futureId, purpose: future.purpose, now });
@@ -57,28 +57,28 @@ export async function bindAccount(
       throw new AppError('identity.account_taken', { field: 'account' });
     const kind = isFirst ? 'account_bound' : 'account_changed';
     const hours = isFirst ? SECURITY_LIMITS.holdHoursFirst : SECURITY_LIMITS.holdHoursChange;
-    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
+    await holdWithdrawals(tx, deps, { userId: user.id, hours, reason: kind });
     const subject = maskAccount(account);
     const sessionId = session.id;
     await recordEvent(tx, { kind, userId: user.id, sessionId, subject, origin: context, at: now });
     // To the account as it was: a thief who has changed it would not inform the owner.
     const to = contactOf(user);
-    await notify(tx, kit, { userId: user.id, kind: 'account_changed', origin: context, to });
+    await notify(tx, deps, { userId: user.id, kind: 'account_changed', origin: context, to });
   });
-  kit.bus.publish(userChanged, { userId: user.id });
+  deps.bus.publish(userChanged, { userId: user.id });
 }
 
 async function readNewAccount(
-  kit: Kit,
+  deps: Deps,
   session: Session,
   input: Pick<Input, 'type' | 'account' | 'area_id'>,
 ): Promise<{ readonly user: User; readonly account: Account }> {
   const { type: kind, account: text, area_id: areaId } = input;
-  const account = await readAccount(kit.db, { text, kind, areaId });
-  const user = await findUser(kit.db, session.userId);
+  const account = await readAccount(deps.db, { text, kind, areaId });
+  const user = await findUser(deps.db, session.userId);
   assert(user !== null, 'the user of a session exists');
   requireNotFrozen(user);
-  const owner = await findUserByAccount(kit.db, account);
+  const owner = await findUserByAccount(deps.db, account);
   if (owner?.id === user.id) throw new AppError('identity.account_unchanged', { field: 'account' });
   return { user, account: { kind: account.kind, value: account.value } };
 }

@@ -436,7 +436,7 @@ describe('certification', () => {
       stage.db.transaction((tx) => stage.identity.certifyUser(tx, { userId: id, level }));
     await certify(2);
     await certify(1);
-    stage.identity.kit.bus.publish({ name: 'identity.user_changed' }, { userId: id });
+    stage.identity.deps.bus.publish({ name: 'identity.user_changed' }, { userId: id });
     expect(await infoOf(accessToken)).toMatchObject({ is_user_real: true, level: 2 });
     expect((await stage.identity.findSession(accessToken, { ip: '127.0.0.1' } as never)).isUserReal).toBe(
       true,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { readAccount } from '../account/read-account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
 import { checkCode, wrongCode } from '../code/check-code.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findDevice, knowDevice } from '../device/known-device.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
@@ -14,11 +14,11 @@ import { replacePassword } from './replace-password.ts';
  * (reliability, section 3). Every session of the account ends. Returns what the browser is to keep, so that it is known.
  */
 export async function forgetPassword(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof identity.forgetPassword>,
   context: RequestContext,
 ): Promise<string> {
-  const account = await readAccount(kit.db, {
+  const account = await readAccount(deps.db, {
     text: input.account,
     kind: input.type ?? 'email',
     areaId: input.area_id,
@@ -29,19 +29,19 @@ export async function forgetPassword(
     ownNames: [account.value],
     fields: { password: 'new_password', confirmation: 'secondary_password' },
   });
-  const user = await findUserByAccount(kit.db, account);
-  const device = await findDevice(kit, user?.id ?? null, context);
+  const user = await findUserByAccount(deps.db, account);
+  const device = await findDevice(deps, user?.id ?? null, context);
   const by = { code: input.auth_code, requester: { ip: context.ip, device } };
-  const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, by);
+  const codeId = await checkCode(deps, { purpose: 'forget', account: account.value }, by);
   if (user === null) throw wrongCode('forget');
-  const factor = await judgeFactor(kit, kit.db, {
+  const factor = await judgeFactor(deps, deps.db, {
     userId: user.id,
     code: input.google_code ?? '',
     field: 'google_code',
     isRecoveryAllowed: true,
     origin: context,
   });
-  return replacePassword(kit, {
+  return replacePassword(deps, {
     user,
     password: input.new_password,
     codeId,
@@ -49,7 +49,7 @@ export async function forgetPassword(
     kind: 'password_reset',
     spend: async (tx) => {
       await factor?.spend(tx);
-      return knowDevice(tx, kit, { userId: user.id, context });
+      return knowDevice(tx, deps, { userId: user.id, context });
     },
     context,
   });

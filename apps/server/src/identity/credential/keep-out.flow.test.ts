@@ -335,7 +335,7 @@ describe('what a browser keeps', () => {
     stage.clock.advance(1);
     expect(await isKnown('idle@example.com', renewed)).toBe(true);
     expect(await isKnown('unused@example.com', unused)).toBe(false);
-    await clean(stage.identity.kit);
+    await clean(stage.identity.deps);
     const rows = await stage.db.query(
       "select 1 from identity.device d join identity.user u on u.id = d.user_id where u.email = 'unused@example.com'",
     );

@@ -1,19 +1,19 @@
 import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { type Login, openByChallenge, readChallenge } from '../session/login-challenge.ts';
 
 /** Finishes a login by a code of the authenticator or a recovery code. */
 export async function loginSecond(
-  kit: Kit,
+  deps: Deps,
   input: { readonly challenge: string; readonly code: string },
   context: RequestContext,
 ): Promise<Login> {
-  const challenge = await readChallenge(kit, input.challenge);
+  const challenge = await readChallenge(deps, input.challenge);
   const { userId } = challenge;
-  const factor = await judgeFactor(kit, kit.db, {
+  const factor = await judgeFactor(deps, deps.db, {
     userId,
     code: input.code,
     field: 'code',
@@ -23,5 +23,5 @@ export async function loginSecond(
   // The authenticator was removed since: the login begins anew, without it.
   if (factor === null) throw new AppError('identity.challenge_expired', { field: 'challenge' });
   const spend = (tx: Tx): Promise<void> => factor.spend(tx);
-  return openByChallenge(kit, { token: input.challenge, challenge, spend }, context);
+  return openByChallenge(deps, { token: input.challenge, challenge, spend }, context);
 }

@@ -15,7 +15,7 @@ import { readAccount } from '../account/read-account.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode, wrongCode } from '../code/check-code.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Asker, findAsker } from '../device/find-asker.ts';
 import { findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
@@ -45,26 +45,27 @@ interface Proof {
  * Opens a session by password or code. An unknown account costs as much work and gives the same refusal as a
  * wrong password; only the right secret reveals that a user is disabled or a code is missing.
  */
-export async function login(kit: Kit, input: Input, context: RequestContext): Promise<Login> {
+export async function login(deps: Deps, input: Input, context: RequestContext): Promise<Login> {
   const type = input.login_type ?? LIMITS.defaultLoginType;
   const isMobile = type === LOGIN_TYPES.mobilePassword || type === LOGIN_TYPES.mobileCode;
   const isByCode = type === LOGIN_TYPES.mobileCode || type === LOGIN_TYPES.emailCode;
-  const account = await readAccount(kit.db, {
+  const account = await readAccount(deps.db, {
     text: input.account,
     kind: isMobile ? 'mobile' : 'email',
     areaId: input.area_id,
   });
   try {
-    const asker = await findAsker(kit, account, context);
+    const asker = await findAsker(deps, account, context);
     // What strangers guess at codes is bounded by the codes that they may ask for.
     const caller = { ...asker, account: account.value, isStranger: !isByCode && asker.isStranger };
-    return await kit.throttle.run(caller, async () => {
-      const user = await findUserByAccount(kit.db, account);
+    return await deps.throttle.run(caller, async () => {
+      const user = await findUserByAccount(deps.db, account);
       const prove = isByCode ? proveByCode : proveByPassword;
-      return open(kit, await prove(kit, { user, account, asker, input, context }), context);
+      return open(deps, await prove(deps, { user, account, asker, input, context }), context);
     });
   } catch (error) {
-    if (error instanceof AppError && RECORDED.includes(error.key)) await recordRefusal(kit, account, context);
+    if (error instanceof AppError && RECORDED.includes(error.key))
+      await recordRefusal(deps, account, context);
     throw error;
   }
 }
@@ -77,53 +78,53 @@ interface Claim {
   readonly context: RequestContext;
 }
 
-async function proveByPassword(kit: Kit, claim: Claim): Promise<Proof> {
+async function proveByPassword(deps: Deps, claim: Claim): Promise<Proof> {
   const { user, input, context } = claim;
   const password = input.password ?? '';
-  const isRight = await kit.hasher.verify(password, user?.passwordHash ?? null);
+  const isRight = await deps.hasher.verify(password, user?.passwordHash ?? null);
   if (!isRight || user === null) throw new AppError('identity.wrong_credentials');
   if (user.isDisabled) throw new AppError('identity.disabled');
-  const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
+  const isDeviceKnown = isKnownDevice(context, await listPlaces(deps.db, user.id));
   const isCodeNeeded =
-    kit.config.loginCode === 'always' || (kit.config.loginCode === 'new_device' && !isDeviceKnown);
+    deps.config.loginCode === 'always' || (deps.config.loginCode === 'new_device' && !isDeviceKnown);
   if (isCodeNeeded && (input.sms_code ?? '') === '')
     throw new AppError('identity.code_required', { field: 'sms_code' });
-  const codeId = isCodeNeeded ? await checkLoginCode(kit, claim) : null;
+  const codeId = isCodeNeeded ? await checkLoginCode(deps, claim) : null;
   return {
     user,
     codeId,
-    rehash: kit.hasher.isOutdated(user.passwordHash) ? password : null,
+    rehash: deps.hasher.isOutdated(user.passwordHash) ? password : null,
     isDeviceKnown,
   };
 }
 
-async function proveByCode(kit: Kit, claim: Claim): Promise<Proof> {
+async function proveByCode(deps: Deps, claim: Claim): Promise<Proof> {
   const { user, context } = claim;
-  const codeId = await checkLoginCode(kit, claim);
+  const codeId = await checkLoginCode(deps, claim);
   if (user === null) throw wrongCode('login');
   if (user.isDisabled) throw new AppError('identity.disabled');
-  const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
+  const isDeviceKnown = isKnownDevice(context, await listPlaces(deps.db, user.id));
   return { user, codeId, rehash: null, isDeviceKnown };
 }
 
-function checkLoginCode(kit: Kit, { account, asker, input }: Claim): Promise<number> {
+function checkLoginCode(deps: Deps, { account, asker, input }: Claim): Promise<number> {
   const by = { code: input.sms_code ?? '', requester: asker };
-  return checkCode(kit, { purpose: 'login', account: account.value }, by);
+  return checkCode(deps, { purpose: 'login', account: account.value }, by);
 }
 
 /** Opens the session or, when an authenticator is bound, issues the challenge that its code answers. */
-async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Login> {
+async function open(deps: Deps, proof: Proof, context: RequestContext): Promise<Login> {
   const { user, isDeviceKnown } = proof;
-  const newHash = proof.rehash === null ? null : await kit.hasher.hash(proof.rehash);
-  const outcome = await kit.db.transaction(async (tx) => {
+  const newHash = proof.rehash === null ? null : await deps.hasher.hash(proof.rehash);
+  const outcome = await deps.db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
     if (proof.codeId !== null)
-      await consumeCode(tx, { id: proof.codeId, purpose: 'login', now: kit.clock.now() });
+      await consumeCode(tx, { id: proof.codeId, purpose: 'login', now: deps.clock.now() });
     if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
     const judged = { ...user, passwordHash: newHash ?? user.passwordHash };
     const methods = await listSecondFactors(tx, user.id);
-    if (methods.length === 0) return openLoginSession(tx, kit, { userId: user.id, isDeviceKnown, context });
-    return { challenge: await issueChallenge(tx, kit, { user: judged, isDeviceKnown }), methods };
+    if (methods.length === 0) return openLoginSession(tx, deps, { userId: user.id, isDeviceKnown, context });
+    return { challenge: await issueChallenge(tx, deps, { user: judged, isDeviceKnown }), methods };
   });
   if ('challenge' in outcome) {
     throw new AppError('identity.second_factor_required', {
@@ -132,7 +133,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Lo
       seconds: SECURITY_LIMITS.challengeMs / 1_000,
     });
   }
-  afterLogin(kit, { userId: user.id, endedIds: outcome.endedIds });
+  afterLogin(deps, { userId: user.id, endedIds: outcome.endedIds });
   return outcome;
 }
 
@@ -155,14 +156,14 @@ async function requireUnchanged(tx: Tx, user: User): Promise<void> {
   if (current.isDisabled) throw new AppError('identity.disabled');
 }
 
-async function recordRefusal(kit: Kit, account: Account, context: RequestContext): Promise<void> {
-  kit.countLogin('refused');
-  const user = await findUserByAccount(kit.db, account);
-  await recordEvent(kit.db, {
+async function recordRefusal(deps: Deps, account: Account, context: RequestContext): Promise<void> {
+  deps.countLogin('refused');
+  const user = await findUserByAccount(deps.db, account);
+  await recordEvent(deps.db, {
     kind: 'login_failed',
     userId: user?.id ?? null,
     subject: maskAccount(account),
     origin: context,
-    at: kit.clock.now(),
+    at: deps.clock.now(),
   });
 }

@@ -8,7 +8,7 @@ import { insertNewUser } from '../account/create-user.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findInviter } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { knowDevice } from '../device/known-device.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { openSession } from '../session/open-session.ts';
@@ -19,11 +19,11 @@ import type { Login } from '../session/login-challenge.ts';
  * existence of an account is revealed to its owner alone: the owner gets no code to register with.
  */
 export async function register(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof identity.register>,
   context: RequestContext,
 ): Promise<Login> {
-  const account = await readAccount(kit.db, {
+  const account = await readAccount(deps.db, {
     text: input.account,
     kind: input.type ?? 'email',
     areaId: input.area_id,
@@ -35,14 +35,14 @@ export async function register(
     fields: { password: 'password', confirmation: 're_password' },
   });
   const by = { code: input.sms_code, requester: { ip: context.ip, device: null } };
-  const codeId = await checkCode(kit, { purpose: 'register', account: account.value }, by);
+  const codeId = await checkCode(deps, { purpose: 'register', account: account.value }, by);
   // A guess at an invite code costs a try at the code of the address.
-  const invitedBy = await findInviterOf(kit.db, input.invite_code, kit.config.defaultInviteCode);
-  const passwordHash = await kit.hasher.hash(input.password);
-  return kit.db.transaction(async (tx) => {
-    const now = kit.clock.now();
+  const invitedBy = await findInviterOf(deps.db, input.invite_code, deps.config.defaultInviteCode);
+  const passwordHash = await deps.hasher.hash(input.password);
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     await consumeCode(tx, { id: codeId, purpose: 'register', now });
-    const userId = await insertNewUser(tx, kit.random, {
+    const userId = await insertNewUser(tx, deps.random, {
       email: account.kind === 'email' ? account.value : null,
       mobile: account.kind === 'mobile' ? account.value : null,
       areaId: account.areaId,
@@ -54,7 +54,7 @@ export async function register(
       locale: context.locale,
       createdAt: now,
     });
-    const session = await openSession(tx, kit, { userId, origin: context });
+    const session = await openSession(tx, deps, { userId, origin: context });
     await recordEvent(tx, {
       kind: 'registered',
       userId,
@@ -63,7 +63,7 @@ export async function register(
       origin: context,
       at: now,
     });
-    return { ...session, device: await knowDevice(tx, kit, { userId, context }) };
+    return { ...session, device: await knowDevice(tx, deps, { userId, context }) };
   });
 }
 

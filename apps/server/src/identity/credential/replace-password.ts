@@ -5,7 +5,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setPasswordHash, setRecovered, type User } from '../account/user-queries.ts';
 import { consumeCode } from '../code/check-code.ts';
-import { type Kit, userChanged } from '../deps.ts';
+import { type Deps, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
@@ -13,7 +13,7 @@ import { endSessions } from '../session/session-queries.ts';
 
 /** Sets a new login password, uses the code up, ends sessions, holds withdrawals and notifies the user. */
 export async function replacePassword<T>(
-  kit: Kit,
+  deps: Deps,
   input: {
     readonly user: User;
     readonly password: string;
@@ -26,9 +26,9 @@ export async function replacePassword<T>(
   },
 ): Promise<T> {
   const { user, kind, context } = input;
-  const passwordHash = await kit.hasher.hash(input.password);
-  const { answer, endedIds } = await kit.db.transaction(async (tx) => {
-    const now = kit.clock.now();
+  const passwordHash = await deps.hasher.hash(input.password);
+  const { answer, endedIds } = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     const current = await lockUser(tx, user.id);
     // Of two changes side by side the one that was judged against the present password wins.
     const isOvertaken = kind === 'password_changed' && current?.passwordHash !== user.passwordHash;
@@ -38,10 +38,10 @@ export async function replacePassword<T>(
     await setPasswordHash(tx, { userId: user.id, passwordHash });
     const spent = await input.spend(tx);
     const hours = SECURITY_LIMITS.holdHoursChange;
-    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
+    await holdWithdrawals(tx, deps, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });
     if (kind === 'password_reset') await setRecovered(tx, { userId: user.id, at: now });
-    await notify(tx, kit, { userId: user.id, kind, origin: context });
+    await notify(tx, deps, { userId: user.id, kind, origin: context });
     const ended = await endSessions(tx, {
       userId: user.id,
       ids: 'all',
@@ -51,10 +51,11 @@ export async function replacePassword<T>(
     });
     return { answer: spent, endedIds: ended };
   });
-  announceEnded(kit, { userId: user.id, sessionIds: endedIds });
-  kit.bus.publish(userChanged, { userId: user.id });
+  announceEnded(deps, { userId: user.id, sessionIds: endedIds });
+  deps.bus.publish(userChanged, { userId: user.id });
   // Whoever resets the password by a code has proved that the account is theirs.
   if (kind === 'password_reset')
-    for (const account of [user.email, user.mobile]) if (account !== null) await kit.throttle.forget(account);
+    for (const account of [user.email, user.mobile])
+      if (account !== null) await deps.throttle.forget(account);
   return answer;
 }

@@ -2,7 +2,7 @@ import { networkOf } from '../../kernel/network.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listDeviceUses } from './device-use-queries.ts';
 import { findDevice } from './known-device.ts';
 
@@ -23,17 +23,17 @@ export interface Asker {
 
 /** Identifies the requester; the work is the same for an account that does not exist. */
 export async function findAsker(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: Account,
   context: Pick<RequestContext, 'ip' | 'device'>,
 ): Promise<Asker> {
   const { ip } = context;
-  const user = await findUserByAccount(kit.db, account);
+  const user = await findUserByAccount(deps.db, account);
   const userIds = user === null ? [] : [user.id];
-  const uses = await listDeviceUses(kit.db, { userIds, since: kit.clock.now() - OWN_MS });
+  const uses = await listDeviceUses(deps.db, { userIds, since: deps.clock.now() - OWN_MS });
   return {
     ip,
-    device: await findDevice(kit, user?.id ?? null, context),
+    device: await findDevice(deps, user?.id ?? null, context),
     isStranger: !uses.some((use) => networkOf(use.ip) === networkOf(ip)),
   };
 }

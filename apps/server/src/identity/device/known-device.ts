@@ -1,7 +1,7 @@
 import { DEVICE_FORM } from '@openbourse/api';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { drawToken, hashToken } from '../token.ts';
 import {
   deleteSurplusDevices,
@@ -26,7 +26,7 @@ interface Presented {
 /** The devices that a browser says to be: one for each of its last users. What is no token of ours is left out. */
 async function listPresented(
   db: Db,
-  { clock }: Pick<Kit, 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   context: Pick<RequestContext, 'device'>,
 ): Promise<readonly Presented[]> {
   const tokens = FORM.test(context.device) ? context.device.split('.') : [];
@@ -51,11 +51,11 @@ async function listPresented(
  * counted apart from what strangers do, and that is all.
  */
 export async function findDevice(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: number | null,
   context: Pick<RequestContext, 'device'>,
 ): Promise<string | null> {
-  const presented = await listPresented(kit.db, kit, context);
+  const presented = await listPresented(deps.db, deps, context);
   return presented.find(({ device }) => device.userId === userId)?.device.id ?? null;
 }
 
@@ -65,16 +65,16 @@ export async function findDevice(
  */
 export async function knowDevice(
   tx: Tx,
-  kit: Pick<Kit, 'clock' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'random'>,
   known: { readonly userId: number; readonly context: Pick<RequestContext, 'device'> },
 ): Promise<string> {
   const { userId, context } = known;
-  const presented = await listPresented(tx, kit, context);
+  const presented = await listPresented(tx, deps, context);
   const own = presented.find(({ device }) => device.userId === userId);
-  const token = drawToken(kit.random);
-  const renewed = { hash: hashToken(token), now: kit.clock.now() };
+  const token = drawToken(deps.random);
+  const renewed = { hash: hashToken(token), now: deps.clock.now() };
   if (own === undefined) {
-    await insertDevice(tx, { ...renewed, id: kit.random.uuid(), userId });
+    await insertDevice(tx, { ...renewed, id: deps.random.uuid(), userId });
     await deleteSurplusDevices(tx, { userId, max: PER_USER_MAX });
   } else {
     await replaceHash(tx, { ...renewed, id: own.device.id, previousHash: own.hash });

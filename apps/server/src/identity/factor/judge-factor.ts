@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { findTotpStep } from '../../kernel/totp.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { judgeTry, tryLimits } from './limit-tries.ts';
@@ -37,7 +37,7 @@ interface FactorClaim {
  * authenticator is bound.
  */
 export async function judgeFactor(
-  kit: Kit,
+  deps: Deps,
   db: Db,
   claim: FactorClaim & { readonly isRecoveryAllowed: boolean },
 ): Promise<JudgedFactor | null> {
@@ -45,27 +45,31 @@ export async function judgeFactor(
   if (authenticator === null || authenticator.boundAt === null) return null;
   const { code, field, isRecoveryAllowed } = claim;
   if (code === '') throw new AppError('identity.authenticator_code_required', { field });
-  return judgeCode(kit, claim, async () => {
+  return judgeCode(deps, claim, async () => {
     const recovery = isRecoveryAllowed ? readRecoveryCode(code) : null;
-    if (recovery !== null) return matchRecoveryCode(kit, db, { ...claim, letters: recovery });
-    return matchStep(kit, authenticator, claim);
+    if (recovery !== null) return matchRecoveryCode(deps, db, { ...claim, letters: recovery });
+    return matchStep(deps, authenticator, claim);
   });
 }
 
 /** Judges a code under the limit of tries of the user's authenticator; null from `judge` means wrong. */
-export async function judgeCode<T>(kit: Kit, claim: FactorClaim, judge: () => Promise<T | null>): Promise<T> {
-  const outcome = await judgeTry(kit, tryLimits.authenticator(claim.userId), judge);
+export async function judgeCode<T>(
+  deps: Deps,
+  claim: FactorClaim,
+  judge: () => Promise<T | null>,
+): Promise<T> {
+  const outcome = await judgeTry(deps, tryLimits.authenticator(claim.userId), judge);
   if (outcome.kind === 'right') return outcome.value;
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   if (outcome.kind === 'locked') {
     const seconds = Math.max(1, Math.ceil((outcome.until - now) / 1_000));
     throw new AppError('identity.authenticator_locked', { field: claim.field, seconds });
   }
   if (outcome.left === 0) {
     const { userId, origin } = claim;
-    await kit.attempts.transaction(async (tx) => {
+    await deps.attempts.transaction(async (tx) => {
       await recordEvent(tx, { kind: 'authenticator_locked', userId, origin, at: now });
-      await notify(tx, kit, { userId, kind: 'authenticator_locked', origin });
+      await notify(tx, deps, { userId, kind: 'authenticator_locked', origin });
     });
   }
   throw wrongFactor(claim.field, outcome.left);
@@ -77,12 +81,12 @@ export function wrongFactor(field: string, left?: number): AppError {
 }
 
 async function matchStep(
-  kit: Kit,
+  deps: Deps,
   authenticator: Authenticator,
   { userId, code, field }: FactorClaim,
 ): Promise<JudgedFactor | null> {
-  const secret = kit.authenticatorBox.open(authenticator.secretSealed, String(userId));
-  const step = findTotpStep(secret, code, kit.clock.now());
+  const secret = deps.authenticatorBox.open(authenticator.secretSealed, String(userId));
+  const step = findTotpStep(secret, code, deps.clock.now());
   if (step === null || step <= authenticator.lastStep) return null;
   return {
     kind: 'totp',
@@ -94,21 +98,21 @@ async function matchStep(
 
 /** A user without the authenticator may be a thief of the paper: withdrawals wait for three days. */
 async function matchRecoveryCode(
-  kit: Kit,
+  deps: Deps,
   db: Db,
   { userId, letters, field, origin }: FactorClaim & { readonly letters: string },
 ): Promise<JudgedFactor | null> {
-  const mac = macOfRecoveryCode(await kit.recoveryKey(), userId, letters);
+  const mac = macOfRecoveryCode(await deps.recoveryKey(), userId, letters);
   if (!(await isRecoveryCodeOpen(db, { userId, mac }))) return null;
   return {
     kind: 'recovery',
     spend: async (tx) => {
-      const now = kit.clock.now();
+      const now = deps.clock.now();
       if (!(await spendRecoveryCode(tx, { userId, mac, now }))) throw wrongFactor(field);
       const hours = SECURITY_LIMITS.holdHoursRecovery;
-      await holdWithdrawals(tx, kit, { userId, hours, reason: 'recovery_code_used' });
+      await holdWithdrawals(tx, deps, { userId, hours, reason: 'recovery_code_used' });
       await recordEvent(tx, { kind: 'recovery_code_used', userId, origin, at: now });
-      await notify(tx, kit, { userId, kind: 'recovery_code_used', origin });
+      await notify(tx, deps, { userId, kind: 'recovery_code_used', origin });
     },
   };
 }

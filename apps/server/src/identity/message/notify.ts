@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { type Contact, enqueueNotification, type Letter, signLetter } from '../../notification/index.ts';
 import type { User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { nameDevice } from '../device/device.ts';
 
 /** Reader of a message; a stranger who registers has no code against phishing yet. */
@@ -53,7 +53,7 @@ export function writeAccountExists(input: {
 /** Notifies a user in the caller's transaction of an event of the account and its origin. */
 export async function notify(
   tx: Tx,
-  kit: Pick<Kit, 'clock' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'random'>,
   input: {
     readonly userId: number;
     readonly kind: NotificationKind;
@@ -69,8 +69,8 @@ export async function notify(
     userId,
     kind,
     params: { ...params, ...(origin.ip !== '' && { ip: origin.ip, device: nameDevice(origin.userAgent) }) },
-    key: kit.random.uuid(),
-    at: kit.clock.now(),
+    key: deps.random.uuid(),
+    at: deps.clock.now(),
     ...(to === undefined ? {} : { to }),
   });
 }

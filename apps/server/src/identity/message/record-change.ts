@@ -1,6 +1,6 @@
 import type { NotificationKind, SecurityEventKind } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from './notify.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 
@@ -19,10 +19,10 @@ export interface AccountChange {
 /** Keeps the change in the log of the account and notifies its owner, in the transaction of the change. */
 export async function recordChange(
   tx: Tx,
-  kit: Pick<Kit, 'clock' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'random'>,
   change: AccountChange,
 ): Promise<void> {
   const { label, ...event } = change;
-  await recordEvent(tx, { ...event, subject: label, at: kit.clock.now() });
-  await notify(tx, kit, { ...event, params: { label } });
+  await recordEvent(tx, { ...event, subject: label, at: deps.clock.now() });
+  await notify(tx, deps, { ...event, params: { label } });
 }

@@ -6,7 +6,7 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import type { Outcome } from '../../operator/index.ts';
 import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
-import { type Kit, sessionsEnded, userChanged } from '../deps.ts';
+import { type Deps, sessionsEnded, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions, type EndReason } from '../session/session-queries.ts';
@@ -34,24 +34,24 @@ const NOTICES = {
 
 /** Freezes a user or shuts one out, at once; never the operator's own account. */
 export async function restrictUser(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: operator }: Change<typeof calls.operatorFreezeUser | typeof calls.operatorDisableUser>,
   change: 'freeze' | 'disable',
 ): Promise<{ state: State }> {
   const { user_id: userId, reason } = input;
-  const { outcome, state } = await changeStanding(tx, kit, { operator, userId, reason, change });
+  const { outcome, state } = await changeStanding(tx, deps, { operator, userId, reason, change });
   tx.after(() => void outcome.announce?.());
-  await kit.operator.record(tx, operator, outcome.entry);
+  await deps.operator.record(tx, operator, outcome.entry);
   return { state };
 }
 
 /** Ends a freeze or lets a user in again; never of the account of either operator. */
 export async function restoreUser(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   call: Call & { readonly change: 'unfreeze' | 'enable' },
 ): Promise<Outcome> {
-  return (await changeStanding(tx, kit, call)).outcome;
+  return (await changeStanding(tx, deps, call)).outcome;
 }
 
 /**
@@ -60,17 +60,17 @@ export async function restoreUser(
  */
 async function changeStanding(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   call: Call & { readonly change: StandingChange },
 ): Promise<{ readonly outcome: Outcome; readonly state: State }> {
   const { userId, reason, change } = call;
-  const user = await lockForeignUser(tx, kit, call);
-  const now = kit.clock.now();
-  const sessionIds = await apply(tx, kit, { user, change });
+  const user = await lockForeignUser(tx, deps, call);
+  const now = deps.clock.now();
+  const sessionIds = await apply(tx, deps, { user, change });
   const state = stateOf({ isDisabled: user.isDisabled, frozenAt: user.frozenAt, ...changed(change, now) });
   await recordEvent(tx, { kind: EVENTS[change], userId, origin: OPERATOR_ORIGIN, at: now });
   const notice = NOTICES[change];
-  if (notice !== null) await notify(tx, kit, { userId, kind: notice, origin: OPERATOR_ORIGIN });
+  if (notice !== null) await notify(tx, deps, { userId, kind: notice, origin: OPERATOR_ORIGIN });
   return {
     state,
     outcome: {
@@ -83,8 +83,8 @@ async function changeStanding(
         after: { state },
       },
       announce: () => {
-        announceEnded(kit, { userId, sessionIds });
-        kit.bus.publish(userChanged, { userId });
+        announceEnded(deps, { userId, sessionIds });
+        deps.bus.publish(userChanged, { userId });
       },
     },
   };
@@ -92,14 +92,14 @@ async function changeStanding(
 
 /** Ends every session of a user; never of the operator's own account. */
 export async function endUserSessions(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: operator }: Change<typeof calls.operatorEndSessions>,
 ): Promise<{ ended: number }> {
   const { user_id: userId, reason } = input;
-  await lockForeignUser(tx, kit, { operator, userId });
-  const sessionIds = await endAll(tx, kit, { userId, reason: 'operator' });
+  await lockForeignUser(tx, deps, { operator, userId });
+  const sessionIds = await endAll(tx, deps, { userId, reason: 'operator' });
   if (sessionIds.length > 0) tx.publish(sessionsEnded, { userId, sessionIds });
-  await kit.operator.record(tx, operator, {
+  await deps.operator.record(tx, operator, {
     action: 'identity.end_sessions',
     subject: { kind: 'user', id: userId },
     reason,
@@ -117,28 +117,28 @@ function changed(change: StandingChange, now: number): { frozenAt?: number | nul
 
 async function apply(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { user, change }: { readonly user: User; readonly change: StandingChange },
 ): Promise<readonly string[]> {
   const userId = user.id;
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const isFreeze = change === 'freeze' || change === 'unfreeze';
   const isSet = isFreeze ? user.frozenAt !== null : user.isDisabled;
   const wants = change === 'freeze' || change === 'disable';
   if (isSet === wants) throw new AppError('identity.state_unchanged', { field: 'user_id' });
   if (isFreeze) await setFrozen(tx, { userId, frozen: wants ? { at: now, by: 'operator' } : null });
   else await setDisabled(tx, { userId, isDisabled: wants });
-  if (wants) return endAll(tx, kit, { userId, reason: isFreeze ? 'frozen' : 'disabled' });
+  if (wants) return endAll(tx, deps, { userId, reason: isFreeze ? 'frozen' : 'disabled' });
   // Whoever comes back may not be the owner: what is taken out waits for a day.
   const hours = SECURITY_LIMITS.holdHoursChange;
-  await holdWithdrawals(tx, kit, { userId, hours, reason: 'operator' });
+  await holdWithdrawals(tx, deps, { userId, hours, reason: 'operator' });
   return [];
 }
 
 function endAll(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { userId, reason }: { readonly userId: number; readonly reason: EndReason },
 ): Promise<readonly string[]> {
-  return endSessions(tx, { userId, ids: 'all', exceptId: null, reason, now: kit.clock.now() });
+  return endSessions(tx, { userId, ids: 'all', exceptId: null, reason, now: deps.clock.now() });
 }

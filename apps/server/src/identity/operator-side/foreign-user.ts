@@ -2,17 +2,17 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { lockUser, type User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Locks a user whom the operator may act on. */
 export async function lockForeignUser(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   call: { readonly operator: OperatorSession; readonly userId: number },
 ): Promise<User> {
   const user = await lockUser(tx, call.userId);
   if (user === null) throw userNotFound();
-  await kit.operator.assertNotOwn(tx, call.operator, call.userId);
+  await deps.operator.assertNotOwn(tx, call.operator, call.userId);
   return user;
 }
 

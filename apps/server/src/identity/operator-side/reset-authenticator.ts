@@ -5,7 +5,7 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import type { Outcome } from '../../operator/index.ts';
 import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { setRecovered } from '../account/user-queries.ts';
-import { type Kit, userChanged } from '../deps.ts';
+import { type Deps, userChanged } from '../deps.ts';
 import { deleteFactors, findAuthenticator } from '../factor/factor-queries.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
@@ -19,15 +19,15 @@ import { lockForeignUser } from './foreign-user.ts';
  */
 export async function resetAuthenticator(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   call: { readonly operator: OperatorSession; readonly userId: number; readonly reason: string },
 ): Promise<Outcome> {
   const { userId, reason } = call;
-  const user = await lockForeignUser(tx, kit, call);
+  const user = await lockForeignUser(tx, deps, call);
   const boundAt = (await findAuthenticator(tx, userId))?.boundAt ?? null;
   if (boundAt === null) throw new AppError('identity.authenticator_required', { field: 'user_id' });
-  const sessionIds = await removeFactors(tx, kit, userId);
-  await notify(tx, kit, { userId, kind: 'authenticator_unbound', origin: OPERATOR_ORIGIN });
+  const sessionIds = await removeFactors(tx, deps, userId);
+  await notify(tx, deps, { userId, kind: 'authenticator_unbound', origin: OPERATOR_ORIGIN });
   return {
     isNew: false,
     entry: {
@@ -38,18 +38,18 @@ export async function resetAuthenticator(
       after: { authenticator_bound_at: null, withdrawals_held_hours: SECURITY_LIMITS.holdHoursRecovery },
     },
     announce: () => {
-      announceEnded(kit, { userId: user.id, sessionIds });
-      kit.bus.publish(userChanged, { userId: user.id });
+      announceEnded(deps, { userId: user.id, sessionIds });
+      deps.bus.publish(userChanged, { userId: user.id });
     },
   };
 }
 
-async function removeFactors(tx: Tx, kit: Kit, userId: number): Promise<readonly string[]> {
-  const now = kit.clock.now();
+async function removeFactors(tx: Tx, deps: Deps, userId: number): Promise<readonly string[]> {
+  const now = deps.clock.now();
   await deleteFactors(tx, userId);
   await setRecovered(tx, { userId, at: now });
   const hours = SECURITY_LIMITS.holdHoursRecovery;
-  await holdWithdrawals(tx, kit, { userId, hours, reason: 'authenticator_reset' });
+  await holdWithdrawals(tx, deps, { userId, hours, reason: 'authenticator_reset' });
   await recordEvent(tx, { kind: 'authenticator_reset', userId, origin: OPERATOR_ORIGIN, at: now });
   return endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'authenticator_reset', now });
 }

@@ -4,7 +4,7 @@ import { cursorsOf } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { maskAccount } from '../account/account.ts';
 import { findUser } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { nameDevice } from '../device/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
 import { showSecurityEvents } from '../security/list-events.ts';
@@ -19,13 +19,13 @@ type Filters = DecodedInputOf<typeof identity.operatorUsers>;
 
 /** Users for the console, newest first or by the account that is asked for, with masked accounts. */
 export async function showUsers(
-  kit: Pick<Kit, 'db' | 'usersNamed'>,
+  deps: Pick<Deps, 'db' | 'usersNamed'>,
   input: Filters,
 ): Promise<ReplyOf<typeof identity.operatorUsers>> {
   const size = input.limit ?? PAGE_SIZE;
   const before = cursors.read(input.cursor);
-  const ids = input.name === undefined ? null : await kit.usersNamed(kit.db, input.name);
-  const rows = await listUsers(kit.db, { ...filterOf(input), ids, before, rows: size + 1 });
+  const ids = input.name === undefined ? null : await deps.usersNamed(deps.db, input.name);
+  const rows = await listUsers(deps.db, { ...filterOf(input), ids, before, rows: size + 1 });
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
@@ -62,16 +62,16 @@ function showRow(row: UserRow): ReplyOf<typeof identity.operatorUsers>['data'][n
 
 /** One user with everything that this slice knows; refuses with `identity.user_not_found`. */
 export async function showOneUser(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   operator: OperatorSession,
 ): Promise<ReplyOf<typeof identity.operatorUser>> {
-  const user = await findUser(kit.db, userId);
+  const user = await findUser(deps.db, userId);
   if (user === null) throw userNotFound();
-  await kit.operator.recordView(operator, { kind: 'user', id: userId });
-  const detail = await findUserDetail(kit.db, userId);
+  await deps.operator.recordView(operator, { kind: 'user', id: userId });
+  const detail = await findUserDetail(deps.db, userId);
   assert(detail !== null, 'users are never removed');
-  const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
+  const sessions = await listOpenSessions(deps.db, { userId, now: deps.clock.now() });
   return {
     id: user.id,
     uid: user.uid,
@@ -95,16 +95,16 @@ export async function showOneUser(
       created_at: one.createdAt,
       last_used_at: one.lastUsedAt,
     })),
-    ...(await readFactors(kit, user)),
+    ...(await readFactors(deps, user)),
   };
 }
 
 /** Events of a user's account; refuses with `identity.user_not_found`. */
 export async function showUserEvents(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   input: DecodedInputOf<typeof identity.operatorUserEvents>,
 ): Promise<ReplyOf<typeof identity.operatorUserEvents>> {
-  if ((await findUserDetail(kit.db, input.user_id)) === null) throw userNotFound();
+  if ((await findUserDetail(deps.db, input.user_id)) === null) throw userNotFound();
   const { user_id: userId, cursor, limit } = input;
-  return showSecurityEvents(kit.db, { userId, kind: undefined, cursor, limit });
+  return showSecurityEvents(deps.db, { userId, kind: undefined, cursor, limit });
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUnchanged, requirePassword } from '../request/require-password.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
 import { deletePasskey, listPasskeys, type Passkey, renamePasskey } from './passkey-queries.ts';
@@ -23,8 +23,8 @@ export function showPasskey(
   };
 }
 
-export async function showPasskeys(kit: Pick<Kit, 'db'>, session: Session): Promise<Shown[]> {
-  return (await listPasskeys(kit.db, session.userId)).map(showPasskey);
+export async function showPasskeys(deps: Pick<Deps, 'db'>, session: Session): Promise<Shown[]> {
+  return (await listPasskeys(deps.db, session.userId)).map(showPasskey);
 }
 
 /** Gives a passkey another name; refuses with `identity.passkey_not_found`. */
@@ -39,7 +39,7 @@ export async function nameOwnPasskey({
 
 /** Removes a passkey, by the password and a code of the authenticator. */
 export async function removePasskey(
-  kit: Kit,
+  deps: Deps,
   input: {
     readonly session: Session;
     readonly id: string;
@@ -49,12 +49,12 @@ export async function removePasskey(
   context: RequestContext,
 ): Promise<void> {
   const { session, id, password, code } = input;
-  const user = await requirePassword(kit, { session, password });
+  const user = await requirePassword(deps, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
-  const factor = await judgeFactor(kit, kit.db, claim);
+  const factor = await judgeFactor(deps, deps.db, claim);
   // Without an authenticator there is no passkey either.
   if (factor === null) throw notFound();
-  await kit.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockUnchanged(tx, user);
     const name = await deletePasskey(tx, { userId: user.id, id });
     if (name === null) throw notFound();
@@ -65,9 +65,9 @@ export async function removePasskey(
       sessionId: session.id,
       subject: name,
       origin: context,
-      at: kit.clock.now(),
+      at: deps.clock.now(),
     });
-    await notify(tx, kit, { userId: user.id, kind: 'passkey_removed', origin: context });
+    await notify(tx, deps, { userId: user.id, kind: 'passkey_removed', origin: context });
   });
 }
 

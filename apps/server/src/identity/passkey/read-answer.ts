@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { expectedOrigin, type RelyingParty } from '../relying-party.ts';
 
 /** The site of the passkeys; refuses with `identity.passkeys_unavailable` where there is none. */
-export function requireParty({ relyingParty }: Pick<Kit, 'relyingParty'>): RelyingParty {
+export function requireParty({ relyingParty }: Pick<Deps, 'relyingParty'>): RelyingParty {
   if (relyingParty === null) throw new AppError('identity.passkeys_unavailable');
   return relyingParty;
 }

@@ -6,7 +6,7 @@ import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/contact.ts';
 import { lockUser } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../request/require-password.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { isAuthenticatorBound } from '../factor/factor-queries.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
@@ -32,17 +32,17 @@ const ALGORITHMS = [-8, -7, -257];
  * login, the authenticator and its recovery codes stay the way back when the device is lost.
  */
 export async function beginPasskey(
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: Session; readonly password: string; readonly code: string },
   context: RequestContext,
 ): Promise<{ options: string }> {
-  const party = requireParty(kit);
+  const party = requireParty(deps);
   const { session, password, code } = input;
-  const user = await requirePassword(kit, { session, password });
+  const user = await requirePassword(deps, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
-  const factor = await judgeFactor(kit, kit.db, claim);
+  const factor = await judgeFactor(deps, deps.db, claim);
   if (factor === null) throw new AppError('identity.authenticator_required');
-  const known = await listPasskeys(kit.db, user.id);
+  const known = await listPasskeys(deps.db, user.id);
   requireRoom(known.length);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
@@ -50,19 +50,19 @@ export async function beginPasskey(
     rpID: party.id,
     userName: contactOf(user).value,
     userID: new TextEncoder().encode(user.uid),
-    challenge: Uint8Array.from(kit.random.bytes(CHALLENGE_BYTES)),
+    challenge: Uint8Array.from(deps.random.bytes(CHALLENGE_BYTES)),
     timeout: SECURITY_LIMITS.challengeMs,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
   });
-  await kit.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockUnchanged(tx, user);
     await factor.spend(tx);
     await insertPasskeyChallenge(tx, {
       challenge: options.challenge,
       userId: user.id,
       purpose: 'register',
-      expiresAt: kit.clock.now() + SECURITY_LIMITS.challengeMs,
+      expiresAt: deps.clock.now() + SECURITY_LIMITS.challengeMs,
     });
   });
   return { options: JSON.stringify(options) };
@@ -70,21 +70,21 @@ export async function beginPasskey(
 
 /** Keeps the passkey that the browser made. */
 export async function finishPasskey(
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: Session; readonly name: string; readonly response: string },
   context: RequestContext,
 ): Promise<ReplyOf<typeof identity.passkeyFinish>> {
-  const party = requireParty(kit);
+  const party = requireParty(deps);
   const { userId } = input.session;
-  const credential = await judgeRegistration(kit, { party, userId, text: input.response });
-  const now = kit.clock.now();
+  const credential = await judgeRegistration(deps, { party, userId, text: input.response });
+  const now = deps.clock.now();
   const passkey = {
     ...credential,
-    id: kit.random.uuid(),
+    id: deps.random.uuid(),
     name: input.name.trim() || SITE_NAME,
     createdAt: now,
   };
-  await kit.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const current = await lockUser(tx, userId);
     assert(current !== null, 'the user of a session exists');
     requireNotFrozen(current);
@@ -100,13 +100,13 @@ export async function finishPasskey(
       origin: context,
       at: now,
     });
-    await notify(tx, kit, { userId, kind: 'passkey_added', origin: context });
+    await notify(tx, deps, { userId, kind: 'passkey_added', origin: context });
   });
   return showPasskey({ ...passkey, lastUsedAt: null });
 }
 
 async function judgeRegistration(
-  kit: Kit,
+  deps: Deps,
   input: { readonly party: RelyingParty; readonly userId: number; readonly text: string },
 ) {
   const { party, userId } = input;
@@ -116,7 +116,7 @@ async function judgeRegistration(
     verifyRegistrationResponse({
       response,
       expectedChallenge: (challenge) =>
-        spendPasskeyChallenge(kit.db, { challenge, userId, purpose: 'register', now: kit.clock.now() }),
+        spendPasskeyChallenge(deps.db, { challenge, userId, purpose: 'register', now: deps.clock.now() }),
       expectedOrigin: originOf(party, response),
       expectedRPID: party.id,
       requireUserVerification: false,

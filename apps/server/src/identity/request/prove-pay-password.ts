@@ -3,7 +3,7 @@ import { HOUR_MS } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { judgeTry, tryLimits } from '../factor/limit-tries.ts';
 
@@ -15,7 +15,7 @@ const FORMAT = new RegExp(`^[0-9]{${LIMITS.payPasswordDigits}}$`);
  * `identity.pay_password_required`, `identity.wrong_pay_password` or `identity.pay_password_locked`.
  */
 export async function judgePayPassword(
-  kit: Kit,
+  deps: Deps,
   input: {
     readonly user: User;
     readonly payPassword: string;
@@ -31,19 +31,19 @@ export async function judgePayPassword(
     const limit = String(LIMITS.payPasswordDigits);
     throw new AppError('identity.pay_password_format', { field, limit, accepted: '481516' });
   }
-  const outcome = await judgeTry(kit, tryLimits.payPassword(user.id), async () =>
-    (await kit.hasher.verify(payPassword, payPasswordHash)) ? true : null,
+  const outcome = await judgeTry(deps, tryLimits.payPassword(user.id), async () =>
+    (await deps.hasher.verify(payPassword, payPasswordHash)) ? true : null,
   );
   if (outcome.kind === 'right') return;
-  if (outcome.kind === 'locked') throw payPasswordLocked(outcome.until, kit.clock.now());
+  if (outcome.kind === 'locked') throw payPasswordLocked(outcome.until, deps.clock.now());
   if (outcome.left > 0) {
     const limit = String(SECURITY_LIMITS.payPasswordTriesMax);
     throw new AppError('identity.wrong_pay_password', { field, limit, left: outcome.left });
   }
-  const now = kit.clock.now();
-  await kit.attempts.transaction(async (tx) => {
+  const now = deps.clock.now();
+  await deps.attempts.transaction(async (tx) => {
     await recordEvent(tx, { kind: 'pay_password_locked', userId: user.id, origin, at: now });
-    await notify(tx, kit, { userId: user.id, kind: 'pay_password_locked', origin });
+    await notify(tx, deps, { userId: user.id, kind: 'pay_password_locked', origin });
   });
   throw payPasswordLocked(now + SECURITY_LIMITS.payPasswordLockMs, now);
 }

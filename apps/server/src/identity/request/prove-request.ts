@@ -5,7 +5,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { contactOf } from '../account/contact.ts';
 import { findUser, lockUser, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
 import { proofOf } from './check-proof.ts';
@@ -43,27 +43,27 @@ export interface RequestProof {
  */
 export async function proveRequest(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly claim: RequestClaim; readonly context: RequestContext },
 ): Promise<RequestProof> {
   const { claim, context } = input;
   const user = await lockActiveUser(tx, claim.userId);
-  await judgePayPassword(kit, { user, payPassword: claim.payPassword }, context);
-  const factor = await spendFactor(tx, kit, { user, claim, context });
+  await judgePayPassword(deps, { user, payPassword: claim.payPassword }, context);
+  const factor = await spendFactor(tx, deps, { user, claim, context });
   const { userId, subject } = claim;
-  return { factor, proof: proofOf(kit.proofKey, { userId, factor, subject }) };
+  return { factor, proof: proofOf(deps.proofKey, { userId, factor, subject }) };
 }
 
 /** Proves a request by the transaction password alone. */
 export async function provePayPassword(
-  kit: Kit,
+  deps: Deps,
   input: { readonly userId: number; readonly payPassword: string },
   context: RequestContext,
 ): Promise<void> {
-  const user = await findUser(kit.db, input.userId);
+  const user = await findUser(deps.db, input.userId);
   assert(user !== null, 'the user of a session exists');
   requireNotFrozen(user);
-  await judgePayPassword(kit, { user, payPassword: input.payPassword }, context);
+  await judgePayPassword(deps, { user, payPassword: input.payPassword }, context);
 }
 
 /**
@@ -72,12 +72,12 @@ export async function provePayPassword(
  */
 export async function proveSecondFactor(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly claim: SecondFactorClaim; readonly context: RequestContext },
 ): Promise<void> {
   const user = await lockActiveUser(tx, input.claim.userId);
   const { code, field } = input.claim;
-  const factor = await judgeFactor(kit, tx, {
+  const factor = await judgeFactor(deps, tx, {
     userId: user.id,
     code,
     field,
@@ -97,11 +97,11 @@ async function lockActiveUser(tx: Tx, userId: number): Promise<User> {
 
 async function spendFactor(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly user: User; readonly claim: RequestClaim; readonly context: RequestContext },
 ): Promise<RequestProof['factor']> {
   const { user, claim, context } = input;
-  const judged = await judgeFactor(kit, tx, {
+  const judged = await judgeFactor(deps, tx, {
     userId: user.id,
     code: claim.authCode,
     field: 'auth_code',
@@ -116,10 +116,10 @@ async function spendFactor(
   if (purpose === null) throw new AppError('identity.authenticator_required');
   const contact = contactOf(user);
   const subject = { purpose, account: contact.value };
-  const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, {
+  const codeId = await checkCode({ ...deps, db: deps.attempts }, subject, {
     code: claim.authCode,
     requester: claim,
   });
-  await consumeCode(tx, { id: codeId, purpose, now: kit.clock.now() });
+  await consumeCode(tx, { id: codeId, purpose, now: deps.clock.now() });
   return contact.kind;
 }

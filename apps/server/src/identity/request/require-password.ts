@@ -2,7 +2,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
 import { findUser, lockUser, type User } from '../account/user-queries.ts';
 import type { Tx } from '../../kernel/db.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
 
 /**
@@ -10,14 +10,14 @@ import { requireNotFrozen } from '../standing/read-standing.ts';
  * elsewhere delays nothing here. Refuses with `identity.wrong_password` or `identity.login_throttled`.
  */
 export async function requirePassword(
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: Session; readonly password: string },
 ): Promise<User> {
   const { session, password } = input;
-  const user = await findUser(kit.db, session.userId);
+  const user = await findUser(deps.db, session.userId);
   assert(user !== null, 'the user of a session exists');
-  await kit.throttle.runOwn(session.id, async () => {
-    if (!(await kit.hasher.verify(password, user.passwordHash)))
+  await deps.throttle.runOwn(session.id, async () => {
+    if (!(await deps.hasher.verify(password, user.passwordHash)))
       throw new AppError('identity.wrong_password', { field: 'password' });
   });
   return user;

@@ -4,7 +4,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { setAntiPhishingCode as storeCode } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../request/require-password.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 
 const { antiPhishingLengthMin: MIN, antiPhishingLengthMax: MAX } = SECURITY_LIMITS;
@@ -12,7 +12,7 @@ const FORMAT = new RegExp(`^[A-Za-z0-9]{${MIN},${MAX}}$`);
 
 /** Sets what every message to the user shows, which a forger does not know; an empty code removes it. */
 export async function setAntiPhishingCode(
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: Session; readonly password: string; readonly code: string },
   context: RequestContext,
 ): Promise<void> {
@@ -21,8 +21,8 @@ export async function setAntiPhishingCode(
     const details = { field: 'anti_phishing_code', limit: `${MIN}-${MAX}`, accepted: 'Harbour7' };
     throw new AppError('identity.anti_phishing_format', details);
   }
-  const user = await requirePassword(kit, { session, password });
-  await kit.db.transaction(async (tx) => {
+  const user = await requirePassword(deps, { session, password });
+  await deps.db.transaction(async (tx) => {
     await lockUnchanged(tx, user);
     await storeCode(tx, { userId: user.id, code: code === '' ? null : code });
     await recordEvent(tx, {
@@ -30,8 +30,8 @@ export async function setAntiPhishingCode(
       userId: user.id,
       sessionId: session.id,
       origin: context,
-      at: kit.clock.now(),
+      at: deps.clock.now(),
     });
-    await notify(tx, kit, { userId: user.id, kind: 'anti_phishing_set', origin: context });
+    await notify(tx, deps, { userId: user.id, kind: 'anti_phishing_set', origin: context });
   });
 }

@@ -4,7 +4,7 @@ import { maskAccount } from '../account/account.ts';
 import { listSecurityEvents } from '../account/event-queries.ts';
 import { contactOf } from '../account/contact.ts';
 import { findUser, type User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { countRecoveryCodes, findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
 import { nameDevice } from '../device/device.ts';
@@ -13,17 +13,17 @@ import { lockedUntil, tryLimits } from '../factor/limit-tries.ts';
 import { listHolds } from '../account/hold-queries.ts';
 
 /** Which factors a user has and what waits, as the security center and the console show it. */
-export async function readFactors(kit: Kit, user: User) {
-  const now = kit.clock.now();
-  const authenticator = await findAuthenticator(kit.db, user.id);
-  const holds = await listHolds(kit.db, { userId: user.id, now });
+export async function readFactors(deps: Deps, user: User) {
+  const now = deps.clock.now();
+  const authenticator = await findAuthenticator(deps.db, user.id);
+  const holds = await listHolds(deps.db, { userId: user.id, now });
   const until = user.withdrawalHoldUntil;
   return {
     has_pay_password: user.payPasswordHash !== null,
-    pay_password_locked_until: await lockedUntil(kit, tryLimits.payPassword(user.id)),
+    pay_password_locked_until: await lockedUntil(deps, tryLimits.payPassword(user.id)),
     authenticator_bound_at: authenticator?.boundAt ?? null,
-    recovery_codes_left: await countRecoveryCodes(kit.db, user.id),
-    passkeys: (await listPasskeys(kit.db, user.id)).length,
+    recovery_codes_left: await countRecoveryCodes(deps.db, user.id),
+    passkeys: (await listPasskeys(deps.db, user.id)).length,
     withdrawal_holds: [...holds],
     withdrawal_hold_until: until === null || until <= now ? null : until,
   };
@@ -31,13 +31,13 @@ export async function readFactors(kit: Kit, user: User) {
 
 /** Everything the security center shows to the owner of an account. */
 export async function showSecurityCenter(
-  kit: Kit,
+  deps: Deps,
   userId: number,
 ): Promise<ReplyOf<typeof identity.securityCenter>> {
-  const user = await findUser(kit.db, userId);
+  const user = await findUser(deps.db, userId);
   assert(user !== null, 'the user of a session exists');
-  const [lastLogin] = await listSecurityEvents(kit.db, { userId, kind: 'login', beforeId: null, rows: 1 });
-  const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
+  const [lastLogin] = await listSecurityEvents(deps.db, { userId, kind: 'login', beforeId: null, rows: 1 });
+  const sessions = await listOpenSessions(deps.db, { userId, now: deps.clock.now() });
   return {
     uid: user.uid,
     level: user.level,
@@ -45,13 +45,13 @@ export async function showSecurityCenter(
     email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
     mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
     code_channel: contactOf(user).kind,
-    are_passkeys_available: kit.relyingParty !== null,
+    are_passkeys_available: deps.relyingParty !== null,
     anti_phishing_code: user.antiPhishingCode,
     sessions: sessions.length,
     last_login:
       lastLogin === undefined
         ? null
         : { at: lastLogin.at, device: nameDevice(lastLogin.userAgent), ip: lastLogin.ip },
-    ...(await readFactors(kit, user)),
+    ...(await readFactors(deps, user)),
   };
 }

@@ -4,22 +4,22 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { type Kit, sessionsEnded } from '../deps.ts';
+import { type Deps, sessionsEnded } from '../deps.ts';
 import { type EndReason, endSessions } from './session-queries.ts';
 
 /** Announces the end of these sessions to everything that keeps a part of them. */
 export function announceEnded(
-  kit: Pick<Kit, 'bus'>,
+  deps: Pick<Deps, 'bus'>,
   ended: { readonly userId: number; readonly sessionIds: readonly string[] },
 ): void {
-  if (ended.sessionIds.length > 0) kit.bus.publish(sessionsEnded, ended);
+  if (ended.sessionIds.length > 0) deps.bus.publish(sessionsEnded, ended);
 }
 
 /** Ends the session of the call. */
-export async function logout(kit: Kit, session: Session, context: RequestContext): Promise<void> {
-  const now = kit.clock.now();
+export async function logout(deps: Deps, session: Session, context: RequestContext): Promise<void> {
+  const now = deps.clock.now();
   const how = { ids: [session.id], exceptId: null, reason: 'logout', kind: 'logout' } as const;
-  await kit.db.transaction((tx) => end(tx, { session, context, now, ...how }));
+  await deps.db.transaction((tx) => end(tx, { session, context, now, ...how }));
 }
 
 /** Ends one session of the user, or all others without an id. Refuses with `session.not_found`. */

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/error.ts';
 import { DeviceReply, type RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setLocale, type User } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { knowDevice } from '../device/known-device.ts';
 import { notify } from '../message/notify.ts';
 import { findChallenge, insertChallenge, type LoginChallenge, spendChallenge } from './challenge-queries.ts';
@@ -23,23 +23,23 @@ export interface Login {
 /** Issues the token by which a login whose password was right is finished with a second factor. */
 export async function issueChallenge(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly user: User; readonly isDeviceKnown: boolean },
 ): Promise<string> {
-  const token = drawToken(kit.random);
+  const token = drawToken(deps.random);
   await insertChallenge(tx, {
     hash: hashToken(token),
     userId: input.user.id,
     passwordMark: markOf(input.user.passwordHash),
     isDeviceKnown: input.isDeviceKnown,
-    expiresAt: kit.clock.now() + SECURITY_LIMITS.challengeMs,
+    expiresAt: deps.clock.now() + SECURITY_LIMITS.challengeMs,
   });
   return token;
 }
 
 /** The open login behind a token; refuses with `identity.challenge_expired`. */
-export async function readChallenge(kit: Kit, token: string): Promise<LoginChallenge> {
-  const found = await findChallenge(kit.db, { hash: hashToken(token), now: kit.clock.now() });
+export async function readChallenge(deps: Deps, token: string): Promise<LoginChallenge> {
+  const found = await findChallenge(deps.db, { hash: hashToken(token), now: deps.clock.now() });
   if (found === null) throw new AppError('identity.challenge_expired', { field: 'challenge' });
   return found;
 }
@@ -49,7 +49,7 @@ export async function readChallenge(kit: Kit, token: string): Promise<LoginChall
  * The challenge is spent with it, so that one login opens one session.
  */
 export async function openByChallenge(
-  kit: Kit,
+  deps: Deps,
   input: {
     readonly token: string;
     readonly challenge: LoginChallenge;
@@ -58,9 +58,9 @@ export async function openByChallenge(
   context: RequestContext,
 ): Promise<Login> {
   const { challenge, token } = input;
-  const { user, session } = await kit.db.transaction(async (tx) => {
+  const { user, session } = await deps.db.transaction(async (tx) => {
     const current = await lockUser(tx, challenge.userId);
-    const isSpent = await spendChallenge(tx, { hash: hashToken(token), now: kit.clock.now() });
+    const isSpent = await spendChallenge(tx, { hash: hashToken(token), now: deps.clock.now() });
     const isUnchanged =
       current !== null && timingSafeEqual(markOf(current.passwordHash), challenge.passwordMark);
     if (!isSpent || !isUnchanged) throw new AppError('identity.challenge_expired', { field: 'challenge' });
@@ -68,50 +68,50 @@ export async function openByChallenge(
     await input.spend(tx);
     return {
       user: current,
-      session: await openLoginSession(tx, kit, {
+      session: await openLoginSession(tx, deps, {
         userId: current.id,
         isDeviceKnown: challenge.isDeviceKnown,
         context,
       }),
     };
   });
-  afterLogin(kit, { userId: user.id, endedIds: session.endedIds });
+  afterLogin(deps, { userId: user.id, endedIds: session.endedIds });
   return session;
 }
 
 /** Opens a session with its entry in the log of the account. */
 export async function openLoginSession(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly userId: number; readonly isDeviceKnown: boolean; readonly context: RequestContext },
 ): Promise<Login & { readonly endedIds: readonly string[] }> {
   const { userId, context } = input;
   await setLocale(tx, { userId, locale: context.locale });
-  const session = await openSession(tx, kit, { userId, origin: context });
+  const session = await openSession(tx, deps, { userId, origin: context });
   await recordEvent(tx, {
     kind: 'login',
     userId,
     sessionId: session.id,
     origin: context,
-    at: kit.clock.now(),
+    at: deps.clock.now(),
   });
-  if (!input.isDeviceKnown) await notify(tx, kit, { userId, kind: 'login_new_device', origin: context });
-  return { ...session, device: await knowDevice(tx, kit, { userId, context }) };
+  if (!input.isDeviceKnown) await notify(tx, deps, { userId, kind: 'login_new_device', origin: context });
+  return { ...session, device: await knowDevice(tx, deps, { userId, context }) };
 }
 
 /** Answer to a login. */
-export function showLogin(kit: Pick<Kit, 'expectToken'>, { tokens, device }: Login): DeviceReply<Tokens> {
-  kit.expectToken(tokens.accessToken);
+export function showLogin(deps: Pick<Deps, 'expectToken'>, { tokens, device }: Login): DeviceReply<Tokens> {
+  deps.expectToken(tokens.accessToken);
   return new DeviceReply(tokens, device);
 }
 
 /** Work that follows the commit of a login. */
 export function afterLogin(
-  kit: Kit,
+  deps: Deps,
   login: { readonly userId: number; readonly endedIds: readonly string[] },
 ): void {
-  announceEnded(kit, { userId: login.userId, sessionIds: login.endedIds });
-  kit.countLogin('opened');
+  announceEnded(deps, { userId: login.userId, sessionIds: login.endedIds });
+  deps.countLogin('opened');
 }
 
 function markOf(passwordHash: string): Buffer {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db.ts';
 import type { Origin } from '../account/record-event.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { endSessions, insertRefreshToken, insertSession, listOpenSessions } from './session-queries.ts';
 import {
   ACCESS_TTL_MS,
@@ -19,10 +19,10 @@ const SESSIONS_MAX = 5;
  */
 export async function openSession(
   tx: Tx,
-  kit: Pick<Kit, 'clock' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'random'>,
   input: { readonly userId: number; readonly origin: Origin },
 ): Promise<{ readonly id: string; readonly tokens: Tokens; readonly endedIds: readonly string[] }> {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const open = await listOpenSessions(tx, { userId: input.userId, now });
   const surplus = open.slice(SESSIONS_MAX - 1).map(({ id }) => id);
   const endedIds = await endSessions(tx, {
@@ -32,8 +32,8 @@ export async function openSession(
     reason: 'too_many',
     now,
   });
-  const id = kit.random.uuid();
-  const tokens = drawTokens(kit.random);
+  const id = deps.random.uuid();
+  const tokens = drawTokens(deps.random);
   await insertSession(tx, {
     id,
     userId: input.userId,

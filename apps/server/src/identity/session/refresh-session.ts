@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { setLocale } from '../account/user-queries.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from './end-session.ts';
 import {
@@ -43,29 +43,29 @@ type Outcome =
  * a thief may hold it; only the token just used, from the same device and within ten seconds, yields the same
  * pair again (reliability, section 3, "tokens"). Every failure is `session.expired`.
  */
-export async function refreshSession(kit: Kit, context: RequestContext): Promise<Tokens> {
+export async function refreshSession(deps: Deps, context: RequestContext): Promise<Tokens> {
   if (context.token === '') throw new AppError('session.expired');
-  const outcome = await kit.db.transaction((tx) => exchange(tx, kit, context));
+  const outcome = await deps.db.transaction((tx) => exchange(tx, deps, context));
   if (outcome.kind === 'tokens') {
-    kit.forgetSession(outcome.sessionId);
-    kit.expectToken(outcome.tokens.accessToken);
+    deps.forgetSession(outcome.sessionId);
+    deps.expectToken(outcome.tokens.accessToken);
     // After the commit: sessions are locked after their user everywhere else.
-    await setLocale(kit.db, { userId: outcome.userId, locale: context.locale });
+    await setLocale(deps.db, { userId: outcome.userId, locale: context.locale });
     return outcome.tokens;
   }
-  if (outcome.kind === 'reused') endReused(kit, outcome);
+  if (outcome.kind === 'reused') endReused(deps, outcome);
   throw new AppError('session.expired');
 }
 
-async function exchange(tx: Tx, kit: Kit, context: RequestContext): Promise<Outcome> {
+async function exchange(tx: Tx, deps: Deps, context: RequestContext): Promise<Outcome> {
   const hash = hashToken(context.token);
   const session = await lockSessionByRefresh(tx, hash);
   if (session === null) return { kind: 'over' };
   const token = await findRefreshToken(tx, hash);
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   if (token === null || session.isEnded || session.expiresAt <= now) return { kind: 'over' };
   if (token.usedAt === null) {
-    return token.expiresAt <= now ? { kind: 'over' } : rotate(tx, kit, { session, context, hash });
+    return token.expiresAt <= now ? { kind: 'over' } : rotate(tx, deps, { session, context, hash });
   }
   const successor = await repeatSuccessor(tx, { session, token, context, now });
   if (successor !== null)
@@ -84,18 +84,18 @@ async function exchange(tx: Tx, kit: Kit, context: RequestContext): Promise<Outc
     origin: context,
     at: now,
   });
-  await notify(tx, kit, { userId: session.userId, kind: 'session_reused', origin: context });
+  await notify(tx, deps, { userId: session.userId, kind: 'session_reused', origin: context });
   return { kind: 'reused', userId: session.userId, sessionId: session.id };
 }
 
 async function rotate(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   input: { readonly session: LockedSession; readonly context: RequestContext; readonly hash: Uint8Array },
 ): Promise<Outcome> {
   const { session, context, hash } = input;
-  const now = kit.clock.now();
-  const nonce = kit.random.bytes(NONCE_BYTES);
+  const now = deps.clock.now();
+  const nonce = deps.random.bytes(NONCE_BYTES);
   const tokens = deriveTokens(context.token, nonce);
   await spendRefreshToken(tx, { hash, usedAt: now, successorNonce: nonce });
   await insertRefreshToken(tx, {
@@ -131,7 +131,7 @@ async function repeatSuccessor(
   return (await isActiveRefreshToken(tx, { sessionId: session.id, hash })) ? tokens : null;
 }
 
-function endReused(kit: Kit, reuse: { readonly userId: number; readonly sessionId: string }): void {
-  announceEnded(kit, { userId: reuse.userId, sessionIds: [reuse.sessionId] });
-  kit.log.warn({ user_id: reuse.userId, session_id: reuse.sessionId }, 'a refresh token was used twice');
+function endReused(deps: Deps, reuse: { readonly userId: number; readonly sessionId: string }): void {
+  announceEnded(deps, { userId: reuse.userId, sessionIds: [reuse.sessionId] });
+  deps.log.warn({ user_id: reuse.userId, session_id: reuse.sessionId }, 'a refresh token was used twice');
 }

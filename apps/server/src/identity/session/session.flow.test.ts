@@ -253,13 +253,13 @@ test('every hour what expired two days ago is removed, and nothing else', async 
          (select count(*) from identity.code where account = 'cleaned@example.com') as codes`,
       )
     )[0];
-  await clean(stage.identity.kit);
+  await clean(stage.identity.deps);
   expect(await countRows()).toEqual({ sessions: 1, codes: 1 });
   stage.clock.advance(3 * DAY_MS);
-  await clean(stage.identity.kit);
+  await clean(stage.identity.deps);
   expect(await countRows()).toEqual({ sessions: 1, codes: 0 });
   expect((await refresh(refreshToken)).status).toBe(200);
   stage.clock.advance(33 * DAY_MS);
-  await clean(stage.identity.kit);
+  await clean(stage.identity.deps);
   expect(await countRows()).toEqual({ sessions: 0, codes: 0 });
 });

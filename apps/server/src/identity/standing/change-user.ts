@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import { type Kit, userChanged } from '../deps.ts';
+import { type Deps, userChanged } from '../deps.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 import { insertNewUser } from '../account/create-user.ts';
@@ -25,17 +25,17 @@ export interface NewUserInput {
 /** Creates a user without the ceremony of registration, for accounts that the operator makes. Returns the id. */
 export async function createUser(
   tx: Tx,
-  kit: Pick<Kit, 'random' | 'clock' | 'hasher'>,
+  deps: Pick<Deps, 'random' | 'clock' | 'hasher'>,
   input: NewUserInput,
 ): Promise<number> {
   const { password, payPassword, invitedBy = null, ...user } = input;
-  return insertNewUser(tx, kit.random, {
+  return insertNewUser(tx, deps.random, {
     ...user,
-    passwordHash: await kit.hasher.hash(password),
-    payPasswordHash: payPassword === null ? null : await kit.hasher.hash(payPassword),
+    passwordHash: await deps.hasher.hash(password),
+    payPasswordHash: payPassword === null ? null : await deps.hasher.hash(payPassword),
     invitedBy,
     locale: 'en-US',
-    createdAt: kit.clock.now(),
+    createdAt: deps.clock.now(),
   });
 }
 
@@ -50,16 +50,16 @@ export async function certifyUser(
 
 /** Shuts a user out: every session ends at once and none can be opened. */
 export async function disableUser(
-  kit: Kit,
+  deps: Deps,
   userId: number,
   origin: Pick<RequestContext, 'ip' | 'userAgent'>,
 ): Promise<void> {
-  const sessionIds = await kit.db.transaction(async (tx) => {
-    const now = kit.clock.now();
+  const sessionIds = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     await setDisabled(tx, { userId, isDisabled: true });
     await recordEvent(tx, { kind: 'disabled', userId, origin, at: now });
     return endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'disabled', now });
   });
-  announceEnded(kit, { userId, sessionIds });
-  kit.bus.publish(userChanged, { userId });
+  announceEnded(deps, { userId, sessionIds });
+  deps.bus.publish(userChanged, { userId });
 }

@@ -2,7 +2,7 @@ import type { DecodedInputOf, OperatorAction, operator as calls } from '@openbou
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { AuditFields } from '../audit/record.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Outcome, Persons } from '../proposal/kind.ts';
 import { type EndReason, endSessionsOf } from '../session/session-queries.ts';
 import { openEnrolment } from './enrol.ts';
@@ -22,19 +22,19 @@ import { readRoles } from './rules.ts';
 /** Replaces the roles of another operator, and links that operator's user account where there is none yet. */
 export function setRoles(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.setRoles>; readonly by: Persons },
 ): Promise<Outcome> {
   const roles = readRoles(input.roles);
-  return change(tx, kit, {
+  return change(tx, deps, {
     input,
     by,
     action: 'operator.set_roles',
     end: 'roles_changed',
     apply: async (operator) => {
       const { id } = operator;
-      await setOperatorRoles(tx, id, { roles, mayActFrom: mayActFrom(kit.clock.now()) });
-      const userId = input.user_uid === undefined ? null : await linkableUserId(tx, kit, input.user_uid);
+      await setOperatorRoles(tx, id, { roles, mayActFrom: mayActFrom(deps.clock.now()) });
+      const userId = input.user_uid === undefined ? null : await linkableUserId(tx, deps, input.user_uid);
       if (userId !== null) await setLinkedUser(tx, id, userId);
       return {
         before: { roles: operator.roles },
@@ -48,17 +48,17 @@ export function setRoles(
 /** Shuts another operator out, or lets one in again. */
 export function setActive(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.setActive>; readonly by: Persons },
 ): Promise<Outcome> {
   const isActive = input.is_active;
-  return change(tx, kit, {
+  return change(tx, deps, {
     input,
     by,
     action: 'operator.set_active',
     end: 'deactivated',
     apply: async (operator) => {
-      await setOperatorActive(tx, operator.id, { isActive, mayActFrom: mayActFrom(kit.clock.now()) });
+      await setOperatorActive(tx, operator.id, { isActive, mayActFrom: mayActFrom(deps.clock.now()) });
       return {
         before: { is_active: operator.isActive },
         after: { is_active: isActive },
@@ -71,17 +71,17 @@ export function setActive(
 /** Takes password and authenticator of another operator away, who sets new ones by a link. */
 export function resetAccess(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.resetAccess>; readonly by: Persons },
 ): Promise<Outcome> {
-  return change(tx, kit, {
+  return change(tx, deps, {
     input,
     by,
     action: 'operator.reset_access',
     end: 'secret_reset',
     apply: async (operator) => {
       await clearSecrets(tx, operator.id, by.makerId);
-      const token = await openEnrolment(tx, kit, operator.id);
+      const token = await openEnrolment(tx, deps, operator.id);
       return { before: null, after: null, letter: { told: 'reset', token } };
     },
   });
@@ -96,7 +96,7 @@ interface Applied {
 /** No operator takes part in a change of their own access, so two security admins always remain. */
 async function change(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   options: {
     readonly input: { readonly operator_id: number; readonly reason: string };
     readonly by: Persons;
@@ -116,7 +116,7 @@ async function change(
     operatorId,
     exceptId: null,
     reason: options.end,
-    now: kit.clock.now(),
+    now: deps.clock.now(),
   });
   const { email, name } = operator;
   return {
@@ -129,8 +129,8 @@ async function change(
       after: { email, name, ...after },
     },
     announce: () => {
-      kit.announceEnded(endedIds);
-      return tellOperator(kit, { email, ...letter });
+      deps.announceEnded(endedIds);
+      return tellOperator(deps, { email, ...letter });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { drawTotpSecret } from '../../kernel/totp.ts';
 import { recordAudit } from '../audit/record.ts';
-import { boxContext, type Kit } from '../deps.ts';
+import { boxContext, type Deps } from '../deps.ts';
 import type { Outcome, Persons } from '../proposal/kind.ts';
 import { openEnrolment } from './enrol.ts';
 import { tellOperator } from '../seat/letters.ts';
@@ -32,18 +32,18 @@ export interface CreatedOperator {
 }
 
 /** Adds an operator from the command line of the server, with secrets that count at once. */
-export async function createOperatorAccount(kit: Kit, input: NewOperator): Promise<CreatedOperator> {
+export async function createOperatorAccount(deps: Deps, input: NewOperator): Promise<CreatedOperator> {
   const email = input.email.toLowerCase();
   checkOperatorPassword(input.password, email);
-  const passwordHash = await kit.hasher.hash(input.password);
-  const secret = input.secret === null ? drawTotpSecret(kit.random) : Buffer.from(input.secret);
+  const passwordHash = await deps.hasher.hash(input.password);
+  const secret = input.secret === null ? drawTotpSecret(deps.random) : Buffer.from(input.secret);
   const { userUid, name, reason } = input;
   const roles = readRoles(input.roles);
-  return kit.db.transaction(async (tx) => {
-    const secretSealed = kit.box.seal(secret, boxContext(email));
+  return deps.db.transaction(async (tx) => {
+    const secretSealed = deps.box.seal(secret, boxContext(email));
     const row = { email, name, roles, userUid, passwordHash, secretSealed, madeBy: null };
-    const entry = await insert(tx, kit, row);
-    await recordAudit(tx, kit.clock, { actor: null, entry: { ...entry, reason } });
+    const entry = await insert(tx, deps, row);
+    await recordAudit(tx, deps.clock, { actor: null, entry: { ...entry, reason } });
     return { id: entry.subject.id, email, roles, secret };
   });
 }
@@ -51,7 +51,7 @@ export async function createOperatorAccount(kit: Kit, input: NewOperator): Promi
 /** Adds an operator without secrets, who sets them by a link that is sent to them alone. */
 export async function createOperator(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.create>; readonly by: Persons },
 ): Promise<Outcome> {
   const email = input.email.toLowerCase();
@@ -59,25 +59,25 @@ export async function createOperator(
   const roles = readRoles(input.roles);
   const userUid = input.user_uid ?? null;
   const secrets = { passwordHash: null, secretSealed: null };
-  const entry = await insert(tx, kit, { email, name, roles, userUid, madeBy: by.makerId, ...secrets });
-  const token = await openEnrolment(tx, kit, entry.subject.id);
+  const entry = await insert(tx, deps, { email, name, roles, userUid, madeBy: by.makerId, ...secrets });
+  const token = await openEnrolment(tx, deps, entry.subject.id);
   return {
     isNew: true,
     entry: { ...entry, reason },
-    announce: () => tellOperator(kit, { email, told: 'made', roles, token }),
+    announce: () => tellOperator(deps, { email, told: 'made', roles, token }),
   };
 }
 
 async function insert(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   {
     userUid,
     ...row
   }: Omit<Parameters<typeof insertOperator>[1], 'userId' | 'now'> & { readonly userUid: string | null },
 ) {
-  const userId = userUid === null ? null : await linkableUserId(tx, kit, userUid);
-  const id = await insertOperator(tx, { ...row, userId, now: kit.clock.now() });
+  const userId = userUid === null ? null : await linkableUserId(tx, deps, userUid);
+  const id = await insertOperator(tx, { ...row, userId, now: deps.clock.now() });
   if (id === null) throw new AppError('operator.email_taken', { field: 'email' });
   return {
     action: 'operator.create' as const,

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
 import { recordAudit } from '../audit/record.ts';
-import { boxContext, type Kit } from '../deps.ts';
+import { boxContext, type Deps } from '../deps.ts';
 import { hashToken } from '../session/find-session.ts';
 import {
   endEnrolment,
@@ -20,9 +20,9 @@ import { checkOperatorPassword } from './rules.ts';
 const TOKEN_BYTES = 32;
 
 /** Opens a link, and answers its token, which is kept as a hash only. */
-export async function openEnrolment(tx: Tx, kit: Kit, operatorId: number): Promise<string> {
-  const token = Buffer.from(kit.random.bytes(TOKEN_BYTES)).toString('base64url');
-  const at = kit.clock.now();
+export async function openEnrolment(tx: Tx, deps: Deps, operatorId: number): Promise<string> {
+  const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
+  const at = deps.clock.now();
   const expiresAt = at + OPERATOR_LIMITS.enrolmentMs;
   await insertEnrolment(tx, { operatorId, tokenHash: hashToken(token), at, expiresAt });
   return token;
@@ -30,44 +30,44 @@ export async function openEnrolment(tx: Tx, kit: Kit, operatorId: number): Promi
 
 /** Draws an authenticator for whoever follows the link; another call draws another one until one is confirmed. */
 export function beginEnrolment(
-  kit: Kit,
+  deps: Deps,
   { token }: DecodedInputOf<typeof calls.beginEnrolment>,
 ): Promise<ReplyOf<typeof calls.beginEnrolment>> {
-  return kit.db.transaction(async (tx) => {
-    const { id, email, name } = await findOpen(tx, kit, token);
-    const secret = drawTotpSecret(kit.random);
-    await setEnrolmentSecret(tx, id, kit.box.seal(secret, boxContext(email)));
+  return deps.db.transaction(async (tx) => {
+    const { id, email, name } = await findOpen(tx, deps, token);
+    const secret = drawTotpSecret(deps.random);
+    await setEnrolmentSecret(tx, id, deps.box.seal(secret, boxContext(email)));
     return { email, name, authenticator: presentTotpSecret(secret, email) };
   });
 }
 
 /** Sets password and authenticator, proved by its code, and closes the link. */
 export function enrol(
-  kit: Kit,
+  deps: Deps,
   { token, password, code }: DecodedInputOf<typeof calls.enrol>,
   context: RequestContext,
 ): Promise<void> {
   // Guesses at the code are slowed down; a link cannot be guessed.
   const account = `enrolment:${hashToken(token).toString('hex')}`;
-  return kit.throttle.run({ account, ip: context.ip, device: null, isStranger: false }, async () => {
-    const passwordHash = await kit.hasher.hash(password);
-    await kit.db.transaction(async (tx) => {
-      const now = kit.clock.now();
-      const { id, operatorId, email, secretSealed } = await findOpen(tx, kit, token);
+  return deps.throttle.run({ account, ip: context.ip, device: null, isStranger: false }, async () => {
+    const passwordHash = await deps.hasher.hash(password);
+    await deps.db.transaction(async (tx) => {
+      const now = deps.clock.now();
+      const { id, operatorId, email, secretSealed } = await findOpen(tx, deps, token);
       checkOperatorPassword(password, email);
-      const secret = secretSealed === null ? null : kit.box.open(secretSealed, boxContext(email));
+      const secret = secretSealed === null ? null : deps.box.open(secretSealed, boxContext(email));
       const lastStep = secret === null ? null : findTotpStep(secret, code, now);
       if (secret === null || lastStep === null)
         throw new AppError('operator.wrong_credentials', { field: 'code' });
       await setSecrets(tx, {
         id: operatorId,
         passwordHash,
-        secretSealed: kit.box.seal(secret, boxContext(email)),
+        secretSealed: deps.box.seal(secret, boxContext(email)),
         lastStep,
         mayActFrom: mayActFrom(now),
       });
       await endEnrolment(tx, id, now);
-      await recordAudit(tx, kit.clock, {
+      await recordAudit(tx, deps.clock, {
         actor: { operatorId, ip: context.ip, requestId: context.requestId },
         entry: {
           action: 'operator.enrol',
@@ -81,8 +81,8 @@ export function enrol(
   });
 }
 
-async function findOpen(tx: Tx, kit: Kit, token: string): Promise<Enrolment> {
-  const found = await lockEnrolment(tx, hashToken(token), kit.clock.now());
+async function findOpen(tx: Tx, deps: Deps, token: string): Promise<Enrolment> {
+  const found = await lockEnrolment(tx, hashToken(token), deps.clock.now());
   if (found === null) throw new AppError('operator.link_invalid', { field: 'token' });
   return found;
 }

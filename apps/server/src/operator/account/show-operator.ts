@@ -1,5 +1,5 @@
 import { OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listOperators } from '../seat/operator-queries.ts';
 
 /** Lists all operators by name, each with the uid of its user account. */
@@ -7,7 +7,7 @@ export async function showOperators({
   db,
   clock,
   users,
-}: Pick<Kit, 'db' | 'clock' | 'users'>): Promise<ReplyOf<typeof calls.operators>> {
+}: Pick<Deps, 'db' | 'clock' | 'users'>): Promise<ReplyOf<typeof calls.operators>> {
   const idleMs = OPERATOR_LIMITS.sessionIdleMs;
   const operators = await listOperators(db, { id: null, now: clock.now(), idleMs });
   const uids = await users.listUids(

@@ -5,7 +5,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { recordAudit } from '../audit/record.ts';
 import { assertMayCheck } from '../seat/persons.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findProposal, insertDecision, lockProposal, type ProposalRow } from './proposal-queries.ts';
 import { textOf } from './propose.ts';
 import { examineWith, type Outcome, type ProposalKind, type ProposalKinds, type Shown } from './kind.ts';
@@ -47,7 +47,7 @@ export function createAnnouncements(): Announcements {
  * it. Refuses `operator.proposal_outdated` when what it changes is not as the proposal shows it.
  */
 export async function decideProposal(
-  kit: Kit,
+  deps: Deps,
   { tx, by: session, now, input }: Change<typeof calls.decideProposal>,
   { kinds, decided }: { readonly kinds: ProposalKinds; readonly decided: Announcements },
 ): Promise<Shown> {
@@ -59,13 +59,13 @@ export async function decideProposal(
   if (stateOf(row, now) !== 'waiting') throw new AppError('operator.proposal_decided', { field: 'id' });
   const state = decidedState(input, row, session);
   if (state === 'approved') {
-    const { announce } = await carryOut(tx, kit, { kind, row, session });
+    const { announce } = await carryOut(tx, deps, { kind, row, session });
     if (announce !== undefined) tx.after(() => decided.begin(row.id, announce));
   }
   const { id, proposedBy } = row;
   const { reason } = input;
   await insertDecision(tx, { id, proposedBy, state, reason, operatorId: session.operatorId, at: now });
-  await recordAudit(tx, kit.clock, {
+  await recordAudit(tx, deps.clock, {
     actor: session,
     entry: {
       action: ACTIONS[state],
@@ -75,20 +75,20 @@ export async function decideProposal(
       after: { state, kind: row.kind, proposed_by: proposedBy },
     },
   });
-  return showStored(tx, { clock: kit.clock, kinds }, id);
+  return showStored(tx, { clock: deps.clock, kinds }, id);
 }
 
 /** Examines an approval before its transaction, where the proposal needs others than the database. */
 export async function examineProposal(
-  kit: Kit,
+  deps: Deps,
   session: OperatorSession,
   { kinds, input }: { readonly kinds: ProposalKinds; readonly input: Input },
 ): Promise<void> {
   if (input.decision !== 'approve') return;
-  const row = await findProposal(kit.db, input.id);
+  const row = await findProposal(deps.db, input.id);
   const kind = row === null ? undefined : kinds.get(row.kind);
   if (row === null || kind === undefined || kind.examine === null) return;
-  if (maySee(kind, row, session) && stateOf(row, kit.clock.now()) === 'waiting')
+  if (maySee(kind, row, session) && stateOf(row, deps.clock.now()) === 'waiting')
     await examineWith(kind, JSON.parse(row.payload));
 }
 
@@ -104,11 +104,11 @@ function decidedState(input: Input, row: ProposalRow, session: OperatorSession):
 
 async function carryOut(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   of: { readonly kind: ProposalKind; readonly row: ProposalRow; readonly session: OperatorSession },
 ): Promise<Outcome> {
   const { kind, row, session } = of;
-  await assertMayCheck(tx, kit.clock, { session, makerId: row.proposedBy });
+  await assertMayCheck(tx, deps.clock, { session, makerId: row.proposedBy });
   const outcome = await kind.change(tx, JSON.parse(row.payload) as never, {
     makerId: row.proposedBy,
     makerName: row.proposedByName,
@@ -117,6 +117,6 @@ async function carryOut(
   });
   if (textOf(outcome.entry.before) !== row.before)
     throw new AppError('operator.proposal_outdated', { field: 'id' });
-  await recordAudit(tx, kit.clock, { actor: session, entry: outcome.entry });
+  await recordAudit(tx, deps.clock, { actor: session, entry: outcome.entry });
   return outcome;
 }

@@ -1,7 +1,7 @@
 import type { OperatorAction } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
 import type { HttpServer } from '../../kernel/http.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import {
   type ExaminedChange,
   examineWith,
@@ -24,7 +24,7 @@ export interface Proposals {
   readonly kinds: ProposalKinds;
 }
 
-export function createProposals(kit: Kit): Proposals {
+export function createProposals(deps: Deps): Proposals {
   const kinds = new Map<string, ProposalKind>();
   return {
     kinds,
@@ -37,7 +37,7 @@ export function createProposals(kit: Kit): Proposals {
       kinds.set(kind, registered);
       http.serveChange<ProposedEndpoint>(
         endpoint,
-        ({ tx, input, by }) => propose(tx, kit, { kinds, kind: registered, session: by, payload: input }),
+        ({ tx, input, by }) => propose(tx, deps, { kinds, kind: registered, session: by, payload: input }),
         { examine: (input) => examineWith(registered, input) },
       );
     },

@@ -4,7 +4,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { type AuditFields, recordAudit } from '../audit/record.ts';
 import { assertMayMake } from '../seat/persons.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { insertProposal, isWaiting, tryOut } from './proposal-queries.ts';
 import type { ProposalKind, ProposalKinds, Shown } from './kind.ts';
 import { showStored } from './show-proposals.ts';
@@ -15,7 +15,7 @@ import { showStored } from './show-proposals.ts';
  */
 export async function propose(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   {
     kinds,
     kind,
@@ -28,17 +28,17 @@ export async function propose(
     readonly payload: object;
   },
 ): Promise<Shown> {
-  await assertMayMake(tx, kit.clock, session);
+  await assertMayMake(tx, deps.clock, session);
   const { entry, isNew } = await tryOut(tx, (tried) =>
     kind.change(tried, payload as never, {
       makerId: session.operatorId,
       makerName: session.name,
-      proposedAt: kit.clock.now(),
+      proposedAt: deps.clock.now(),
       session,
     }),
   );
   assert(entry.action === kind.kind, `${kind.kind} records its own action`);
-  const at = kit.clock.now();
+  const at = deps.clock.now();
   const text = JSON.stringify(payload);
   if (await isWaiting(tx, { kind: kind.kind, payload: text, now: at }))
     throw new AppError('operator.proposal_waiting');
@@ -54,7 +54,7 @@ export async function propose(
     at,
     expiresAt: at + OPERATOR_LIMITS.proposalMs,
   });
-  await recordAudit(tx, kit.clock, {
+  await recordAudit(tx, deps.clock, {
     actor: session,
     entry: {
       action: 'operator.propose',
@@ -64,7 +64,7 @@ export async function propose(
       after: { kind: kind.kind, ...entry.after },
     },
   });
-  return showStored(tx, { clock: kit.clock, kinds }, id);
+  return showStored(tx, { clock: deps.clock, kinds }, id);
 }
 
 /** Fields as they are stored and compared. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findProposal, listProposals, type ProposalRow } from './proposal-queries.ts';
 import type { ProposalKinds, Shown } from './kind.ts';
 
@@ -12,16 +12,16 @@ const PAGE_ROWS = 50;
 
 /** Proposals of the caller and those that the caller's roles may propose or approve, newest first. */
 export async function showProposals(
-  kit: Kit,
+  deps: Deps,
   session: OperatorSession,
   { kinds, input }: { readonly kinds: ProposalKinds; readonly input: DecodedInputOf<typeof calls.proposals> },
 ): Promise<ReplyOf<typeof calls.proposals>> {
   const limit = input.limit ?? PAGE_ROWS;
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const seen = [...kinds.values()].filter(({ makers, checkers }) =>
     [...makers, ...checkers].some((role) => session.roles.includes(role)),
   );
-  const rows = await listProposals(kit.db, {
+  const rows = await listProposals(deps.db, {
     kinds: seen.map(({ kind }) => kind),
     operatorId: session.operatorId,
     state: input.state ?? null,

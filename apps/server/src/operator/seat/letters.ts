@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@openbourse/api';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Letters to operators about their own access. The console speaks these two languages, and so does each
@@ -32,7 +32,7 @@ const HINT = [
 
 /** Sends a letter once the change is committed; what goes wrong is logged by the messenger. */
 export async function tellOperator(
-  kit: Pick<Kit, 'config' | 'messenger'>,
+  deps: Pick<Deps, 'config' | 'messenger'>,
   about: {
     readonly email: string;
     readonly told: Told;
@@ -42,7 +42,7 @@ export async function tellOperator(
     readonly ip?: string;
   },
 ): Promise<void> {
-  const link = about.token === undefined ? null : `${kit.config.consoleUrl}/console/enrol#${about.token}`;
+  const link = about.token === undefined ? null : `${deps.config.consoleUrl}/console/enrol#${about.token}`;
   const text = [0, 1]
     .map((language) =>
       [
@@ -55,5 +55,5 @@ export async function tellOperator(
     )
     .join('\n\n');
   const letter = { subject: 'Openbourse console', text, code: '', locale: 'en-US' } as const;
-  await kit.messenger.accept({ kind: 'email', value: about.email }, letter);
+  await deps.messenger.accept({ kind: 'email', value: about.email }, letter);
 }

@@ -10,7 +10,7 @@ import {
   spendStep,
 } from '../seat/operator-queries.ts';
 import { recordAudit } from '../audit/record.ts';
-import { boxContext, type Kit } from '../deps.ts';
+import { boxContext, type Deps } from '../deps.ts';
 import { hashToken } from './find-session.ts';
 import { showMe } from './list-sessions.ts';
 import { isStranger } from './own-network.ts';
@@ -25,7 +25,7 @@ type Opened = SessionReply<ReplyOf<typeof calls.login>>;
  * unknown address, a wrong password, a wrong or used code, an operator who was shut out.
  */
 export async function login(
-  kit: Kit,
+  deps: Deps,
   input: DecodedInputOf<typeof calls.login>,
   context: RequestContext,
 ): Promise<Opened> {
@@ -34,36 +34,36 @@ export async function login(
     account: email,
     ip: context.ip,
     device: null,
-    isStranger: await isStranger(kit, { email, ip: context.ip }),
+    isStranger: await isStranger(deps, { email, ip: context.ip }),
   };
   try {
-    return await kit.throttle.run(caller, async () => {
-      const found = await findOperatorByEmail(kit.db, email);
-      const isRight = await kit.hasher.verify(input.password, found?.passwordHash ?? null);
+    return await deps.throttle.run(caller, async () => {
+      const found = await findOperatorByEmail(deps.db, email);
+      const isRight = await deps.hasher.verify(input.password, found?.passwordHash ?? null);
       if (!isRight || found === null) throw new AppError('operator.wrong_credentials');
-      return open(kit, { operator: found, code: input.code }, context);
+      return open(deps, { operator: found, code: input.code }, context);
     });
   } catch (error) {
     if (error instanceof AppError) {
       const { key } = error;
       const isFromElsewhere = caller.isStranger && key === 'operator.wrong_credentials';
-      if (isFromElsewhere || key === 'operator.login_throttled') await kit.tellFailures(email, context.ip);
-      kit.log.warn({ key, ip: context.ip, request_id: context.requestId }, 'operator login refused');
+      if (isFromElsewhere || key === 'operator.login_throttled') await deps.tellFailures(email, context.ip);
+      deps.log.warn({ key, ip: context.ip, request_id: context.requestId }, 'operator login refused');
     }
     throw error;
   }
 }
 
 async function open(
-  kit: Kit,
+  deps: Deps,
   claim: { readonly operator: OperatorRecord; readonly code: string },
   context: RequestContext,
 ): Promise<Opened> {
-  const id = kit.random.uuid();
-  const token = Buffer.from(kit.random.bytes(TOKEN_BYTES)).toString('base64url');
-  const now = kit.clock.now();
-  await kit.db.transaction(async (tx) => {
-    await spendCode(tx, kit, claim);
+  const id = deps.random.uuid();
+  const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    await spendCode(tx, deps, claim);
     await insertSession(tx, {
       id,
       operatorId: claim.operator.id,
@@ -73,7 +73,7 @@ async function open(
       now,
       expiresAt: now + OPERATOR_LIMITS.sessionMs,
     });
-    await recordAudit(tx, kit.clock, {
+    await recordAudit(tx, deps.clock, {
       actor: { operatorId: claim.operator.id, ip: context.ip, requestId: context.requestId },
       entry: {
         action: 'operator.login',
@@ -84,7 +84,7 @@ async function open(
       },
     });
   });
-  const body = { operator: await showMe(kit, id) };
+  const body = { operator: await showMe(deps, id) };
   return new SessionReply({ body, token, maxAgeMs: OPERATOR_LIMITS.sessionMs });
 }
 
@@ -94,15 +94,15 @@ async function open(
  */
 export async function spendCode(
   tx: Tx,
-  kit: Pick<Kit, 'box' | 'clock'>,
+  deps: Pick<Deps, 'box' | 'clock'>,
   { operator, code }: { readonly operator: OperatorRecord; readonly code: string },
 ): Promise<void> {
   const current = await lockOperator(tx, operator.id);
   const isUnchanged = current?.isActive === true && current.passwordHash === operator.passwordHash;
   if (current === null || !isUnchanged) throw new AppError('operator.wrong_credentials');
   if (current.secretSealed === null) throw new AppError('operator.wrong_credentials');
-  const secret = kit.box.open(current.secretSealed, boxContext(current.email));
-  const step = findTotpStep(secret, code, kit.clock.now());
+  const secret = deps.box.open(current.secretSealed, boxContext(current.email));
+  const step = findTotpStep(secret, code, deps.clock.now());
   if (step === null || !(await spendStep(tx, current.id, step)))
     throw new AppError('operator.wrong_credentials');
 }

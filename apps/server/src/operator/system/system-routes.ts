@@ -2,25 +2,25 @@ import { operator as calls } from '@openbourse/api';
 import { type HealthPart, worstOf } from '../../kernel/health.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import type { Kit } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type DashboardSources, readDashboard, readHistory } from './dashboard.ts';
 
 /** Serves what operators see of the platform as a whole. */
 export function systemRoutes(
   http: HttpServer,
-  { kit }: { readonly kit: Kit },
-  deps: {
+  { deps }: { readonly deps: Deps },
+  given: {
     readonly jobs: Jobs;
     readonly parts: readonly HealthPart[];
     readonly version: string;
     readonly sources: DashboardSources;
   },
 ): void {
-  const startedAt = kit.clock.now();
-  http.serveOperator(calls.dashboard, async () => readDashboard(kit, deps.sources));
-  http.serveOperator(calls.history, async () => readHistory(kit, deps.sources));
+  const startedAt = deps.clock.now();
+  http.serveOperator(calls.dashboard, async () => readDashboard(deps, given.sources));
+  http.serveOperator(calls.history, async () => readHistory(deps, given.sources));
   http.serveOperator(calls.jobs, async () =>
-    deps.jobs.list().map((job) => ({
+    given.jobs.list().map((job) => ({
       name: job.name,
       period_ms: job.periodMs,
       runs: job.runs,
@@ -33,11 +33,11 @@ export function systemRoutes(
   );
   http.serveOperator(calls.health, async () => {
     const results = await Promise.all(
-      deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
+      given.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
     );
     return {
       state: worstOf(results.map((result) => result.state)),
-      version: deps.version,
+      version: given.version,
       started_at: startedAt,
       parts: results.map(({ name, state, detail }) => ({
         name,

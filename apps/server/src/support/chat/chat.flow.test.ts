@@ -18,7 +18,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/start-test-server.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { claim } from './claim.ts';
 import { noteOperator } from './desk.ts';
 import { showStanding } from './read-chat.ts';
@@ -39,16 +39,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The slice after some time, without letting everything else go through it. */
-function kitAfter(ms: number): Kit {
-  const { kit } = server.app.slices.support;
-  return { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
+function kitAfter(ms: number): Deps {
+  const { deps } = server.app.slices.support;
+  return { ...deps, clock: { ...deps.clock, now: () => server.clock.now() + ms } };
 }
 
 /** A message that a user writes after some time. */
 function sendAfter(ms: number, userId: number, text: string) {
-  const kit = kitAfter(ms);
-  const made = { input: { text }, by: { userId }, now: kit.clock.now() };
-  return kit.db.transaction((tx) => sendMessage(kit, { tx, ...made }));
+  const deps = kitAfter(ms);
+  const made = { input: { text }, by: { userId }, now: deps.clock.now() };
+  return deps.db.transaction((tx) => sendMessage(deps, { tx, ...made }));
 }
 
 const sessionOf = ({ operatorId }: TestOperator, name = 'Operator') =>
@@ -203,9 +203,9 @@ describe('an operator', () => {
     const { id } = await claimed();
     await present(lena);
     const take = (ms: number) => {
-      const kit = kitAfter(ms);
-      const made = { input: { id }, by: sessionOf(mark), now: kit.clock.now() };
-      return kit.db.transaction((tx) => claim(kit, { tx, ...made }));
+      const deps = kitAfter(ms);
+      const made = { input: { id }, by: sessionOf(mark), now: deps.clock.now() };
+      return deps.db.transaction((tx) => claim(deps, { tx, ...made }));
     };
     await expect(take(SUPPORT_LIMITS.reliefMs - 1)).rejects.toMatchObject({
       key: 'support.claimed_by_other',

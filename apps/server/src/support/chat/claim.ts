@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './chat-queries.ts';
 import { type DeskConversation, readConversation } from './desk.ts';
 import { notePresence } from './desk-queries.ts';
@@ -11,12 +11,12 @@ import { publish, tellEvent } from './message.ts';
 import { isRelievable, presentOperators } from './presence.ts';
 
 /** Takes a free conversation, or one whose operator is away; its present operator keeps it. */
-export function claim(kit: Kit, made: Made<typeof calls.operatorClaim>): Promise<DeskConversation> {
+export function claim(deps: Deps, made: Made<typeof calls.operatorClaim>): Promise<DeskConversation> {
   const { tx, by: operator, now } = made;
-  return decide(kit, made, async (conversation) => {
+  return decide(deps, made, async (conversation) => {
     const { operatorId: holder } = conversation;
     if (holder === operator.operatorId) return { action: 'support.claim', event: null, next: conversation };
-    if (holder !== null && !(await isRelievable(tx, kit, holder)))
+    if (holder !== null && !(await isRelievable(tx, deps, holder)))
       throw new AppError('support.claimed_by_other', { operator: conversation.operatorName ?? '' });
     // A claim puts the operator at the desk, whether or not their page has said so yet; they cannot be
     // relieved at once.
@@ -30,12 +30,12 @@ export function claim(kit: Kit, made: Made<typeof calls.operatorClaim>): Promise
 }
 
 /** Gives a conversation of the caller to another operator who is present, or back to the queue. */
-export function handOver(kit: Kit, made: Made<typeof calls.operatorHandOver>): Promise<DeskConversation> {
+export function handOver(deps: Deps, made: Made<typeof calls.operatorHandOver>): Promise<DeskConversation> {
   const { tx, by: operator, input } = made;
   const to = input.operator_id ?? null;
-  return decide(kit, made, async (conversation) => {
+  return decide(deps, made, async (conversation) => {
     assertClaimed(conversation, operator);
-    const present = await presentOperators(tx, kit);
+    const present = await presentOperators(tx, deps);
     const other = present.find(({ id }) => id === to && id !== operator.operatorId);
     if (to !== null && other === undefined)
       throw new AppError('support.operator_not_present', { field: 'operator_id' });
@@ -48,8 +48,8 @@ export function handOver(kit: Kit, made: Made<typeof calls.operatorHandOver>): P
 }
 
 /** Ends a conversation of the caller; a new message of the user opens it again. */
-export function close(kit: Kit, made: Made<typeof calls.operatorClose>): Promise<DeskConversation> {
-  return decide(kit, made, async (conversation) => {
+export function close(deps: Deps, made: Made<typeof calls.operatorClose>): Promise<DeskConversation> {
+  return decide(deps, made, async (conversation) => {
     assertClaimed(conversation, made.by);
     return {
       action: 'support.close',
@@ -68,12 +68,12 @@ export function assertClaimed(conversation: queries.ConversationRow, operator: O
 /** The open conversation of another user than the operator, held by the transaction. */
 export async function lockOpen(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { operator, publicId }: Subject,
 ): Promise<queries.ConversationRow> {
   const conversation = await queries.lockConversation(tx, publicId);
   if (conversation === undefined) throw new AppError('support.conversation_not_found', { field: 'id' });
-  await kit.operator.assertNotOwn(tx, operator, conversation.userId);
+  await deps.operator.assertNotOwn(tx, operator, conversation.userId);
   if (conversation.state === 'closed') throw new AppError('support.conversation_closed');
   return conversation;
 }
@@ -97,12 +97,12 @@ interface Decision {
 
 /** Carries one decision out, writes it into the chat and the audit log, and publishes it. */
 async function decide(
-  kit: Kit,
+  deps: Deps,
   { tx, by, input, now }: AnyMade,
   judge: (conversation: queries.ConversationRow) => Promise<Decision>,
 ): Promise<DeskConversation> {
   const { id: publicId } = input;
-  const conversation = await lockOpen(tx, kit, { operator: by, publicId });
+  const conversation = await lockOpen(tx, deps, { operator: by, publicId });
   const { action, event, next } = await judge(conversation);
   if (event !== null) {
     const told = await tellEvent(tx, conversation, { event, at: now });
@@ -110,7 +110,7 @@ async function decide(
     await queries.saveConversation(tx, { ...next, answeredId, lastMessageId: told.id }, now);
     publish(tx, conversation, [told]);
   }
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action,
     subject: { kind: 'support_conversation', id: publicId },
     reason: '',

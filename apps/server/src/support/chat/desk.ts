@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as chat from './chat-queries.ts';
 import * as queries from './desk-queries.ts';
 import { presentDeskMessage } from './message.ts';
@@ -18,7 +18,7 @@ const LAST = Date.UTC(9999, 0, 1);
 
 /** Open conversations, longest wait first; all others by their newest message. */
 export async function listConversations(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   operator: OperatorSession,
   input: DecodedInputOf<typeof calls.operatorConversations>,
 ): Promise<ReplyOf<typeof calls.operatorConversations>> {
@@ -26,14 +26,14 @@ export async function listConversations(
   const operatorId = input.is_mine === true ? operator.operatorId : null;
   const filter = { operatorId, userId: input.user_id ?? null, rows: limit + 1 };
   if (input.state === 'open') {
-    const rows = await queries.listOpen(kit.db, { ...filter, after: waitCursors.read(input.cursor) });
+    const rows = await queries.listOpen(deps.db, { ...filter, after: waitCursors.read(input.cursor) });
     const cursorOf = ({ id, waitingSince }: queries.DeskRow): string =>
       waitCursors.write({ id, at: waitingSince ?? LAST });
     return pageOf(rows, limit, { present: presentConversation, cursorOf });
   }
   const state = input.state ?? null;
   const beforeMessageId = readIdCursor(input.cursor);
-  const rows = await queries.listNewest(kit.db, { ...filter, state, beforeMessageId });
+  const rows = await queries.listNewest(deps.db, { ...filter, state, beforeMessageId });
   return pageOf(rows, limit, {
     present: presentConversation,
     cursorOf: ({ lastMessageId }) => writeIdCursor({ id: lastMessageId }),
@@ -42,23 +42,26 @@ export async function listConversations(
 
 /** Records that an operator is at the desk, and returns who else is. */
 export async function noteOperator(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { operatorId: id, name }: OperatorSession,
 ): Promise<ReplyOf<typeof calls.operatorPresence>> {
-  await queries.notePresence(kit.db, { id, name, at: kit.clock.now() });
-  const [present, waiting] = await Promise.all([presentOperators(kit.db, kit), queries.countWaiting(kit.db)]);
+  await queries.notePresence(deps.db, { id, name, at: deps.clock.now() });
+  const [present, waiting] = await Promise.all([
+    presentOperators(deps.db, deps),
+    queries.countWaiting(deps.db),
+  ]);
   return { present, waiting };
 }
 
 /** A conversation with its messages, newest first. */
 export async function showConversation(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   input: DecodedInputOf<typeof calls.operatorConversation>,
 ): Promise<ReplyOf<typeof calls.operatorConversation>> {
-  const row = await findRow(kit.db, input.id);
+  const row = await findRow(deps.db, input.id);
   const limit = input.limit ?? MESSAGES_SIZE;
   const wanted = { conversationId: row.id, beforeId: readIdCursor(input.cursor), rows: limit + 1 };
-  const rows = await chat.listMessages(kit.db, wanted);
+  const rows = await chat.listMessages(deps.db, wanted);
   const messages = pageOf(rows, limit, {
     present: presentDeskMessage,
     cursorOf: writeIdCursor,

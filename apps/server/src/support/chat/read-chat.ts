@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './chat-queries.ts';
 import { presentMessage } from './message.ts';
 import { presentOperators } from './presence.ts';
@@ -12,32 +12,32 @@ const PAGE_SIZE = 50;
 
 /** State of a user's chat; a user who has never written gets no conversation. */
 export async function showStanding(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: number,
 ): Promise<ReplyOf<typeof calls.conversation>> {
   const [conversation, present] = await Promise.all([
-    queries.findConversationOf(kit.db, userId),
-    presentOperators(kit.db, kit),
+    queries.findConversationOf(deps.db, userId),
+    presentOperators(deps.db, deps),
   ]);
   return {
     state: conversation?.state ?? 'none',
     is_operator_present: present.length > 0,
-    unread: conversation === undefined ? 0 : await countUnread(kit, conversation),
+    unread: conversation === undefined ? 0 : await countUnread(deps, conversation),
   };
 }
 
 /** The chat of a user, newest first. */
 export async function listMessages(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   userId: number,
   input: DecodedInputOf<typeof calls.messages>,
 ): Promise<ReplyOf<typeof calls.messages>> {
-  const conversation = await queries.findConversationOf(kit.db, userId);
+  const conversation = await queries.findConversationOf(deps.db, userId);
   if (conversation === undefined) return { data: [], next_cursor: null };
   const limit = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);
   const wanted = { conversationId: conversation.id, beforeId, rows: limit + 1 };
-  const rows = await queries.listMessages(kit.db, wanted);
+  const rows = await queries.listMessages(deps.db, wanted);
   return pageOf(rows, limit, { present: presentMessage, cursorOf: writeIdCursor });
 }
 
@@ -65,23 +65,23 @@ export async function keepRead({
 
 /** A picture of the user's chat, from either side; any other is `file.not_found`. */
 export async function showPicture(
-  kit: Pick<Kit, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'>,
   { userId, fileId }: { readonly userId: number; readonly fileId: string },
 ): Promise<FileReply> {
-  const conversation = await queries.findConversationOf(kit.db, userId);
+  const conversation = await queries.findConversationOf(deps.db, userId);
   const isSent =
     conversation !== undefined &&
-    (await queries.hasPicture(kit.db, { conversationId: conversation.id, fileId }));
+    (await queries.hasPicture(deps.db, { conversationId: conversation.id, fileId }));
   if (!isSent) throw new AppError('file.not_found', { id: fileId });
-  const { bytes: body, contentType } = await kit.files.open({ fileId });
+  const { bytes: body, contentType } = await deps.files.open({ fileId });
   const fileName = `support_chat.${contentType.replace('image/', '')}`;
   return new FileReply({ contentType, fileName, body, isInline: true });
 }
 
 async function countUnread(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   { id, userReadId }: queries.ConversationRow,
 ): Promise<number> {
-  const unread = await queries.countFromOperators(kit.db, { conversationId: id, afterId: userReadId });
+  const unread = await queries.countFromOperators(deps.db, { conversationId: id, afterId: userReadId });
   return unread.count;
 }

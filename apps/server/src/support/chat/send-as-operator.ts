@@ -1,22 +1,22 @@
 import type { support as calls } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './chat-queries.ts';
 import { assertClaimed, lockOpen } from './claim.ts';
 import { contentOf, type DeskMessage, presentDeskMessage, publish } from './message.ts';
 
 /** Writes to the user of a claimed conversation. */
 export async function sendAsOperator(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Change<typeof calls.operatorSendMessage>,
 ): Promise<DeskMessage> {
   const content = contentOf(input);
-  const conversation = await lockOpen(tx, kit, { operator: by, publicId: input.id });
+  const conversation = await lockOpen(tx, deps, { operator: by, publicId: input.id });
   const { operatorId } = by;
   assertClaimed(conversation, by);
   if (content.fileId !== null) {
-    const reference = `support_chat:${input.id}:operator:${kit.random.uuid()}`;
-    await kit.files.bind(tx, { fileId: content.fileId, operatorId, purpose: 'support_chat', reference });
+    const reference = `support_chat:${input.id}:operator:${deps.random.uuid()}`;
+    await deps.files.bind(tx, { fileId: content.fileId, operatorId, purpose: 'support_chat', reference });
   }
   const written = await queries.insertMessage(tx, {
     ...{ ...content, conversationId: conversation.id, sender: 'operator', event: null, at },
@@ -26,7 +26,7 @@ export async function sendAsOperator(
   const unreadSince = conversation.unreadSince ?? at;
   await queries.saveConversation(tx, { ...conversation, ...ids, waitingSince: null, unreadSince }, at);
   publish(tx, conversation, [written]);
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: 'support.send_message',
     subject: { kind: 'support_conversation', id: input.id },
     reason: '',

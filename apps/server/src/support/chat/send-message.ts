@@ -4,30 +4,30 @@ import type { ChangeFor } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './chat-queries.ts';
 import { contentOf, type Message, presentMessage, publish, tellEvent } from './message.ts';
 import { presentOperators } from './presence.ts';
 
 /** Writes to customer service and opens the conversation. */
 export async function sendMessage(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: { userId }, now: at }: ChangeFor<typeof calls.sendMessage>,
 ): Promise<Message> {
   const content = contentOf(input);
-  const own = { userId, publicId: kit.random.uuid(), at };
+  const own = { userId, publicId: deps.random.uuid(), at };
   const conversation = await queries.lockOwnConversation(tx, own);
   await assertNotTooMany(tx, { userId, at });
   if (content.fileId !== null) {
-    const reference = `support_chat:${conversation.publicId}:${kit.random.uuid()}`;
-    await kit.files.bind(tx, { fileId: content.fileId, userId, purpose: 'support_chat', reference });
+    const reference = `support_chat:${conversation.publicId}:${deps.random.uuid()}`;
+    await deps.files.bind(tx, { fileId: content.fileId, userId, purpose: 'support_chat', reference });
   }
   const written = await queries.insertMessage(tx, {
     ...content,
     ...{ conversationId: conversation.id, sender: 'user', event: null, userId, at },
     ...{ operatorId: null, operatorName: null },
   });
-  const events = await tellAbsence(tx, kit, conversation);
+  const events = await tellAbsence(tx, deps, conversation);
   const waitingSince = conversation.waitingSince ?? at;
   const lastMessageId = events.at(-1)?.id ?? written.id;
   await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
@@ -38,12 +38,12 @@ export async function sendMessage(
 /** Says once before each answer that the desk is empty. */
 async function tellAbsence(
   tx: Tx,
-  kit: Kit,
+  deps: Deps,
   { id, answeredId }: queries.ConversationRow,
 ): Promise<queries.MessageRow[]> {
-  if ((await presentOperators(tx, kit)).length > 0) return [];
+  if ((await presentOperators(tx, deps)).length > 0) return [];
   if (await queries.wasToldOfAbsence(tx, { conversationId: id, afterId: answeredId })) return [];
-  return [await tellEvent(tx, { id }, { event: 'nobody_present', at: kit.clock.now() })];
+  return [await tellEvent(tx, { id }, { event: 'nobody_present', at: deps.clock.now() })];
 }
 
 async function assertNotTooMany(

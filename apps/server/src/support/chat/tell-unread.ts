@@ -1,6 +1,6 @@
 import { SUPPORT_LIMITS } from '@openbourse/api';
 import { enqueueNotifications } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { lockUntold, markTold } from './desk-queries.ts';
 
 const BATCH = 100;
@@ -8,13 +8,13 @@ const BATCH = 100;
 const NOTICE_MS = 900_000;
 
 /** Notifies users of answers that they have not read for a minute, each once; repeating it is harmless. */
-export async function tellUnread(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
-  while ((await tellBatch(kit)) === BATCH);
+export async function tellUnread(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  while ((await tellBatch(deps)) === BATCH);
 }
 
-function tellBatch(kit: Pick<Kit, 'db' | 'clock'>): Promise<number> {
-  const at = kit.clock.now();
-  return kit.db.transaction(async (tx) => {
+function tellBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
     const wanted = { unreadBefore: at - SUPPORT_LIMITS.unreadNoticeMs, rows: BATCH };
     const untold = await lockUntold(tx, wanted);
     await enqueueNotifications(

@@ -2,7 +2,7 @@ import type { feedback as calls, ReplyOf } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { enqueueNotification } from '../../notification/index.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { showForOperator } from './desk.ts';
 import * as queries from './feedback-queries.ts';
 import { textOf } from './follow-up.ts';
@@ -12,14 +12,14 @@ import { textOf } from './follow-up.ts';
  * saw.
  */
 export async function answer(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now: at }: Omit<Change<typeof calls.operatorReply>, 'context'>,
 ): Promise<ReplyOf<typeof calls.operatorReply>> {
   const text = textOf(input.text);
   const row = await queries.lockFeedback(tx, input.id);
   if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
   const { id: feedbackId, publicId, userId, title, state } = row;
-  await kit.operator.assertNotOwn(tx, by, userId);
+  await deps.operator.assertNotOwn(tx, by, userId);
   const newest = (await queries.listThread(tx, feedbackId)).at(-1)?.id;
   if (newest !== input.seen_message_id)
     throw new AppError('feedback.changed_meanwhile', {
@@ -38,12 +38,12 @@ export async function answer(
     key: `${publicId}:${messageId}`,
     at,
   });
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: 'feedback.reply',
     subject: { kind: 'feedback', id: publicId },
     reason: '',
     before: { state },
     after: { state: 'replied', message_id: messageId },
   });
-  return showForOperator(kit, tx, input.id);
+  return showForOperator(deps, tx, input.id);
 }

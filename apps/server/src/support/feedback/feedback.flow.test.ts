@@ -9,7 +9,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/start-test-server.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { answer as answerFeedback } from './answer.ts';
 import { listQueue } from './desk.ts';
 import { showStatistics } from './statistics.ts';
@@ -30,16 +30,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The slice at another time, without letting everything else go through the time between. */
-function kitAt(at: number): Kit {
-  const { kit } = server.app.slices.support;
-  return { ...kit, clock: { ...kit.clock, now: () => at } };
+function kitAt(at: number): Deps {
+  const { deps } = server.app.slices.support;
+  return { ...deps, clock: { ...deps.clock, now: () => at } };
 }
 
 /** Feedback that a user submits at another time. */
 function submitAt(at: number, userId: number) {
-  const kit = kitAt(at);
+  const deps = kitAt(at);
   const made = { input: FEEDBACK, by: { userId }, now: at };
-  return kit.db.transaction((tx) => submitFeedback(kit, { tx, ...made }));
+  return deps.db.transaction((tx) => submitFeedback(deps, { tx, ...made }));
 }
 
 const sessionOf = ({ operatorId }: TestOperator): OperatorSession => ({
@@ -306,10 +306,10 @@ describe('the desk', () => {
     ]);
     const rest = await queue({ cursor: page.next_cursor ?? '' });
     expect(rest.data.map(({ id }) => id)).toEqual([second.id]);
-    const kit = kitAt(submittedAt + DAY_MS + 1);
-    const later = await listQueue(kit, { state: 'awaiting_reply', type: 'security' });
+    const deps = kitAt(submittedAt + DAY_MS + 1);
+    const later = await listQueue(deps, { state: 'awaiting_reply', type: 'security' });
     expect(later.data.map(({ is_overdue: isOverdue }) => isOverdue)).toEqual([true, false]);
-    expect((await showStatistics(kit)).by_type.find(({ type }) => type === 'security')).toEqual({
+    expect((await showStatistics(deps)).by_type.find(({ type }) => type === 'security')).toEqual({
       type: 'security',
       open: 2,
       overdue: 1,
@@ -330,13 +330,13 @@ describe('the desk', () => {
     const { userId } = await newUser();
     for (const tookMs of [1_000, 3_000, 600_000]) {
       const { id } = await submitAt(start, userId);
-      const kit = kitAt(start + tookMs);
+      const deps = kitAt(start + tookMs);
       const made = {
         input: { id, text: 'We have mended it.' },
         by: sessionOf(operator),
         now: start + tookMs,
       };
-      await kit.db.transaction((tx) => answerFeedback(kit, { tx, ...made }));
+      await deps.db.transaction((tx) => answerFeedback(deps, { tx, ...made }));
     }
     expect(await showStatistics(kitAt(start + DAY_MS))).toMatchObject({
       first_replies_7d: 3,

@@ -1,7 +1,7 @@
 import { FEEDBACK_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 
 /** The ids of pictures that a form names, each once; refuses with `feedback.too_many_pictures`. */
 export function readPictures(text: string | undefined): readonly string[] {
@@ -19,9 +19,10 @@ export function readPictures(text: string | undefined): readonly string[] {
 /** Ties the pictures of a user to what they are sent with. */
 export async function bindPictures(
   tx: Tx,
-  kit: Pick<Kit, 'files'>,
+  deps: Pick<Deps, 'files'>,
   of: { readonly pictures: readonly string[]; readonly userId: number; readonly reference: string },
 ): Promise<void> {
   const { pictures, userId, reference } = of;
-  for (const fileId of pictures) await kit.files.bind(tx, { fileId, userId, purpose: 'feedback', reference });
+  for (const fileId of pictures)
+    await deps.files.bind(tx, { fileId, userId, purpose: 'feedback', reference });
 }

@@ -2,7 +2,7 @@ import type { DecodedInputOf, feedback as calls, ReplyOf } from '@openbourse/api
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './feedback-queries.ts';
 
 export type Details = ReplyOf<typeof calls.details>;
@@ -11,14 +11,14 @@ const PAGE_SIZE = 20;
 
 /** The feedback of a user, newest first. */
 export async function listFeedback(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   userId: number,
   input: DecodedInputOf<typeof calls.list>,
 ): Promise<ReplyOf<typeof calls.list>> {
   const limit = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);
   const wanted = { userId, state: input.state ?? null, beforeId, rows: limit + 1 };
-  const rows = await queries.listFeedbackByUser(kit.db, wanted);
+  const rows = await queries.listFeedbackByUser(deps.db, wanted);
   return pageOf(rows, limit, { present: presentRow, cursorOf: writeIdCursor });
 }
 

@@ -1,17 +1,17 @@
 import { FEEDBACK_LIMITS, FEEDBACK_TYPES, type feedback as calls, type ReplyOf } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { countWaiting, firstReplies } from './desk-queries.ts';
 
 /** Waiting feedback, and the time that first replies took in the last 7 and 30 days. */
 export async function showStatistics(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<ReplyOf<typeof calls.operatorStatistics>> {
-  const now = kit.clock.now();
+  const now = deps.clock.now();
   const [waiting, week, month] = await Promise.all([
-    countWaiting(kit.db, now - FEEDBACK_LIMITS.serviceMs),
-    firstReplies(kit.db, now - 7 * DAY_MS),
-    firstReplies(kit.db, now - 30 * DAY_MS),
+    countWaiting(deps.db, now - FEEDBACK_LIMITS.serviceMs),
+    firstReplies(deps.db, now - 7 * DAY_MS),
+    firstReplies(deps.db, now - 30 * DAY_MS),
   ]);
   const oldest = waiting.flatMap((one) => (one.oldest === null ? [] : [one.oldest]));
   return {

@@ -2,7 +2,7 @@ import { FEEDBACK_LIMITS, type feedback as calls } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import type { ChangeFor } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotTooMany, dayStart } from './day.ts';
 import * as queries from './feedback-queries.ts';
 import { bindPictures, readPictures } from './pictures.ts';
@@ -12,7 +12,7 @@ const EXAMPLE = 'I sent 50 USDT an hour ago.';
 
 /** Keeps what a user wrote. */
 export async function submitFeedback(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by: { userId }, now: at }: ChangeFor<typeof calls.submit>,
 ): Promise<Details> {
   const pictures = readPictures(input.pictures);
@@ -20,8 +20,8 @@ export async function submitFeedback(
   await queries.lockWriter(tx, userId);
   const count = await queries.countFeedback(tx, { userId, since: dayStart(at) });
   assertNotTooMany(at, { count, limit: FEEDBACK_LIMITS.perDayMax }, 'feedback.too_many_today');
-  const publicId = kit.random.uuid();
-  await bindPictures(tx, kit, { pictures, userId, reference: `feedback:${publicId}` });
+  const publicId = deps.random.uuid();
+  await bindPictures(tx, deps, { pictures, userId, reference: `feedback:${publicId}` });
   return presentDetails(tx, await queries.insertFeedback(tx, { ...written, publicId, userId, at }));
 }
 

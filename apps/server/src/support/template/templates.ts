@@ -9,22 +9,22 @@ import { readableLength } from '@openbourse/api/readable-length';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
+import type { Deps } from '../deps.ts';
 import * as queries from './template-queries.ts';
 
 type Template = ReplyOf<typeof calls.operatorSaveTemplate>;
 
 /** The ready-made answers of a desk, or of both, by name. */
 export async function listTemplates(
-  kit: Pick<Kit, 'db'>,
+  deps: Pick<Deps, 'db'>,
   desk: Template['desk'] | null,
 ): Promise<Template[]> {
-  return (await queries.listTemplateRows(kit.db, desk)).map(presentTemplate);
+  return (await queries.listTemplateRows(deps.db, desk)).map(presentTemplate);
 }
 
 /** Adds a ready-made answer, or changes the one with the id. */
 export async function saveTemplate(
-  kit: Kit,
+  deps: Deps,
   { tx, input, by, now }: Change<typeof calls.operatorSaveTemplate>,
 ): Promise<Template> {
   const content = contentOf(input, now);
@@ -35,7 +35,7 @@ export async function saveTemplate(
       ? await queries.insertTemplate(tx, content)
       : await queries.updateTemplate(tx, before.id, content);
   assert(row !== undefined, 'a template that is saved comes back');
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: 'support.save_template',
     subject: { kind: 'reply_template', id: String(row.id) },
     reason: '',
@@ -46,12 +46,12 @@ export async function saveTemplate(
 }
 
 export async function removeTemplate(
-  kit: Kit,
+  deps: Deps,
   { tx, input: { id }, by }: Change<typeof calls.operatorRemoveTemplate>,
 ): Promise<Record<string, never>> {
   const before = await lock(tx, id);
   await queries.deleteTemplate(tx, id);
-  await kit.operator.record(tx, by, {
+  await deps.operator.record(tx, by, {
     action: 'support.remove_template',
     subject: { kind: 'reply_template', id: String(id) },
     reason: '',

@@ -75,7 +75,7 @@ async function approve(
   const at = clock.now();
   const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
   const subject = subjectOf({ id, ...terms, address, memo: null });
-  const proof = createHmac('sha256', identity.kit.proofKey)
+  const proof = createHmac('sha256', identity.deps.proofKey)
     .update(`${userId}\ntotp\n${subject}`)
     .digest('hex');
   await db.transaction(async (tx) => {

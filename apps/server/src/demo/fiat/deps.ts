@@ -12,8 +12,8 @@ import type { DemoStore } from './stores-data.ts';
 
 /** Dependencies of the merchants of a demonstration. */
 export interface MerchantDeps extends GrantDeps {
-  readonly fiat: Pick<Fiat, 'kit' | 'open'>;
-  readonly files: Pick<Files, 'kit'>;
+  readonly fiat: Pick<Fiat, 'deps' | 'open'>;
+  readonly files: Pick<Files, 'deps'>;
   readonly gate: Pick<Gate, 'run'>;
   readonly identity: Identity;
   readonly verification: Pick<Verification, 'certifyName'>;

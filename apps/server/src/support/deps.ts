@@ -5,7 +5,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 
 /** Dependencies of the use-cases. */
-export interface Kit {
+export interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;

@@ -23,7 +23,7 @@ export interface ApiKeyDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends ApiKeyDeps {
+export interface Deps extends ApiKeyDeps {
   readonly box: KeyBox;
   readonly cache: KeyCache;
   readonly uses: Uses;

@@ -29,7 +29,7 @@ export interface VerificationDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends VerificationDeps {
+export interface Deps extends VerificationDeps {
   readonly box: SecretBox;
   /** Keys the mark of a document. */
   readonly documentKey: () => Promise<Uint8Array>;

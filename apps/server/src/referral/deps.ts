@@ -44,7 +44,7 @@ export interface ReferralDeps {
   ) => Promise<readonly { readonly id: string; readonly userId: number; readonly notional: string }[]>;
 }
 
-export interface Kit extends ReferralDeps {
+export interface Deps extends ReferralDeps {
   readonly codeBox: SecretBox;
   readonly codeKeys: readonly [Uint8Array, ...Uint8Array[]];
   readonly personKey: Uint8Array;
@@ -52,7 +52,7 @@ export interface Kit extends ReferralDeps {
 }
 
 /** The same, read in a transaction as well. */
-export type ReadKit = Omit<Kit, 'db'> & { readonly db: Db };
+export type ReadDeps = Omit<Deps, 'db'> & { readonly db: Db };
 
 /** The full hour that an instant is in. */
 export function hourOf(at: number): number {

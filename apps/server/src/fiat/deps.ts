@@ -32,6 +32,6 @@ export interface FiatDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends FiatDeps {
+export interface Deps extends FiatDeps {
   readonly box: SecretBox;
 }

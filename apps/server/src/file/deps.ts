@@ -37,7 +37,7 @@ export interface FileDeps {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends FileDeps {
+export interface Deps extends FileDeps {
   readonly store: FileStore;
   readonly box: SecretBox;
   /** Pictures are decoded behind it. */

@@ -48,7 +48,7 @@ export interface Recipient {
 }
 
 /** Dependencies of the use-cases. */
-export interface Kit extends NotificationDeps {
+export interface Deps extends NotificationDeps {
   readonly pushKeyBox: SecretBox;
   readonly post: PostPush;
   readonly countDelivery: (channel: string, outcome: string) => void;

@@ -3,7 +3,7 @@ import type { Rules } from './rules.ts';
 import type { ContractWriter } from './writer.ts';
 
 /** Dependencies that the use-cases share. */
-export interface ContractKit extends ContractDeps {
+export interface UseCaseDeps extends ContractDeps {
   readonly rules: Rules;
   readonly writer: ContractWriter;
 }
