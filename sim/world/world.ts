@@ -34,6 +34,10 @@ interface Life {
   isDead: boolean;
   /** Requests and answers that are between two sockets. */
   transit: number;
+  /** Sends once the server has read every request before, so that those of one instant arrive in one order. */
+  readonly sendInTurn: <T>(send: () => Promise<T>) => Promise<T>;
+  /** The server has read the request that was sent last. */
+  readonly noteRead: () => void;
   readonly died: Promise<never>;
   die: () => void;
 }
@@ -137,9 +141,10 @@ export class World {
     const { life } = this;
     if (life === null) throw new Unreachable();
     life.transit += 1;
-    const answered = fetch(`${life.urls[door]}${path}`, init).then(
-      async (response) => new Response(await response.arrayBuffer(), response),
-    );
+    const answered = life.sendInTurn(async () => {
+      const response = await fetch(`${life.urls[door]}${path}`, init);
+      return new Response(await response.arrayBuffer(), response);
+    });
     const over = (): void => {
       life.transit -= 1;
     };
@@ -246,7 +251,7 @@ export class World {
       die = () => reject(new Unreachable());
     });
     died.catch(() => undefined);
-    return { isDead: false, transit: 0, died, die };
+    return { isDead: false, transit: 0, died, die, ...createTurns() };
   }
 
   private createServer(life: { readonly isDead: boolean }): Promise<App> {
@@ -291,13 +296,45 @@ export class World {
 const HANG_STEPS = 120;
 
 /** A request over a socket is in transit until the server has read it, and from its answer on. */
-function watchSockets({ http: { fastify } }: App, life: { transit: number }): void {
+function watchSockets({ http: { fastify } }: App, life: Pick<Life, 'transit' | 'noteRead'>): void {
+  const isRead = new WeakSet<object>();
+  const noteRead = (raw: object): void => {
+    if (isRead.has(raw)) return;
+    isRead.add(raw);
+    life.transit -= 1;
+    life.noteRead();
+  };
   fastify.addHook('onRequest', async ({ raw }) => {
-    if (raw.socket instanceof Socket) life.transit -= 1;
+    if (raw.socket instanceof Socket) noteRead(raw);
   });
   fastify.addHook('onResponse', async ({ raw }) => {
-    if (raw.socket instanceof Socket) life.transit += 1;
+    if (!(raw.socket instanceof Socket)) return;
+    // An earlier hook may have refused it.
+    noteRead(raw);
+    life.transit += 1;
   });
+}
+
+function createTurns(): Pick<Life, 'sendInTurn' | 'noteRead'> {
+  let last: Promise<void> = Promise.resolve();
+  let readLast = (): void => undefined;
+  return {
+    noteRead: () => readLast(),
+    sendInTurn: async (send) => {
+      const before = last;
+      let read = (): void => undefined;
+      last = new Promise((resolve) => {
+        read = resolve;
+      });
+      await before;
+      readLast = read;
+      try {
+        return await send();
+      } finally {
+        read();
+      }
+    },
+  };
 }
 
 async function formPayload(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {

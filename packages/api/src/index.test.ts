@@ -34,6 +34,13 @@ describe('calls', () => {
     expect(codes).not.toContain(1);
   });
 
+  it('refuses an approval as each proposal may be refused', () => {
+    const approval = ENDPOINTS.find(({ name }) => name === 'operator.decide_proposal');
+    const proposals = ENDPOINTS.filter(({ checkers }) => checkers.length > 0);
+    expect(proposals.length).toBeGreaterThan(20);
+    expect(approval?.errors).toEqual(expect.arrayContaining(proposals.flatMap(({ errors }) => errors)));
+  });
+
   it('decodes whole numbers written as text and refuses those out of range', () => {
     const input = Compile(spot.openOrders.input);
     expect(input.Decode({ currency_match_id: '12' })).toEqual({ currency_match_id: 12 });

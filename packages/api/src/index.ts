@@ -117,7 +117,19 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every endpoint, for the documentation and for tests that walk all of them. */
-export const ENDPOINTS: readonly Endpoint[] = Object.values(nouns).flatMap((noun) =>
+const declared: readonly Endpoint[] = Object.values(nouns).flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
+);
+/** An approval repeats the checks of what was proposed, so it may be refused as every proposal may. */
+const approvalErrors = [
+  ...new Set(
+    declared.flatMap(({ checkers, errors, name }) =>
+      checkers.length > 0 || name === operator.decideProposal.name ? errors : [],
+    ),
+  ),
+];
+
+/** Every endpoint, for the documentation and for tests that walk all of them. */
+export const ENDPOINTS: readonly Endpoint[] = declared.map((one) =>
+  one.name === operator.decideProposal.name ? { ...one, errors: approvalErrors } : one,
 );
