@@ -182,14 +182,21 @@ describe('a call with a key', () => {
     const bothHold = new Promise<void>((resolve) => {
       meet = resolve;
     });
+    let goOn = (): void => undefined;
+    const otherHasBoth = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const inOrder =
       (first: string, second: string): ChangeHandler<ChangeEndpoint> =>
       async (change) => {
+        // The second try would otherwise race the other one for the lock that its first try gave back.
+        if (holding === 2) await otherHasBoth;
         await lock(change.tx, first);
         holding += 1;
         if (holding === 2) meet();
         await bothHold;
         await lock(change.tx, second);
+        goOn();
         return mark(change);
       };
     await Promise.all([

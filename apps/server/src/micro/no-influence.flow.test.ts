@@ -23,7 +23,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
     'is_practice state void_reason held accepted_at expires_at entry_seq entry_price entry_at exit_seq exit_price ' +
     'exit_at payout settled_at receipt',
   'micro.practice': 'user_id balance',
-  'micro.product': 'id seconds profit_ppm loss_ppm is_offered effective_from operator_name reason',
+  'micro.product':
+    'id seconds profit_ppm loss_ppm is_offered effective_from operator_name reason is_reason_public',
   'micro.self_limit': 'user_id loss_limit planned_loss_limit planned_from excluded_until',
   'tick.root': 'minute previous_root root heads',
   'tick.series': 'id match_id kind name',
