@@ -10,7 +10,7 @@ import { type Cluster, openCluster } from './world/cluster.ts';
 /** `npm run sim`: lives seeds through, or replays a file; the exit code is 1 when an oracle found something. */
 const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--days <days of each>]
                [--only <beginnings of acts, with commas>] [--replay <file>] [--shrink]
-       npm run sim -- --short    what a test run does: kept plans, fixed seeds, one of them twice, and a fresh one`;
+       npm run sim -- --short    kept plans, fixed seeds, one of them twice, and a fresh one`;
 
 const { values } = parseArgs({
   options: {
@@ -127,4 +127,5 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+// Servers that were killed leave their leases' timers and sockets behind.
+process.exit(await main());

@@ -3,6 +3,7 @@ import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
+import { operator } from './operator.ts';
 import { referral } from './referral.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
@@ -18,4 +19,5 @@ export const CAPABILITIES: readonly Capability[] = [
   subscription,
   referral,
   fiat,
+  operator,
 ];

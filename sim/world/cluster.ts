@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 export async function openCluster(): Promise<Cluster> {
-  const dataDir = mkdtempSync(join(scratchParent(), 'openbourse-sim-'));
+  const dataDir = mkdtempSync(join(scratchParent(), 'openbourse-test-sim-'));
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined, settings: SETTINGS });

@@ -226,7 +226,13 @@ export class Scheduler {
         continue;
       }
       const [connection, sent] = free;
-      while (sent.results === null && this.blocked.has(connection)) await pause(LOCK_POLL_MS);
+      if (sent.results === null) {
+        // It has its answer soon, or another one was given the lock and it waits again.
+        await pause(LOCK_POLL_MS);
+        if (performance.now() - startedAt > ANSWER_MAX_MS)
+          throw new Error('a statement that may go on is not answered');
+        continue;
+      }
       this.blocked.delete(connection);
       sent.deliver();
       if (isStuck) return;

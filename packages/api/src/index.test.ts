@@ -11,10 +11,13 @@ describe('calls', () => {
   it('are exported by the noun and the verb of their names', () => {
     const exported = new Map(
       Object.entries({ ...api, ENDPOINTS: {} }).flatMap(([noun, module]) =>
-        Object.entries(module).map(([name, value]) => [value as unknown, `${noun}.${name}`] as const),
+        Object.entries(module).map(
+          ([name, value]) =>
+            [(value as { readonly name?: unknown } | null)?.name, `${noun}.${name}`] as const,
+        ),
       ),
     );
-    for (const one of ENDPOINTS) expect(exported.get(one), one.name).toBe(camelCase(one.name));
+    for (const one of ENDPOINTS) expect(exported.get(one.name), one.name).toBe(camelCase(one.name));
   });
 
   it('defines every route of the table exactly once', () => {
