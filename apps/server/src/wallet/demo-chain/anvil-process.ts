@@ -26,6 +26,10 @@ const LAST_PORT = 24_499;
 const PORT_STRIDE = 37;
 /** Coins that the node's own account can give away. */
 const COINS = '1000000000';
+const GAS_LIMIT = 30_000_000;
+const STARTS_PER_PROCESS = 100;
+const PROCESSES = 100_000;
+let starts = 0;
 const STATE_INTERVAL_S = '5';
 /** Of so many blocks the balances are kept over a restart; the wallet reads blocks within seconds. */
 const KEPT_STATES = '200';
@@ -71,8 +75,19 @@ function argumentsOf(port: number, stateFile: string | undefined): readonly stri
     '1',
     '--balance',
     COINS,
+    '--gas-limit',
+    uniqueGasLimit(),
   ];
   return stateFile === undefined ? chain : [...chain, ...state, ...kept];
+}
+
+/**
+ * The gas limit of a block, a number of its own for each start. It is part of the first block: those of two chains that
+ * begin within one second would otherwise be the same, and one chain would pass for the other.
+ */
+function uniqueGasLimit(): string {
+  starts += 1;
+  return `${GAS_LIMIT + (process.pid % PROCESSES) * STARTS_PER_PROCESS + (starts % STARTS_PER_PROCESS)}`;
 }
 
 async function untilListening(child: ChildProcess): Promise<void> {

@@ -116,3 +116,17 @@ test('a node that outlived its killed server is replaced, one of a running serve
   expect(heir.pid()).not.toBe(orphan.pid);
   await heir.stop();
 });
+
+test('two nodes that start at once have different first blocks', async () => {
+  const nodes = await Promise.all([startAnvil(), startAnvil({ port: 24_601 })]);
+  const hashes = await Promise.all(
+    nodes.map(async ({ url }) => {
+      const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x0', false] };
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await answer.json()) as { readonly result: { readonly hash: string } }).result.hash;
+    }),
+  );
+  await Promise.all(nodes.map((node) => node.stop()));
+  expect(new Set(hashes).size).toBe(2);
+});
