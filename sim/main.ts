@@ -28,6 +28,8 @@ const { values } = parseArgs({
 const FAILED = join(import.meta.dirname, 'failed');
 /** Plans that found a defect. */
 const KEPT = join(import.meta.dirname, 'replay');
+/** A plan of some days that takes longer stands still. */
+const PLAN_LIMIT_MS = 1_200_000;
 /** The first one comes twice. */
 const SHORT_SEEDS = [1, 1, 2, 3];
 
@@ -44,7 +46,15 @@ function say(line: string): void {
 
 async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   const startedAt = performance.now();
-  const outcome = await runPlan(cluster, plan);
+  let reached = -1;
+  const limit = setTimeout(() => {
+    say(`seed ${plan.seed} hangs after burst ${reached}`);
+    process.exit(1);
+  }, PLAN_LIMIT_MS);
+  const outcome = await runPlan(cluster, plan, (burst) => {
+    reached = burst;
+  });
+  clearTimeout(limit);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { acts, batches, lives, digest, failure } = outcome;
   const rate = Math.round(acts / seconds);

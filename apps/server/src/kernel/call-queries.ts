@@ -26,7 +26,7 @@ export function findCalls(db: Db, names: readonly CallName[]): Promise<StoredCal
   );
 }
 
-/** Stores calls that a writer has carried out. */
+/** The statement that stores calls which a writer has carried out, to be sent with others of its batch. */
 export function callsStatement(calls: readonly NewCall[]): Statement {
   return {
     sql: `insert into kernel.call (caller, key, name, digest, reply, called_at)
@@ -43,6 +43,7 @@ export function callsStatement(calls: readonly NewCall[]): Statement {
   };
 }
 
+/** Stores calls that a writer has carried out. */
 export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
   const { sql, params } = callsStatement(calls);
   await tx.query(sql, [...params]);

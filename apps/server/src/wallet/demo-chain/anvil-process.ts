@@ -27,12 +27,14 @@ const PORT_STRIDE = 37;
 /** Coins that the node's own account can give away. */
 const COINS = '1000000000';
 const GAS_LIMIT = 30_000_000;
-const STARTS_PER_PROCESS = 100;
-const PROCESSES = 100_000;
-let starts = 0;
 const STATE_INTERVAL_S = '5';
 /** Of so many blocks the balances are kept over a restart; the wallet reads blocks within seconds. */
 const KEPT_STATES = '200';
+
+/** Together they raise the limit of a block by a third at most. */
+const STARTS_PER_PROCESS = 100;
+const PROCESSES = 100_000;
+let starts = 0;
 
 /** Starts a local EVM node on the loopback address; fails with what it said when it does not come up. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<AnvilProcess> {
