@@ -1,6 +1,8 @@
 import { addDecimal } from '@openbourse/money';
 import { type Abi, type Address, type Hex, encodeAbiParameters, parseAbi, parseUnits } from 'viem';
+import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
+import type { Leaving } from '../../ledger/index.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DepositStage, ETH, startDepositStage, USDT } from '../testing/deposit-stage.ts';
 import { COIN, type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
@@ -280,13 +282,12 @@ describe('money of a deposit that may still be lost', () => {
     ...{ requestId: '', ip: '', userAgent: '', idempotencyKey: '', device: '', token: '' },
     ...{ locale: 'en-US', file: null },
   };
-  const leave = (userId: number, currencyId: number, amount: string) =>
-    stage.db.transaction((tx) =>
-      stage.wallet.mayLeave.assertMayLeave(tx, {
-        ...{ exit: 'withdrawal', userId, currencyId, amount, payee: { usableAt: 0 } },
-        proof: { payPassword: '', authCode: '', subject: '', context },
-      }),
-    );
+  const leaving = (userId: number, currencyId: number, amount: string): Leaving => ({
+    ...{ exit: 'withdrawal', userId, currencyId, amount, payee: { usableAt: 0 } },
+    proof: { payPassword: '', authCode: '', subject: '', context },
+  });
+  const leave = (...of: Parameters<typeof leaving>) =>
+    stage.db.transaction((tx) => stage.wallet.mayLeave.assertMayLeave(tx, leaving(...of)));
   /** The proof is asked last, so a request that lacks it shows that nothing else refuses the amount. */
   const assertLeaves = (userId: number, currencyId: number, amount: string) =>
     expect(leave(userId, currencyId, amount)).rejects.toMatchObject({
@@ -316,5 +317,25 @@ describe('money of a deposit that may still be lost', () => {
     await expect(leave(userId, USDT, '801')).rejects.toMatchObject({ details: { limit: '800' } });
     await mineAndScan(5);
     await assertLeaves(userId, USDT, '3000');
+  });
+
+  test('is read once by the door, whatever it refuses', async () => {
+    const userId = await stage.user();
+    await stage.move(userId, USDT, '1000');
+    await evm.pay(await stage.address(userId), '1');
+    await mineAndScan();
+    const statements: string[] = [];
+    const watch = (tx: Tx): Tx => ({
+      ...tx,
+      query: (sql, params) => {
+        statements.push(sql);
+        return tx.query(sql, params);
+      },
+    });
+    const refused = stage.db.transaction((tx) =>
+      stage.wallet.mayLeave.assertMayLeave(watch(tx), leaving(userId, USDT, '801')),
+    );
+    await expect(refused).rejects.toMatchObject({ key: 'wallet.immature_funds' });
+    expect(statements.filter((sql, at) => statements.indexOf(sql) !== at)).toEqual([]);
   });
 });

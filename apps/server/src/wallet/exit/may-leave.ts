@@ -63,38 +63,51 @@ interface DoorDeps extends EquityDeps {
 
 export function createMayLeave(deps: DoorDeps): MayLeave {
   return {
-    leavableAmount: (db, from) => leavableAmount(deps, db, from),
+    leavableAmount: async (db, given) => {
+      const from = { ...given, at: deps.now() };
+      const coin = await queries.findMaturity(db, deps.leaving, from);
+      if (coin === undefined) return '0';
+      return leavableOf(deps, db, { coin, from, kept: await queries.listKept(db, deps.leaving, from) });
+    },
     assertMayLeave: async (tx, leaving) => {
-      const { userId, payee } = leaving;
+      const { userId, currencyId, payee } = leaving;
       await lockExits(tx, userId);
       const at = deps.now();
       const user = await deps.identity.readUser(tx, userId);
       assertNotHeld(user, at);
       if (payee !== null && payee.usableAt > at)
         throw new AppError('wallet.address_cooling', { field: 'address_id', until: payee.usableAt });
-      const { counts } = EXITS[leaving.exit];
-      const sums = counts === 'before' ? null : await assertWithinSums(tx, deps, { leaving, user });
-      await assertMature(tx, deps, leaving);
+      const { counts, wallet } = EXITS[leaving.exit];
+      const from = { userId, currencyId, wallet, at };
+      const coin = await queries.findMaturity(tx, deps.leaving, from);
+      assert(coin !== undefined, 'what leaves is a coin');
+      const { level } = user;
+      const sums =
+        counts === 'before' ? null : await assertWithinSums(tx, deps, { leaving, coin, level, at });
+      await assertMature(tx, deps, { leaving, coin, from });
       return { sums, proved: await prove(tx, deps, { leaving, sums }) };
     },
   };
 }
 
-async function leavableAmount(
+/** Maturity of a coin with where and when it was read. */
+interface Read {
+  readonly coin: queries.Maturity;
+  readonly from: LeavingFrom & { readonly at: number };
+}
+
+async function leavableOf(
   deps: DoorDeps,
   db: Db,
-  { userId, currencyId, wallet }: LeavingFrom,
+  { coin, from, kept }: Read & { readonly kept: Awaited<ReturnType<typeof queries.listKept>> },
 ): Promise<string> {
-  const { priceOf, leaving } = deps;
-  const coin = await queries.findMaturity(db, leaving, { userId, currencyId, wallet, at: deps.now() });
-  if (coin === undefined) return '0';
-  const own = ownAmount(coin, wallet);
-  const kept = await queries.listKept(db, leaving, { userId, at: deps.now() });
+  const { priceOf } = deps;
+  const own = ownAmount(coin, from.wallet);
   if (kept.length === 0) return own;
   const needed = worthKept(kept, { priceOf, share: EQUITY_COVER });
   const price = priceOf(coin.code);
   if (price === null || needed === null) return '0';
-  const spare = subDecimal(await equityOf(deps, db, userId), needed);
+  const spare = subDecimal(await equityOf(deps, db, from.userId), needed);
   const byWorth = atLeastZero(divDecimal(spare, price, coin.scale, 'floor'));
   return compareDecimal(own, byWorth) < 0 ? own : byWorth;
 }
@@ -110,17 +123,18 @@ function assertNotHeld(
 async function assertWithinSums(
   tx: Tx,
   deps: DoorDeps,
-  { leaving, user }: { readonly leaving: Leaving; readonly user: LeavingStanding },
+  given: {
+    readonly leaving: Leaving;
+    readonly coin: queries.Maturity;
+    readonly level: number;
+    readonly at: number;
+  },
 ): Promise<NonNullable<Passed['sums']>> {
-  const { userId, currencyId, amount } = leaving;
-  const { wallet } = EXITS[leaving.exit];
-  const at = deps.now();
-  const coin = await queries.findMaturity(tx, deps.leaving, { userId, currencyId, wallet, at });
-  assert(coin !== undefined, 'what leaves is a coin');
+  const { leaving, coin, level, at } = given;
   const price = deps.priceOf(coin.code);
   if (price === null) throw new AppError('wallet.price_unknown', { asset: coin.code });
-  const limits = await measureLimits(tx, deps.leaving, { userId, level: user.level, at });
-  const valueUsdt = mulDecimal(amount, price, MAX_SCALE, 'ceil');
+  const limits = await measureLimits(tx, deps.leaving, { userId: leaving.userId, level, at });
+  const valueUsdt = mulDecimal(leaving.amount, price, MAX_SCALE, 'ceil');
   const left = leftInUsdt(limits);
   if (compareDecimal(valueUsdt, left) <= 0) return { limits, valueUsdt };
   throw new AppError('wallet.withdrawal_limit', {
@@ -133,20 +147,17 @@ async function assertWithinSums(
 }
 
 /** Refuses immature money. An amount that was held before was judged when it was free. */
-async function assertMature(tx: Tx, deps: DoorDeps, leaving: Leaving): Promise<void> {
-  const { userId, currencyId } = leaving;
-  const { takes, wallet } = EXITS[leaving.exit];
-  const from = { userId, currencyId, wallet, at: deps.now() };
-  if ((await queries.listKept(tx, deps.leaving, from)).length === 0) return;
-  const limit = await leavableAmount(deps, tx, from);
-  if (compareDecimal(takes === 'held' ? '0' : leaving.amount, limit) <= 0) return;
-  const coin = await queries.findMaturity(tx, deps.leaving, from);
-  throw new AppError('wallet.immature_funds', {
-    field: 'amount',
-    limit,
-    accepted: limit,
-    asset: coin?.code ?? '',
-  });
+async function assertMature(
+  tx: Tx,
+  deps: DoorDeps,
+  { leaving, coin, from }: Read & { readonly leaving: Leaving },
+): Promise<void> {
+  const kept = await queries.listKept(tx, deps.leaving, from);
+  if (kept.length === 0) return;
+  const limit = await leavableOf(deps, tx, { coin, from, kept });
+  const taken = EXITS[leaving.exit].takes === 'held' ? '0' : leaving.amount;
+  if (compareDecimal(taken, limit) <= 0) return;
+  throw new AppError('wallet.immature_funds', { field: 'amount', limit, accepted: limit, asset: coin.code });
 }
 
 async function prove(
