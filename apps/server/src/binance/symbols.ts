@@ -10,7 +10,7 @@ export function symbolOf({ symbol }: Pick<Match, 'symbol'>): string {
 export const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const;
 export type SymbolStatus = (typeof SYMBOL_STATUSES)[number];
 
-/** The matches that are symbols: those that are traded here. */
+/** The matches that are symbols: those that are traded here. One that was delisted is found by its name, in a break. */
 export interface Symbols {
   all(): readonly Match[];
   find(symbol: string): Match | undefined;
@@ -25,7 +25,7 @@ export function createSymbols({
   market,
   modes,
 }: {
-  readonly market: Pick<Market, 'all' | 'isSuspended' | 'isHalted'>;
+  readonly market: Pick<Market, 'all' | 'delisted' | 'isSuspended' | 'isHalted'>;
   readonly modes: Pick<Modes, 'refusal'>;
 }): Symbols {
   let known: { readonly of: readonly Match[]; readonly list: readonly Match[] } = { of: [], list: [] };
@@ -36,7 +36,8 @@ export function createSymbols({
     if (of === known.of) return known.list;
     const list = of.filter(({ isSpotTradable }) => isSpotTradable);
     known = { of, list };
-    byName = new Map(list.map((match) => [symbolOf(match), match]));
+    const past = market.delisted().filter(({ kind }) => kind === 'digital');
+    byName = new Map([...past, ...list].map((match) => [symbolOf(match), match]));
     return list;
   };
   return {

@@ -44,8 +44,8 @@ const shown = async () =>
   (await server.guest().call('market.currency_matches', {}))
     .flatMap(({ matches }) => matches)
     .find(({ id }) => id === MATCH);
-const statusOf = async (name: string): Promise<string | undefined> => {
-  const reply = await fetch(`${server.url}/api/v3/exchangeInfo`);
+const statusOf = async (name: string, query = ''): Promise<string | undefined> => {
+  const reply = await fetch(`${server.url}/api/v3/exchangeInfo${query}`);
   const info = (await reply.json()) as { symbols: { symbol: string; status: string }[] };
   return info.symbols.find(({ symbol }) => symbol === name)?.status;
 };
@@ -172,7 +172,9 @@ test('at its date everything of the pair ends, once, and its past stays', async 
   server.feed.setPrice('BTC/USDT', PRICE);
   await server.beat();
   expect(await newest()).toEqual(last);
-  await expect(place('59000')).rejects.toMatchObject({ key: 'spot.not_tradable' });
+  await expect(place('59000')).rejects.toMatchObject({ key: 'market.delisted' });
+  expect(await statusOf('BTCUSDT', '?symbol=BTCUSDT')).toBe('BREAK');
+  expect((await fetch(`${server.url}/api/v3/depth?symbol=BTCUSDT`)).status).toBe(200);
   const candles = await server.guest().call('market.kline', { currency_match_id: MATCH, period: '1m' });
   expect(candles).toBeInstanceOf(Array);
   expect((await trader.client.call('spot.orders', {})).data[0]).toMatchObject({ symbol: 'BTC/USDT' });

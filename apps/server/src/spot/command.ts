@@ -1,4 +1,5 @@
 import type { CallKey } from '../kernel/call-key.ts';
+import type { Match } from '../market/index.ts';
 import type { OrderName } from './book.ts';
 import type { NumberedOrder, PlacedOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
@@ -9,7 +10,8 @@ export interface PlaceCommand {
   readonly kind: 'place';
   readonly userId: number;
   readonly userGroup: string;
-  readonly matchId: number;
+  /** The match by whose filters the request was read. */
+  readonly match: Match;
   readonly request: PlaceRequest;
   /** Of each leg; a repeat is known by the id of the first. */
   readonly clientOrderIds: readonly [string | null, string | null];

@@ -48,6 +48,9 @@ export interface BatchContext {
 /** The order comes from a user whose deposits mature, and what it may lose was not bounded yet. */
 export class LossUnbounded extends Error {}
 
+/** The match of the order was taken over anew after the order was read by its filters. */
+export class MatchReplaced extends Error {}
+
 export function clientKey(userId: number, clientOrderId: string): string {
   return `${userId}:${clientOrderId}`;
 }
@@ -65,8 +68,9 @@ export async function executeCommand(context: BatchContext, command: Command): P
 }
 
 async function place(context: BatchContext, command: PlaceCommand): Promise<Outcome> {
-  const book = context.books.get(command.matchId);
-  assert(book !== undefined, `match ${command.matchId} is traded by this writer`);
+  const matchId = command.match.id;
+  const book = context.books.get(matchId);
+  if (book?.terms.match !== command.match) return { kind: 'refused', error: new MatchReplaced() };
   const { batch } = context;
   let orders: readonly SpotOrder[];
   let events: readonly EngineEvent[];
@@ -75,7 +79,7 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     if (repeated !== undefined) return repeated;
     if (command.bound === null && context.maturing.has(command.userId))
       return { kind: 'refused', error: new LossUnbounded() };
-    const request = checkAgainstBook(book, command, context.marketView(command.matchId));
+    const request = checkAgainstBook(book, command, context.marketView(matchId));
     const [leg] = request.legs;
     checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));
     orders = createOrders(context, command, request);
@@ -178,7 +182,7 @@ function createOrders(
   request: PlaceRequest,
 ): readonly SpotOrder[] {
   const { at } = context.batch;
-  const rates = context.feeRates(command.userGroup, command.matchId);
+  const rates = context.feeRates(command.userGroup, command.match.id);
   const ids = request.legs.map(() => context.orderIds.next());
   return request.legs.map((leg, index): SpotOrder => {
     const other = request.legs.length === 2 ? 1 - index : null;
@@ -187,7 +191,7 @@ function createOrders(
       id: ids[index] ?? 0,
       publicId: command.publicIds[index] ?? '',
       userId: command.userId,
-      matchId: command.matchId,
+      matchId: command.match.id,
       clientOrderId: command.clientOrderIds[index] ?? null,
       listClientOrderId: command.listClientOrderId,
       makerFeePpm: rates.makerFeePpm,

@@ -50,7 +50,7 @@ export async function addFeeRule(
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddFeeRule>; readonly by: Persons },
 ): Promise<Outcome> {
   const matchId = input.currency_match_id ?? null;
-  if (matchId !== null) checkTradable(deps.market.find(matchId));
+  if (matchId !== null) checkTradable(deps.market, matchId);
   assertAnnounced(input.effective_from, earliestFrom(deps.clock.now()));
   const rule = {
     userGroup: input.user_group ?? null,

@@ -52,7 +52,7 @@ export function planLocks(
 /** An order that is placed and canceled in one batch concerns its book by the first of the two. */
 function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): readonly Book[] {
   if (command.kind === 'place') {
-    const book = books.get(command.matchId);
+    const book = books.get(command.match.id);
     return book === undefined ? [] : [book];
   }
   const { userId } = command;

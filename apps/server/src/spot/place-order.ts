@@ -4,7 +4,7 @@ import { assertMayTrade } from '../identity/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import { assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
-import { LossUnbounded } from './execute-command.ts';
+import { LossUnbounded, MatchReplaced } from './execute-command.ts';
 import {
   checkTradable,
   type OrderDemands,
@@ -53,27 +53,40 @@ export async function place(
   trader: Trader,
   order: { readonly input: PlaceInput; readonly demands: OrderDemands },
 ): Promise<Placement> {
-  const { matchId, request } = checkOrder(deps.market, trader, order);
-  const { pair } = order.demands;
-  const command = {
-    kind: 'place',
-    userId: trader.userId,
-    userGroup: trader.userGroup,
-    matchId,
-    request,
-    clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
-    listClientOrderId: pair?.listClientOrderId ?? null,
-    publicIds: [deps.random.uuid(), deps.random.uuid()],
-  } as const;
-  const answer = await submit(deps, command);
+  const answer = await submitAsRead(deps, trader, order);
   assert(answer.kind === 'place', 'a place command is answered as one');
   const { isRepeat } = answer;
   if (isRepeat || answer.orders.every((one) => one.fills !== null)) return answer;
   const orders = answer.orders.map(async (one) => {
     const window = { orderNumber: one.number, rows: FILLS_MAX };
-    return { ...one, fills: await deps.numbered.fills(trader.userId, matchId, window) };
+    return { ...one, fills: await deps.numbered.fills(trader.userId, one.row.currency_match_id, window) };
   });
   return { orders: await Promise.all(orders), isRepeat };
+}
+
+/** The order is read once more where its match was taken over anew while it waited. */
+async function submitAsRead(
+  deps: PlaceDeps,
+  trader: Trader,
+  order: { readonly input: PlaceInput; readonly demands: OrderDemands },
+): Promise<Answer> {
+  const { pair } = order.demands;
+  for (;;) {
+    const command = {
+      kind: 'place',
+      userId: trader.userId,
+      userGroup: trader.userGroup,
+      ...checkOrder(deps.market, trader, order),
+      clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
+      listClientOrderId: pair?.listClientOrderId ?? null,
+      publicIds: [deps.random.uuid(), deps.random.uuid()],
+    } as const;
+    try {
+      return await submit(deps, command);
+    } catch (error) {
+      if (!(error instanceof MatchReplaced)) throw error;
+    }
+  }
 }
 
 /** Maturing deposits are known in the batch only; such a user's order comes again with its loss bounded. */
@@ -84,8 +97,8 @@ async function submit(deps: PlaceDeps, command: Omit<PlaceCommand, 'bound'>): Pr
     if (!(error instanceof LossUnbounded)) throw error;
   }
   const { market, lossBound } = deps;
-  const { userId, matchId, request } = command;
-  const terms = termsOf(checkTradable(market.find(matchId)));
+  const { userId, match, request } = command;
+  const terms = termsOf(match);
   const [first] = request.legs;
   const worstTicks = first.type === 'market' ? worstMarketTicks(terms, first.side, market) : null;
   const priceOf = indexPriceOf(market);
@@ -103,8 +116,8 @@ export function checkOrder(
   market: Market,
   trader: Trader,
   order: { readonly input: PlaceInput; readonly demands: OrderDemands },
-): Pick<PlaceCommand, 'matchId' | 'request'> {
+): Pick<PlaceCommand, 'match' | 'request'> {
   assertMayTrade(trader);
-  const match = checkTradable(market.find(order.input.currency_match_id));
-  return { matchId: match.id, request: readPlaceRequest(order.input, termsOf(match), order.demands) };
+  const match = checkTradable(market, order.input.currency_match_id);
+  return { match, request: readPlaceRequest(order.input, termsOf(match), order.demands) };
 }

@@ -1,7 +1,7 @@
 import type { DecodedInputOf, spot } from '@openbourse/api';
 import type { TimeInForce, Trigger } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
-import type { Match } from '../market/index.ts';
+import type { Market, Match } from '../market/index.ts';
 import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
 import type { OrderTerms } from './order.ts';
 import type { Terms } from './terms.ts';
@@ -72,12 +72,13 @@ const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>>
 };
 
 /** Checks that the match is traded spot. */
-export function checkTradable(match: Match | undefined): Match {
-  if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
-  if (!match.isSpotTradable) {
-    throw new AppError('spot.not_tradable', { field: 'currency_match_id', symbol: match.symbol });
-  }
-  return match;
+export function checkTradable(market: Pick<Market, 'find' | 'refusalOf'>, matchId: number): Match {
+  const field = 'currency_match_id';
+  const match = market.find(matchId);
+  if (match === undefined) throw new AppError('market.match_not_found', { field });
+  if (match.isSpotTradable) return match;
+  const isDelisted = market.refusalOf(matchId, 'spot') === 'market.delisted';
+  throw new AppError(isDelisted ? 'market.delisted' : 'spot.not_tradable', { field, symbol: match.symbol });
 }
 
 /**

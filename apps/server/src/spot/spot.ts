@@ -74,7 +74,7 @@ export interface Spot {
   /** Cancels the orders of users in a match that is delisted. */
   readonly delisting: DelistingPart;
   /**
-   * Builds the books again after `apply` changed the matches; orders that come meanwhile get "unavailable".
+   * Builds the books again after `apply` changed the matches; orders that come meanwhile wait.
    */
   reload(apply: () => Promise<void>): Promise<void>;
 }
@@ -140,7 +140,7 @@ export function createSpot(deps: SpotDeps): Spot {
     listFills: (userId, input) => listFills(db, userId, input),
     readOrder: (userId, name) => readOrder(db, userId, name),
     feeRates: async (userGroup, matchId) => {
-      if (matchId !== null) checkTradable(market.find(matchId));
+      if (matchId !== null) checkTradable(market, matchId);
       return showFeeRates(await listAllFeeRules(db), { userGroup, matchId }, clock.now());
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),

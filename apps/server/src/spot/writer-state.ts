@@ -1,10 +1,10 @@
 import { assert } from '../kernel/error.ts';
 
 /**
- * States of the writer: `starting` and `recovering` open a connection and build the books, `serving` and
- * `draining` run commands, `stopped` is the end.
+ * States of the writer: `starting`, `recovering` and `reloading` open a connection and build the books, `serving` and
+ * `draining` run commands, `stopped` is the end. While PostgreSQL is there, as in `reloading`, commands wait.
  */
-export type WriterState = 'starting' | 'recovering' | 'serving' | 'draining' | 'stopped';
+export type WriterState = 'starting' | 'recovering' | 'reloading' | 'serving' | 'draining' | 'stopped';
 
 /**
  * Events of the writer. `opened`: the books are PostgreSQL's, and the markets are ours. `lost`: the
@@ -23,7 +23,8 @@ const TRANSITIONS: Readonly<Record<WriterState, Readonly<Partial<Record<WriterEv
     reload: 'recovering',
     stop: 'stopped',
   },
-  serving: { lost: 'recovering', failed: 'recovering', reload: 'recovering', stop: 'draining' },
+  reloading: { opened: 'serving', lost: 'recovering', failed: 'recovering', stop: 'stopped' },
+  serving: { lost: 'recovering', failed: 'recovering', reload: 'reloading', stop: 'draining' },
   // The database shows the next start the outcome of a batch that fails now.
   draining: { lost: 'stopped', failed: 'stopped', reload: 'draining', stop: 'draining', drained: 'stopped' },
   stopped: { lost: 'stopped', failed: 'stopped', reload: 'stopped', stop: 'stopped' },

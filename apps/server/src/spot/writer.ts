@@ -88,7 +88,7 @@ export class SpotWriter {
     if (this.state === 'stopped' || this.state === 'draining') {
       return Promise.reject(new AppError('server.draining'));
     }
-    if (this.state !== 'serving') return Promise.reject(new AppError('server.unavailable'));
+    if (!this.is('serving', 'reloading')) return Promise.reject(new AppError('server.unavailable'));
     // What takes risk away is let in even then: each user may only cancel so often.
     const isFull = this.queue.length >= QUEUE_MAX;
     if (isFull && command.kind === 'place') return Promise.reject(new AppError('server.busy'));
@@ -108,7 +108,7 @@ export class SpotWriter {
     });
   }
 
-  /** Builds the books again from the matches that `apply` changes, between two batches. */
+  /** Builds the books again from the matches that `apply` changes, between two batches; what is submitted meanwhile waits. */
   async reload(apply: () => Promise<void>): Promise<void> {
     await this.atRest(async () => {
       try {
@@ -265,8 +265,8 @@ export class SpotWriter {
   /** Lets the old connection go and opens the markets with a new one. */
   private async open(): Promise<void> {
     const { failed } = this;
-    // After a batch that was refused PostgreSQL is still there, and what waits may go on waiting.
-    if (failed === null || failed.isUnknown) this.letGo(new AppError('server.unavailable'));
+    // After a batch that was refused and for other matches PostgreSQL is still there, and what waits may go on waiting.
+    if (failed?.isUnknown ?? !this.is('reloading')) this.letGo(new AppError('server.unavailable'));
     await this.markets?.connection.close();
     const unknown = failed?.isUnknown === true ? failed.waiting.map(({ command }) => command) : [];
     const markets = await openMarkets(this.deps, unknown);

@@ -190,5 +190,5 @@ export const feeRates = endpoint('spot.fee_rates', {
       list(object({ maker_fee_percent: t.percent, taker_fee_percent: t.percent, effective_from: t.instant })),
     ),
   }),
-  errors: ['market.match_not_found'],
+  errors: ['market.match_not_found', 'market.delisted', 'spot.not_tradable'],
 });

@@ -41,7 +41,7 @@ export const operatorAddFeeRule = proposedChange('spot.operator_add_fee_rule', {
     }),
     ...announcement,
   }),
-  errors: ['market.match_not_found', ...ANNOUNCEMENT_ERRORS],
+  errors: ['market.match_not_found', 'market.delisted', 'spot.not_tradable', ...ANNOUNCEMENT_ERRORS],
   roles: ['risk'],
   checkers: ['risk'],
 });
