@@ -21,7 +21,7 @@ test('a pair is refused in words, proposed, and trades once a second operator ha
   ] as const;
   for (const [label, value] of fields) await dialog.getByLabel(label).fill(value);
   await dialog.getByRole('button', { name: 'Propose' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('A value that fits: 0.000001');
+  await expect(dialog.getByLabel('Price tick')).toHaveAccessibleDescription(/A value that fits: 0\.000001/);
   await dialog.getByLabel('Price tick').fill('0.000001');
   await dialog.getByRole('button', { name: 'Propose' }).click();
   await expect(dialog).toBeHidden();

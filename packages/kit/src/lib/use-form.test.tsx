@@ -61,6 +61,13 @@ test('a refusal stands at its field until that changes, or several fields do', (
   act(() => expect(form.current.refuse(refusal({ field: 'price' }, 902))).toBe(false));
 });
 
+test('a form may say a refusal in words of its own', () => {
+  const options = { initial: EMPTY, judge: () => [], describe: (error: ClientError) => `own: ${error.key}` };
+  const form = renderHook(() => useForm(options)).result;
+  act(() => expect(form.current.refuse(refusal({ field: 'price' }))).toBe(true));
+  expect(form.current.errorOf('price')).toBe('own: ledger.amount_zero');
+});
+
 test('what passes is sent once at a time, and what fails is not', () => {
   const form = open({ price: '', quantity: '1' });
   const mutate = vi.fn<(input: string) => void>();

@@ -91,6 +91,8 @@ interface FormOptions<Values> {
   readonly judge: (values: Values) => readonly FieldFault<Values>[];
   /** The field that a refusal belongs to, where the names of the call are not those of the form. */
   readonly fieldOf?: (error: ClientError) => FieldOf<Values> | null;
+  /** Words for a refusal, where they are not those of the server. */
+  readonly describe?: (error: ClientError) => string;
   /** The form shows a refusal that belongs to no field. */
   readonly showsRefusal?: boolean;
 }
@@ -113,7 +115,8 @@ interface State<Values> {
 export function useForm<Values extends object, MessageKey extends string>(
   options: FormOptions<Values> | RuleOptions<Values, MessageKey>,
 ): Form<Values> {
-  const { initial, judge, fieldOf, showsRefusal = false } = 'judge' in options ? options : byRules(options);
+  const given = 'judge' in options ? options : byRules(options);
+  const { initial, judge, showsRefusal = false } = given;
   const [state, setState] = useState<State<Values>>(() => begin(initial));
   const { values, shown, refused, refusal } = state;
   const faults = judge(values);
@@ -134,7 +137,7 @@ export function useForm<Values extends object, MessageKey extends string>(
     return !faults.some(({ field }) => fields === undefined || fields.includes(field));
   };
   const refuse = (error: unknown): boolean => {
-    const found = refusalOf(error, values, fieldOf);
+    const found = refusalOf(error, values, given);
     if (found === null || (found.field === null && !showsRefusal)) return false;
     const { field, text, key } = found;
     if (field === null) update(() => ({ refusal: { key, text } }));
@@ -196,11 +199,11 @@ const FIRST_SERVER_CODE = 1_000;
 function refusalOf<Values extends object>(
   error: unknown,
   values: Values,
-  fieldOf: FormOptions<Values>['fieldOf'],
+  { fieldOf, describe = describeError }: FormOptions<Values>,
 ): (FormRefusal & { readonly field: FieldOf<Values> | null }) | null {
   if (!(error instanceof ClientError) || error.code < FIRST_SERVER_CODE) return null;
   const named = error.details['field'];
   const same = typeof named === 'string' && Object.hasOwn(values, named) ? (named as FieldOf<Values>) : null;
   const field = fieldOf === undefined ? same : fieldOf(error);
-  return { field, key: error.key, text: describeError(error) };
+  return { field, key: error.key, text: describe(error) };
 }

@@ -1,4 +1,5 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf } from '@openbourse/testkit/screen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { toLocalText } from '../../shared/lib/local-time.ts';
@@ -54,7 +55,7 @@ test('a delisting is proposed with its date and a reason for users, and a refusa
   expect(dialog.getByText(/Users will read this reason/)).toBeDefined();
   fireEvent.change(dialog.getByLabelText('Delisted from'), { target: { value: toLocalText(DATE) } });
   await user.type(dialog.getByLabelText('Reason'), REASON);
-  api.refuse('market.operator_delist_match', 'market.delisting_exists');
+  api.refuse('market.operator_delist_match', 'market.delisting_exists', { field: 'currency_match_id' });
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('announced already');
   expect(api.sent('market.operator_delist_match')).toEqual([
@@ -98,7 +99,7 @@ test('a delisted pair is listed again with the filters that it had', async () =>
   );
 });
 
-test('a pair is proposed with its filters and products, and a refusal stays in the dialog', async () => {
+test('a pair is proposed with its filters and products, and faults and refusals stand at their fields', async () => {
   const user = openScreen('/markets');
   await user.click(await screen.findByRole('button', { name: 'List a pair' }));
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -114,10 +115,19 @@ test('a pair is proposed with its filters and products, and a refusal stays in t
   for (const [label, value] of fields) await user.type(dialog.getByLabelText(label), value);
   await user.selectOptions(dialog.getByLabelText('Offered on it'), 'micro');
   expect(dialog.getByText(/Users will read this reason/)).toBeDefined();
-  const confirm = dialog.getByRole('button', { name: 'Propose' });
-  api.refuse('market.operator_list_match', 'market.match_exists');
-  await user.click(confirm);
-  expect(await dialog.findByRole('alert')).toBeDefined();
+  const press = (): Promise<void> => user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const [tick, products] = [dialog.getByLabelText('Price tick'), dialog.getByLabelText('Offered on it')];
+  await user.clear(tick);
+  await user.type(tick, '0');
+  await press();
+  expect(faultOf(tick)).toBe('Enter a number above zero, for example 0.25');
+  expect(api.sent('market.operator_list_match')).toEqual([]);
+  await user.clear(tick);
+  await user.type(tick, '0.00001');
+  const details = { field: 'keeps_ticks', accepted: 'true' };
+  api.refuse('market.operator_list_match', 'market.listing_invalid', details);
+  await press();
+  await expect.poll(() => faultOf(products)).toContain('Offered on it does not fit the listing');
   expect(api.sent('market.operator_list_match')).toEqual([
     {
       base_currency_code: 'ETH',

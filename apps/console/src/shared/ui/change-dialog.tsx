@@ -16,11 +16,11 @@ export interface ChangeDialogProps<Reply> extends Change<string, Reply> {
   readonly children?: ReactNode;
 }
 
-/** A change with its reason: sends it, shows a refusal in place, and reads everything anew. Mounted while open. */
+/** A change with its fields and its reason: sends it, shows a refusal in place, and reads everything anew. Mounted while open. */
 export function ChangeDialog<Reply>(props: ChangeDialogProps<Reply>) {
-  const { title, confirmLabel, tone, run, done, onEnd, children } = props;
+  const { title, confirmLabel, tone, run, done, onEnd, form, children } = props;
   const errorText = useErrorText();
-  const change = useChange({ run, done, onEnd });
+  const change = useChange({ run, done, onEnd, form });
   return (
     <ReasonDialog
       title={title}
@@ -30,11 +30,12 @@ export function ChangeDialog<Reply>(props: ChangeDialogProps<Reply>) {
       lengthMax={props.lengthMax ?? OPERATOR_LIMITS.reasonLengthMax}
       isPublic={props.isPublic ?? false}
       isConfirming={change.isPending}
-      onConfirm={(reason) => change.mutate(reason)}
+      check={form?.check}
+      onConfirm={change.send}
       onCancel={onEnd}
     >
       {children}
-      {change.isError && (
+      {change.error !== null && (
         <p role="alert" className="text-danger">
           {errorText(change.error)}
         </p>

@@ -12,9 +12,9 @@ export interface FormDialogProps extends Change<void> {
 
 /** A change that needs no reason, with a refusal shown in place. Mounted while open. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirmLabel, confirmTone, run, done, onEnd, children } = props;
+  const { title, confirmLabel, confirmTone, run, done, onEnd, form, children } = props;
   const errorText = useErrorText();
-  const change = useChange({ run, done, onEnd });
+  const change = useChange({ run, done, onEnd, form });
   return (
     <Dialog
       isOpen
@@ -23,12 +23,12 @@ export function FormDialog(props: FormDialogProps) {
       confirmLabel={confirmLabel}
       {...(confirmTone !== undefined && { confirmTone })}
       isConfirming={change.isPending}
-      onConfirm={() => change.mutate()}
+      onConfirm={() => change.send()}
       onCancel={onEnd}
     >
       <div className="flex flex-col gap-3">
         {children}
-        {change.isError && (
+        {change.error !== null && (
           <p role="alert" className="text-danger">
             {errorText(change.error)}
           </p>

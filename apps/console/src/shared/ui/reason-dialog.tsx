@@ -14,6 +14,8 @@ export interface ReasonDialogProps {
   /** True when users read the reason with what changes. */
   readonly isPublic?: boolean;
   readonly isConfirming: boolean;
+  /** Shows what is wrong with the fields before the reason; true when nothing is. */
+  readonly check?: (() => boolean) | undefined;
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
   /** Consequences, before the reason. */
@@ -23,7 +25,7 @@ export interface ReasonDialogProps {
 /** Asks why before a change; the audit log keeps the answer. Mounted while it is open. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, tone, lengthMin, lengthMax, isConfirming, onConfirm, onCancel } = props;
-  const { isPublic = false } = props;
+  const { isPublic = false, check } = props;
   const t = useTexts();
   const form = useForm({
     initial: { reason: '' },
@@ -34,7 +36,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   });
   const hint = t(lengthMin === 0 ? 'shell:reason.hint' : 'shell:reason.hintMin', { count: lengthMin });
   const confirm = (): void => {
-    if (form.check()) onConfirm(oneLine(form.values.reason));
+    const isRight = check === undefined || check();
+    if (form.check() && isRight) onConfirm(oneLine(form.values.reason));
   };
   return (
     <Dialog

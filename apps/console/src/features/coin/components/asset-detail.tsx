@@ -1,9 +1,10 @@
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
+import { INSTANT } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -53,7 +54,10 @@ interface DialogProps {
 
 function Delist({ id, onEnd }: DialogProps) {
   const t = useTexts();
-  const { values, bind } = useFields({ deposits: '', withdrawals: '' });
+  const form = useDialogForm({
+    deposits_until: { label: t('coin:depositsUntil'), rule: INSTANT },
+    withdrawals_until: { label: t('coin:withdrawalsUntil'), rule: INSTANT },
+  });
   return (
     <ChangeDialog
       title={t('coin:delistAsset')}
@@ -62,16 +66,17 @@ function Delist({ id, onEnd }: DialogProps) {
       run={(reason) =>
         client.call('wallet.operator_delist_asset', {
           asset_id: id,
-          deposits_until: fromLocalText(values.deposits) ?? 0,
-          withdrawals_until: fromLocalText(values.withdrawals) ?? 0,
+          deposits_until: fromLocalText(form.values.deposits_until) ?? 0,
+          withdrawals_until: fromLocalText(form.values.withdrawals_until) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField label={t('coin:depositsUntil')} type="datetime-local" {...bind('deposits')} />
-      <TextField label={t('coin:withdrawalsUntil')} type="datetime-local" {...bind('withdrawals')} />
+      <TextField {...form.field('deposits_until')} />
+      <TextField {...form.field('withdrawals_until')} />
       <p>{t('coin:delistHint')}</p>
     </ChangeDialog>
   );

@@ -1,13 +1,17 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { AMOUNT, CODE, whole } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import { type Chain, currenciesQuery } from '../api.ts';
+
+/** Decimals that a chain may count in. */
+const SCALE = whole(0, 18);
 
 const AMOUNTS = ['min_deposit', 'min_withdrawal', 'withdrawal_fee'] as const;
 
@@ -20,19 +24,23 @@ export interface ListAssetProps {
 export function ListAsset({ chains, onEnd }: ListAssetProps) {
   const t = useTexts();
   const coins = (useQuery(currenciesQuery).data ?? []).filter(({ kind }) => kind === 'coin');
-  const { values, bind } = useFields({
-    code: '',
-    chain: chains[0]?.chain ?? '',
-    network: '',
-    contract: '',
-    scale: '18',
-    min_deposit: '',
-    min_withdrawal: '',
-    withdrawal_fee: '',
+  const coinOf = (code: string) => coins.find((one) => one.code === code.toUpperCase());
+  const form = useDialogForm({
+    code: {
+      label: t('coin:code'),
+      rule: { key: 'coin:notListed', accepts: (code) => coinOf(code) !== undefined },
+      standsFor: ['currency_id'],
+    },
+    chain: { label: t('coin:chain'), initial: chains[0]?.chain ?? '' },
+    network: { label: t('coin:network'), rule: CODE },
+    scale: { label: t('coin:chainScale'), initial: '18', rule: SCALE },
+    contract_address: { label: t('coin:contract') },
+    min_deposit: { label: t('coin:min_deposit'), rule: AMOUNT },
+    min_withdrawal: { label: t('coin:min_withdrawal'), rule: AMOUNT },
+    withdrawal_fee: { label: t('coin:withdrawal_fee'), rule: AMOUNT },
   });
+  const { values, field } = form;
   const chain = chains.find((one) => one.chain === values.chain);
-  const code = values.code.trim().toUpperCase();
-  const currency = coins.find((one) => one.code === code);
   return (
     <ChangeDialog
       title={t('coin:listAsset')}
@@ -40,38 +48,34 @@ export function ListAsset({ chains, onEnd }: ListAssetProps) {
       tone="primary"
       run={(reason) =>
         client.call('wallet.operator_list_asset', {
-          currency_id: currency?.id ?? 0,
+          currency_id: coinOf(values.code)?.id ?? 0,
           chain: values.chain,
-          network: values.network.trim().toUpperCase(),
-          contract_address: given(values.contract.trim()),
-          scale: wholeNumber(values.scale.trim()),
-          min_deposit: values.min_deposit.trim(),
-          min_withdrawal: values.min_withdrawal.trim(),
-          withdrawal_fee: values.withdrawal_fee.trim(),
+          network: values.network.toUpperCase(),
+          contract_address: given(values.contract_address),
+          scale: wholeNumber(values.scale),
+          min_deposit: values.min_deposit,
+          min_withdrawal: values.min_withdrawal,
+          withdrawal_fee: values.withdrawal_fee,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <div className="grid grid-cols-2 gap-2">
-        <TextField
-          label={t('coin:code')}
-          {...bind('code')}
-          {...(code !== '' && currency === undefined && { error: t('coin:notListed') })}
-        />
+        <TextField {...field('code')} />
         <ChoiceField
-          label={t('coin:chain')}
           options={chains.map((one) => ({ value: one.chain, label: one.name }))}
-          {...bind('chain')}
+          {...field('chain')}
         />
-        <TextField label={t('coin:network')} {...bind('network')} />
-        <TextField label={t('coin:chainScale')} inputMode="numeric" {...bind('scale')} />
+        <TextField {...field('network')} />
+        <TextField {...field('scale')} />
       </div>
-      <TextField label={t('coin:contract')} hint={t('coin:contractHint')} {...bind('contract')} />
+      <TextField hint={t('coin:contractHint')} {...field('contract_address')} />
       <div className="grid grid-cols-2 gap-2">
         {AMOUNTS.map((key) => (
-          <TextField key={key} label={t(`coin:${key}`)} inputMode="decimal" {...bind(key)} />
+          <TextField key={key} {...field(key)} />
         ))}
       </div>
       {chain !== undefined && (

@@ -1,7 +1,8 @@
 import { CURRENCY_KINDS, CURRENCY_LIMITS } from '@openbourse/api/limits';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { CODE, NEEDED, whole } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -13,15 +14,16 @@ const OFFERS = ['in_fiat', 'in_financial', 'offers_fiat'] as const;
 /** Proposes a currency; coins are carried by the spot account in any case. */
 export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
-  const { values, bind } = useFields({
-    code: '',
-    name: '',
-    kind: 'coin',
-    scale: '8',
-    in_fiat: 'true',
-    in_financial: 'true',
-    offers_fiat: 'false',
+  const form = useDialogForm({
+    code: { label: t('coin:code'), rule: CODE },
+    name: { label: t('coin:name'), rule: NEEDED },
+    kind: { label: t('coin:kind'), initial: 'coin' },
+    scale: { label: t('coin:scale'), initial: '8', rule: whole(0, CURRENCY_LIMITS.scaleMax) },
+    in_fiat: { label: t('coin:in_fiat'), initial: 'true' },
+    in_financial: { label: t('coin:in_financial'), initial: 'true' },
+    offers_fiat: { label: t('coin:offers_fiat'), initial: 'false' },
   });
+  const { values, field } = form;
   const isCoin = values.kind === 'coin';
   return (
     <ChangeDialog
@@ -30,10 +32,10 @@ export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
       tone="primary"
       run={(reason) =>
         client.call('ledger.operator_list_currency', {
-          code: values.code.trim().toUpperCase(),
-          name: values.name.trim(),
+          code: values.code.toUpperCase(),
+          name: values.name,
           kind: oneOf(CURRENCY_KINDS, values.kind) ?? 'coin',
-          scale: wholeNumber(values.scale.trim()),
+          scale: wholeNumber(values.scale),
           ...(isCoin && {
             in_fiat: values.in_fiat === 'true',
             in_financial: values.in_financial === 'true',
@@ -44,27 +46,26 @@ export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <div className="grid grid-cols-2 gap-2">
-        <TextField label={t('coin:code')} {...bind('code')} />
-        <TextField label={t('coin:name')} maxLength={CURRENCY_LIMITS.nameLengthMax} {...bind('name')} />
+        <TextField {...field('code')} />
+        <TextField maxLength={CURRENCY_LIMITS.nameLengthMax} {...field('name')} />
         <ChoiceField
-          label={t('coin:kind')}
           options={CURRENCY_KINDS.map((value) => ({ value, label: t(`coin:kind.${value}`) }))}
-          {...bind('kind')}
+          {...field('kind')}
         />
-        <TextField label={t('coin:scale')} inputMode="numeric" {...bind('scale')} />
+        <TextField {...field('scale')} />
       </div>
       {isCoin &&
         OFFERS.map((key) => (
           <ChoiceField
             key={key}
-            label={t(`coin:${key}`)}
             options={(['true', 'false'] as const).map((value) => ({
               value,
               label: t(value === 'true' ? 'shell:yes' : 'shell:no'),
             }))}
-            {...bind(key)}
+            {...field(key)}
           />
         ))}
       <p>{t('coin:currencyHint')}</p>

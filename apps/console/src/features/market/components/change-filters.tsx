@@ -1,7 +1,8 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { ABOVE_ZERO, AMOUNT, INSTANT } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
@@ -10,15 +11,17 @@ import type { Match } from '../api.ts';
 /** Announces other filters of a market from a time on. */
 export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({
-    price_tick: match.filters.price_tick,
-    quantity_step: match.filters.quantity_step,
-    min_notional: match.filters.min_notional,
-    is_trading: match.filters.is_trading ? 'true' : 'false',
-    effective: nextEffective(),
-  }));
-  const changed = (field: 'price_tick' | 'quantity_step' | 'min_notional'): string | undefined =>
-    values[field].trim() === match.filters[field] ? undefined : values[field].trim();
+  const { price_tick: tick, quantity_step: step, min_notional: least, is_trading: isTrading } = match.filters;
+  const form = useDialogForm({
+    price_tick: { label: t('market:price_tick'), initial: tick, rule: ABOVE_ZERO },
+    quantity_step: { label: t('market:quantity_step'), initial: step, rule: ABOVE_ZERO },
+    min_notional: { label: t('market:min_notional'), initial: least, rule: AMOUNT },
+    is_trading: { label: t('market:is_trading'), initial: `${isTrading}` },
+    effective_from: { label: t('market:effective'), initial: nextEffective(), rule: INSTANT },
+  });
+  const { values, field } = form;
+  const changed = (name: 'price_tick' | 'quantity_step' | 'min_notional'): string | undefined =>
+    values[name] === match.filters[name] ? undefined : values[name];
   return (
     <ChangeDialog
       title={`${t('market:changeFilters')}: ${match.symbol}`}
@@ -31,29 +34,26 @@ export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonl
           price_tick: changed('price_tick'),
           quantity_step: changed('quantity_step'),
           min_notional: changed('min_notional'),
-          is_trading:
-            (values.is_trading === 'true') === match.filters.is_trading
-              ? undefined
-              : values.is_trading === 'true',
-          effective_from: fromLocalText(values.effective) ?? 0,
+          is_trading: values.is_trading === `${isTrading}` ? undefined : !isTrading,
+          effective_from: fromLocalText(values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField label={t('market:price_tick')} inputMode="decimal" {...bind('price_tick')} />
-      <TextField label={t('market:quantity_step')} inputMode="decimal" {...bind('quantity_step')} />
-      <TextField label={t('market:min_notional')} inputMode="decimal" {...bind('min_notional')} />
+      <TextField {...field('price_tick')} />
+      <TextField {...field('quantity_step')} />
+      <TextField {...field('min_notional')} />
       <ChoiceField
-        label={t('market:is_trading')}
         options={[
           { value: 'true', label: t('shell:yes') },
           { value: 'false', label: t('shell:no') },
         ]}
-        {...bind('is_trading')}
+        {...field('is_trading')}
       />
-      <TextField label={t('market:effective')} type="datetime-local" {...bind('effective')} />
+      <TextField {...field('effective_from')} />
       <p>{t('market:filtersHint')}</p>
     </ChangeDialog>
   );

@@ -1,7 +1,8 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { INSTANT } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, nextDelisting } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Match } from '../api.ts';
@@ -14,7 +15,9 @@ interface DelistingProps {
 /** Proposes the delisting of a pair at a date. */
 export function DelistMatch({ match, onEnd }: DelistingProps) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({ date: nextDelisting() }));
+  const form = useDialogForm({
+    effective_from: { label: t('market:delists'), initial: nextDelisting(), rule: INSTANT },
+  });
   return (
     <ChangeDialog
       title={`${t('market:delist')}: ${match.symbol}`}
@@ -24,14 +27,15 @@ export function DelistMatch({ match, onEnd }: DelistingProps) {
       run={(reason) =>
         client.call('market.operator_delist_match', {
           currency_match_id: match.id,
-          effective_from: fromLocalText(values.date) ?? 0,
+          effective_from: fromLocalText(form.values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField label={t('market:delists')} type="datetime-local" {...bind('date')} />
+      <TextField {...form.field('effective_from')} />
       <p>{t('market:delistHint')}</p>
     </ChangeDialog>
   );

@@ -1,14 +1,22 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import {
+  ABOVE_ZERO,
+  AMOUNT,
+  CODE,
+  type FieldRule,
+  INSTANT,
+  orEmpty,
+} from '../../../shared/lib/field-rules.ts';
 import { fromLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import type { Match } from '../api.ts';
 
-const FILTERS = ['price_tick', 'quantity_step', 'min_notional'] as const;
+const NUMBERS = ['price_tick', 'quantity_step', 'min_notional', 'quantity_max'] as const;
 
 export interface ListMatchProps {
   /** A pair that was delisted and is listed again. */
@@ -19,17 +27,26 @@ export interface ListMatchProps {
 /** Proposes a pair of two listed currencies; without a time it trades from the approval on. */
 export function ListMatch({ former, onEnd }: ListMatchProps) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({
-    base: former?.base_currency_code ?? '',
-    quote: former?.quote_currency_code ?? '',
-    price_tick: former?.filters.price_tick ?? '',
-    quantity_step: former?.filters.quantity_step ?? '',
-    quantity_max: former?.quantity_max ?? '',
-    min_notional: former?.filters.min_notional ?? '',
-    products: 'spot',
-    venue: '',
-    from: '',
-  }));
+  const number = (name: (typeof NUMBERS)[number], rule: FieldRule) => {
+    const before = name === 'quantity_max' ? former?.quantity_max : former?.filters[name];
+    return { label: t(`market:${name}`), initial: before ?? '', rule };
+  };
+  const form = useDialogForm({
+    base_currency_code: { label: t('market:base'), initial: former?.base_currency_code ?? '', rule: CODE },
+    quote_currency_code: { label: t('market:quote'), initial: former?.quote_currency_code ?? '', rule: CODE },
+    price_tick: number('price_tick', ABOVE_ZERO),
+    quantity_step: number('quantity_step', ABOVE_ZERO),
+    min_notional: number('min_notional', AMOUNT),
+    quantity_max: number('quantity_max', ABOVE_ZERO),
+    products: {
+      label: t('market:products'),
+      initial: 'spot',
+      standsFor: ['keeps_ticks', 'offers_micro'],
+    },
+    venue_symbol: { label: t('market:venueSymbol') },
+    trades_from: { label: t('market:tradesFrom'), rule: orEmpty(INSTANT) },
+  });
+  const { values, field } = form;
   return (
     <ChangeDialog
       title={t('market:listMatch')}
@@ -38,40 +55,39 @@ export function ListMatch({ former, onEnd }: ListMatchProps) {
       isPublic
       run={(reason) =>
         client.call('market.operator_list_match', {
-          base_currency_code: values.base.trim().toUpperCase(),
-          quote_currency_code: values.quote.trim().toUpperCase(),
-          price_tick: values.price_tick.trim(),
-          quantity_step: values.quantity_step.trim(),
-          quantity_max: values.quantity_max.trim(),
-          min_notional: values.min_notional.trim(),
+          base_currency_code: values.base_currency_code.toUpperCase(),
+          quote_currency_code: values.quote_currency_code.toUpperCase(),
+          price_tick: values.price_tick,
+          quantity_step: values.quantity_step,
+          quantity_max: values.quantity_max,
+          min_notional: values.min_notional,
           keeps_ticks: values.products !== 'spot',
           offers_micro: values.products === 'micro',
-          venue_symbol: given(values.venue.trim()),
-          trades_from: fromLocalText(values.from) ?? undefined,
+          venue_symbol: given(values.venue_symbol),
+          trades_from: fromLocalText(values.trades_from) ?? undefined,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <div className="grid grid-cols-2 gap-2">
-        <TextField label={t('market:base')} {...bind('base')} />
-        <TextField label={t('market:quote')} {...bind('quote')} />
-        {FILTERS.map((key) => (
-          <TextField key={key} label={t(`market:${key}`)} inputMode="decimal" {...bind(key)} />
+        <TextField {...field('base_currency_code')} />
+        <TextField {...field('quote_currency_code')} />
+        {NUMBERS.map((key) => (
+          <TextField key={key} {...field(key)} />
         ))}
-        <TextField label={t('market:quantityMax')} inputMode="decimal" {...bind('quantity_max')} />
       </div>
       <ChoiceField
-        label={t('market:products')}
         options={(['spot', 'ticks', 'micro'] as const).map((value) => ({
           value,
           label: t(`market:products.${value}`),
         }))}
-        {...bind('products')}
+        {...field('products')}
       />
-      <TextField label={t('market:venueSymbol')} {...bind('venue')} />
-      <TextField label={t('market:tradesFrom')} type="datetime-local" {...bind('from')} />
+      <TextField {...field('venue_symbol')} />
+      <TextField {...field('trades_from')} />
       <p>{t('market:listHint')}</p>
     </ChangeDialog>
   );

@@ -81,7 +81,7 @@ function MatchFacts({ match }: { readonly match: Match }) {
         { label: t('market:close'), value: format.quantity(match.close) },
         { label: t('market:price_tick'), value: format.quantity(match.filters.price_tick) },
         { label: t('market:quantity_step'), value: format.quantity(match.filters.quantity_step) },
-        { label: t('market:quantityMax'), value: format.quantity(match.quantity_max) },
+        { label: t('market:quantity_max'), value: format.quantity(match.quantity_max) },
         { label: t('market:min_notional'), value: format.quantity(match.filters.min_notional) },
         { label: t('market:is_trading'), value: yesNo(match.filters.is_trading) },
         { label: t('market:halted'), value: yesNo(match.is_halted) },

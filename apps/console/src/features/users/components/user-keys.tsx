@@ -1,15 +1,13 @@
-import { describeError } from '@openbourse/client';
 import type { CallReply } from '@openbourse/client';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
-import { useChange } from '../../../shared/lib/use-change.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 
@@ -46,29 +44,19 @@ export function UserKeys({ userId }: { readonly userId: number }) {
 
 function RevokeDialog({ apiKey, onEnd }: { readonly apiKey: Key; readonly onEnd: () => void }) {
   const t = useTexts();
-  const revoke = useChange({
-    run: (reason: string) => client.call('apikey.operator_revoke', { id: apiKey.id, reason }),
-    done: t('users:key.done'),
-    onEnd,
-  });
   return (
-    <ReasonDialog
+    <ChangeDialog
       title={t('users:key.title')}
       confirmLabel={t('users:confirm')}
       tone="danger"
       lengthMin={REASON_MIN}
       lengthMax={REASON_MAX}
-      isConfirming={revoke.isPending}
-      onConfirm={(reason) => revoke.mutate(reason)}
-      onCancel={onEnd}
+      run={(reason) => client.call('apikey.operator_revoke', { id: apiKey.id, reason })}
+      done={t('users:key.done')}
+      onEnd={onEnd}
     >
       <p>{t('users:key.effect', { label: apiKey.label })}</p>
-      {revoke.error !== null && (
-        <p role="alert" className="text-danger">
-          {describeError(revoke.error)}
-        </p>
-      )}
-    </ReasonDialog>
+    </ChangeDialog>
   );
 }
 
