@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 3638309a1c8f8feccc0c5443f275d717787118c0dd9c46822d9d4ba7fce69bd2.
+-- Written by "npm run schema" from the migrations with the hash 6712176958ce07c3d289b613706706fcf61c2872a366bc798e8b6bc4042fe704.
 
 CREATE SCHEMA apikey;
 
@@ -2009,7 +2009,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'pair_delisting'::text, 'pair_delisting_withdrawn'::text, 'pair_delisted'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'pair_delisting'::text, 'pair_delisting_withdrawn'::text, 'pair_delisted'::text, 'asset_delisting'::text, 'asset_delisting_withdrawn'::text, 'asset_withdrawals_ending'::text, 'asset_relisted'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -3025,8 +3025,14 @@ CREATE TABLE wallet.delisting (
     operator_id bigint NOT NULL,
     created_at timestamp with time zone NOT NULL,
     withdrawn_at timestamp with time zone,
+    relisted_at timestamp with time zone,
+    relist_reason text,
+    reminded_at timestamp with time zone,
+    is_reason_public boolean DEFAULT true NOT NULL,
     CONSTRAINT delisting_order CHECK ((withdrawals_until >= (deposits_until + '30 days'::interval))),
     CONSTRAINT delisting_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT delisting_relist_reason_check CHECK ((relist_reason <> ''::text)),
+    CONSTRAINT delisting_relisted CHECK ((((relisted_at IS NULL) = (relist_reason IS NULL)) AND (relisted_at >= deposits_until) AND (num_nonnulls(relisted_at, withdrawn_at) <= 1))),
     CONSTRAINT delisting_withdrawn CHECK ((withdrawn_at < deposits_until))
 );
 
@@ -4295,7 +4301,7 @@ CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code
 
 CREATE INDEX declaration_by_place ON wallet.declaration USING btree (currency_id, lower(btrim(place)), id);
 
-CREATE UNIQUE INDEX delisting_kept ON wallet.delisting USING btree (asset_id) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX delisting_kept ON wallet.delisting USING btree (asset_id) WHERE ((withdrawn_at IS NULL) AND (relisted_at IS NULL));
 
 CREATE INDEX deposit_block ON wallet.deposit USING btree (chain_code, block_height) WHERE (chain_code IS NOT NULL);
 

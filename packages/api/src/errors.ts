@@ -174,6 +174,7 @@ export const ERRORS = {
   'wallet.contract_unknown': { http: 200, code: 1754 },
   'wallet.delisting_exists': { http: 200, code: 1755 },
   'wallet.delisting_not_found': { http: 200, code: 1756 },
+  'wallet.asset_not_delisted': { http: 200, code: 1757 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
 

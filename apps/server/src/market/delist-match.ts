@@ -6,8 +6,9 @@ import {
 } from '@openbourse/api';
 import { assertAnnounced } from '../kernel/announced.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { toTimestamp, type Tx } from '../kernel/db.ts';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { minuteText } from '../kernel/minute-text.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import type { DelistingPart } from './delisting-part.ts';
@@ -89,7 +90,7 @@ export async function notifyOwners(
 ): Promise<void> {
   const { kind, id, matchId, symbol, at } = of;
   const userIds = new Set((await Promise.all(parts.map((part) => part.owners(tx, matchId)))).flat());
-  const params = { symbol, date: toTimestamp(of.effectiveFrom) };
+  const params = { symbol, date: minuteText(of.effectiveFrom) };
   await enqueueNotifications(
     tx,
     [...userIds].map((userId) => ({ userId, kind, params, key: `delisting:${id}`, at })),

@@ -131,6 +131,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     { asset_id: 1, deposits_until: at + 8 * DAY_MS, withdrawals_until: at + 38 * DAY_MS, reason },
   ],
   'wallet.operator_withdraw_delisting': () => [{ asset_id: 1, reason }],
+  'wallet.operator_relist_asset': () => [{ asset_id: 1, reason }],
   'wallet.operator_credit_late_deposit': async ({ friend }) => [
     { deposit_id: await insertLateDeposit(server.app.slices.db, friend.userId), reason },
   ],

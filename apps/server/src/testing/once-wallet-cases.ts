@@ -112,6 +112,16 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
       const input = { asset_id: 3, reason: REASON };
       return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
     },
+    'wallet.operator_relist_asset': async () => {
+      const by = await operator('risk');
+      await server.owner.query(
+        `insert into wallet.delisting (asset_id, deposits_until, withdrawals_until, reason, operator_id, created_at)
+         values (4, $1::timestamptz, $1::timestamptz + interval '30 days', 'once', $2, $1)`,
+        [new Date(server.clock.now()), by.operatorId],
+      );
+      const input = { asset_id: 4, reason: REASON };
+      return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
+    },
     'market.operator_list_match': async () => {
       const by = await operator('risk');
       const input = {

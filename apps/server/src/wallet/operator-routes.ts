@@ -3,8 +3,8 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
-import { delistAsset, withdrawDelisting } from './asset/delist-asset.ts';
-import { examineAsset, listAsset } from './asset/list-asset.ts';
+import { delistAsset, relistAsset, withdrawDelisting } from './asset/delist-asset.ts';
+import { examineAsset, examineListed, listAsset } from './asset/list-asset.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
 import type { Wallet } from './wallet.ts';
@@ -46,6 +46,10 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorWithdrawDelisting, 'wallet.withdraw_delisting', (tx, input) =>
     withdrawDelisting(tx, deps, { input }),
   );
+  proposals.serve(http, calls.operatorRelistAsset, 'wallet.relist_asset', {
+    examine: (input) => examineListed(listing, input),
+    change: (tx, input) => relistAsset(tx, deps, { input }),
+  });
   proposals.serve(http, calls.operatorCreditLateDeposit, 'wallet.credit_late_deposit', (tx, input, by) =>
     deposits.creditLate(tx, { input, by }),
   );

@@ -1,8 +1,10 @@
 import type { RuleKind, WalletTermName } from '@openbourse/api';
+import { versionAt } from '../kernel/announced.ts';
 import type { Db } from '../kernel/db.ts';
 import { constantRules, factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
 import { listChainConfirmations } from './asset/asset-queries.ts';
-import { listTerms } from './terms/term-queries.ts';
+import { listDelistings, type PublishedDelisting } from './asset/delisting-queries.ts';
+import { listTerms, type TermRow } from './terms/term-queries.ts';
 
 const TABLE = 'wallet.term';
 
@@ -28,8 +30,12 @@ const KIND_OF_TERM = {
 
 /** Fees and minima of each coin on each network, the limits of each level, and confirmations of each chain. */
 export const WALLET_RULES: readonly RuleSource[] = [
-  { kind: 'withdrawal', table: TABLE, list: (db) => list(db, 'withdrawal') },
-  { kind: 'withdrawal_limits', table: TABLE, list: (db) => list(db, 'withdrawal_limits') },
+  { kind: 'withdrawal', table: TABLE, list: listWithdrawal },
+  {
+    kind: 'withdrawal_limits',
+    table: TABLE,
+    list: async (db) => present(await listTerms(db), 'withdrawal_limits'),
+  },
   constantRules('confirmations', listConfirmations),
 ];
 
@@ -41,8 +47,59 @@ async function listConfirmations(db: Db) {
   }));
 }
 
-async function list(db: Db, kind: RuleKind): Promise<PublishedRule[]> {
-  return (await listTerms(db)).flatMap(({ name, code, network, level, value, ...version }) => {
+/** The terms of assets, and their delistings, which close both directions whatever the terms say. */
+async function listWithdrawal(db: Db): Promise<PublishedRule[]> {
+  const [terms, delistings] = await Promise.all([listTerms(db), listDelistings(db)]);
+  const closures = delistings.flatMap(closuresOf);
+  const isOpen = (term: TermRow): boolean =>
+    !closures.some(
+      ({ name, assetId, from, until, isHeld }) =>
+        isHeld &&
+        name === term.name &&
+        assetId === term.assetId &&
+        from <= term.effectiveFrom &&
+        term.effectiveFrom < until,
+    );
+  return [
+    ...present(terms.filter(isOpen), 'withdrawal'),
+    ...closures.flatMap((closure) => presentClosure(closure, terms)),
+  ];
+}
+
+/** Time for which a delisting keeps one direction of an asset closed. */
+interface Closure
+  extends Pick<PublishedDelisting, 'assetId' | 'code' | 'network' | 'reason' | 'relistReason'> {
+  readonly name: 'deposit_open' | 'withdrawal_open';
+  readonly from: number;
+  /** Infinite unless the asset is listed again. */
+  readonly until: number;
+  /** False where it was withdrawn, or the asset listed again, before it began. */
+  readonly isHeld: boolean;
+}
+
+function closuresOf(delisting: PublishedDelisting): Closure[] {
+  const { depositsUntil, withdrawalsUntil, withdrawnAt, relistedAt } = delisting;
+  const until = relistedAt ?? Number.POSITIVE_INFINITY;
+  const closure = (name: Closure['name'], from: number): Closure => {
+    return { ...delisting, name, from, until, isHeld: withdrawnAt === null && from < until };
+  };
+  return [closure('deposit_open', depositsUntil), closure('withdrawal_open', withdrawalsUntil)];
+}
+
+function presentClosure(closure: Closure, terms: readonly TermRow[]): PublishedRule[] {
+  const { name, assetId, code, network, from, until, isHeld, reason, relistReason } = closure;
+  const about = factsOf({ coin: code, network });
+  const closed = { about, values: factsOf({ [name]: 0 }), effectiveFrom: from, reason, isWithdrawn: !isHeld };
+  if (!isHeld || until === Number.POSITIVE_INFINITY) return [closed];
+  const kept = terms.filter(
+    (term) => term.name === name && term.assetId === assetId && term.withdrawnAt === null,
+  );
+  const values = factsOf({ [name]: versionAt(kept, until)?.value ?? null });
+  return [closed, { about, values, effectiveFrom: until, reason: relistReason, isWithdrawn: false }];
+}
+
+function present(terms: readonly TermRow[], kind: RuleKind): PublishedRule[] {
+  return terms.flatMap(({ name, code, network, level, value, ...version }) => {
     if (KIND_OF_TERM[name] !== kind) return [];
     return [
       {

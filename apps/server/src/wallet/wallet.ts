@@ -13,6 +13,7 @@ import type { Ledger } from '../ledger/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 import { showAssets } from './asset/list-asset.ts';
+import { startReminding } from './asset/notify-owners.ts';
 import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
@@ -92,7 +93,7 @@ const DEMO_CHAIN_LOST =
 
 export function createWallet(deps: WalletDeps): Wallet {
   let nodes: Nodes | null = null;
-  let stopCollecting = async (): Promise<void> => undefined;
+  let stops: readonly (() => Promise<void>)[] = [];
   const chains = new Map<string, Chain>();
   const refusals = new Map<string, string>();
   const sender = new CoinSender();
@@ -129,12 +130,12 @@ export function createWallet(deps: WalletDeps): Wallet {
       const { usdtContract } = nodes;
       await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
       deposits.start();
-      stopCollecting = startCollecting(deps, [...chains.values()]);
+      stops = [startCollecting(deps, [...chains.values()]), startReminding(deps)];
       withdrawals.payer.start();
     },
     stop: async () => {
       await withdrawals.payer.stop();
-      await stopCollecting();
+      for (const stop of stops) await stop();
       await deposits.stop();
       await nodes?.stop();
     },

@@ -45,6 +45,10 @@ export const NOTIFICATION_GROUPS = {
     'pair_delisting',
     'pair_delisting_withdrawn',
     'pair_delisted',
+    'asset_delisting',
+    'asset_delisting_withdrawn',
+    'asset_withdrawals_ending',
+    'asset_relisted',
   ],
   trading: [
     'spot_order_filled',

@@ -90,6 +90,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.lower_hot_wallet_cap',
   'wallet.reject_manual_deposit',
   'wallet.reject_withdrawal',
+  'wallet.relist_asset',
   'wallet.resume_withdrawals',
   'wallet.set_term',
   'wallet.stop_withdrawals',
@@ -176,6 +177,7 @@ export const JOBS = [
   'verification.auto_review',
   'wallet.check_custody',
   'wallet.mature_claims',
+  'wallet.remind_owners',
 ] as const;
 
 /** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */

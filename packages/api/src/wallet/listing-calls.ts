@@ -101,6 +101,21 @@ export const operatorWithdrawDelisting = proposedChange('wallet.operator_withdra
   checkers: RISK,
 });
 
+export const operatorRelistAsset = proposedChange('wallet.operator_relist_asset', {
+  summary:
+    'Lists a delisted coin on a chain again, open by its terms from the approval on. Its contract is compared with what the node says.',
+  input: object({ asset_id: t.id, reason }),
+  errors: [
+    'wallet.coin_not_found',
+    'wallet.asset_not_delisted',
+    'wallet.chain_unavailable',
+    'wallet.contract_unknown',
+    'wallet.listing_invalid',
+  ],
+  roles: RISK,
+  checkers: RISK,
+});
+
 export const operatorCreditLateDeposit = proposedChange('wallet.operator_credit_late_deposit', {
   summary: 'Credits a deposit that arrived after its asset was closed.',
   input: object({ deposit_id: t.uuid, reason }),

@@ -26,6 +26,7 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_assets': ['GET', '/api/operator/wallet/assets'],
   'wallet.operator_list_asset': ['POST', '/api/operator/wallet/list_asset'],
   'wallet.operator_delist_asset': ['POST', '/api/operator/wallet/delist_asset'],
+  'wallet.operator_relist_asset': ['POST', '/api/operator/wallet/relist_asset'],
   'wallet.operator_withdraw_delisting': ['POST', '/api/operator/wallet/withdraw_delisting'],
   'wallet.operator_credit_late_deposit': ['POST', '/api/operator/wallet/credit_late_deposit'],
   'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],

@@ -40,6 +40,11 @@ beforeEach(() => {
         ...{ id: 8, currency_id: 1002, code: 'REEF' },
         delisting: { deposits_until: Date.UTC(2026, 1, 3), withdrawals_until: Date.UTC(2026, 2, 7) },
       },
+      {
+        ...ASSET,
+        ...{ id: 9, currency_id: 1003, code: 'KELP', deposit_closed: 'delisted' },
+        delisting: { deposits_until: Date.UTC(2025, 1, 3), withdrawals_until: Date.UTC(2025, 2, 7) },
+      },
     ],
   });
   api.on('operator.proposals', { data: [], next_cursor: null });
@@ -220,4 +225,15 @@ test('an announced delisting shows its dates and is proposed to be withdrawn', a
   await expect
     .poll(() => api.sent('wallet.operator_withdraw_delisting'))
     .toEqual([{ asset_id: '8', reason: REASON }]);
+});
+
+test('a delisted coin is proposed to be listed again', async () => {
+  const user = openScreen('/coins?view=assets');
+  await user.click(await screen.findByText('KELP'));
+  await user.click(await screen.findByRole('button', { name: 'List again' }));
+  const { dialog, press } = await fill(user, [['Reason', REASON]]);
+  api.refuse('wallet.operator_relist_asset', 'wallet.chain_unavailable');
+  await press();
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(api.sent('wallet.operator_relist_asset')).toEqual([{ asset_id: '9', reason: REASON }]);
 });

@@ -49,7 +49,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
   from wallet.asset a
   join wallet.chain h on h.code = a.chain_code
   join ledger.currency c on c.id = a.currency_id
-  left join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null
+  left join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null and x.relisted_at is null
   cross join lateral (
     select max(v.value) filter (where v.name = 'min_deposit') as min_deposit,
       max(v.value) filter (where v.name = 'min_withdrawal') as min_withdrawal,

@@ -67,6 +67,8 @@ const delist = async (change: Parameters<typeof dates>[0] = {}) =>
   (await risk()).client.call('wallet.operator_delist_asset', dates(change));
 const withdraw = async () =>
   (await risk()).client.call('wallet.operator_withdraw_delisting', { asset_id: assetId, reason: REASON });
+const relist = async () =>
+  (await risk()).client.call('wallet.operator_relist_asset', { asset_id: assetId, reason: REASON });
 /** Days pass for the delisting, without the rest of the server. */
 const pass = (days: number) =>
   server.app.slices.db.query(
@@ -90,6 +92,7 @@ test('both dates have their notice, and an unknown asset is refused', async () =
     client.call('wallet.operator_delist_asset', { ...dates(), asset_id: 999 }),
   ).rejects.toMatchObject({ key: 'wallet.coin_not_found' });
   await expect(withdraw()).rejects.toMatchObject({ key: 'wallet.delisting_not_found' });
+  await expect(relist()).rejects.toMatchObject({ key: 'wallet.asset_not_delisted' });
 });
 
 test('a delisting that two persons announce is shown with both dates, once, and is taken back by two', async () => {
@@ -106,6 +109,7 @@ test('a delisting that two persons announce is shown with both dates, once, and 
     deposit_closed: null,
     delisting: { deposits_until: depositsUntil, withdrawals_until: depositsUntil + 30 * DAY_MS },
   });
+  await expect(relist()).rejects.toMatchObject({ key: 'wallet.asset_not_delisted' });
 });
 
 test('what arrives before the date is credited, and what arrives after it waits until two persons credit it', async () => {
@@ -174,4 +178,36 @@ test('withdrawals go on until the second date, and the balance stays after it', 
   });
   expect(await onChain()).toMatchObject({ withdrawal_closed: 'delisted' });
   expect(await balance()).toBe('1050');
+});
+
+test('two persons list it again: the node vouches for the contract, and both directions are open as before', async () => {
+  await pay(20n);
+  await stage.mine();
+  await scan();
+  const proposal = await relist();
+  expect(await onChain()).toMatchObject({ deposit_closed: 'delisted', withdrawal_closed: 'delisted' });
+  await server.approve(proposal);
+  expect(await onChain()).toMatchObject({ deposit_closed: null, withdrawal_closed: null, delisting: null });
+  await expect(relist()).rejects.toMatchObject({ key: 'wallet.asset_not_delisted' });
+  expect(await user.client.call('wallet.deposit_address', { currency_id: USDT, chain: 'ETH' })).toMatchObject(
+    {
+      address,
+    },
+  );
+  await pay(80n);
+  await stage.mine();
+  await scan();
+  expect(await balance()).toBe('1130');
+  const { data } = await (await risk()).client.call('wallet.operator_deposits', { state: 'late' });
+  expect(data).toMatchObject([{ received: '20' }]);
+  expect(await callWithdraw(user, '50', {})).toMatchObject({ state: 'pending_review' });
+  const proposed = await delist();
+  await server.approve(proposed);
+  expect((await onChain())?.delisting).not.toBeNull();
+});
+
+test('an asset whose contract is no token any more is not listed again', async () => {
+  await pass(8);
+  await server.owner.query('update wallet.asset set contract_address = $1 where id = $2', [OUTSIDE, assetId]);
+  await expect(relist()).rejects.toMatchObject({ key: 'wallet.contract_unknown' });
 });

@@ -8,6 +8,7 @@ import type { Chain } from '../chain/chain.ts';
 import { normaliseEvmAddress } from '../chain/evm/evm-address.ts';
 import { listAssets } from './asset-queries.ts';
 import {
+  findContract,
   findListedCoin,
   insertAsset,
   insertFirstTerms,
@@ -35,7 +36,10 @@ const EXAMPLES: Readonly<Record<ChainFamily, string>> = {
 };
 
 /** Asks the node of the chain whether the contract is a token with the decimals that are proposed. */
-export async function examineAsset({ chains }: ListingDeps, input: Input): Promise<void> {
+export async function examineAsset(
+  { chains }: Pick<ListingDeps, 'chains'>,
+  input: Pick<Input, 'chain' | 'contract_address' | 'scale'>,
+): Promise<void> {
   const chain = chains.get(input.chain);
   const contract = chain?.normaliseAddress(input.contract_address ?? '') ?? null;
   if (chain === undefined || contract === null) return;
@@ -44,6 +48,17 @@ export async function examineAsset({ chains }: ListingDeps, input: Input): Promi
   });
   if (decimals === null) throw new AppError('wallet.contract_unknown', { field: 'contract_address' });
   checkScale(input.scale, decimals);
+}
+
+/** Asks it again for the contract of an asset that is to be listed again. */
+export async function examineListed(
+  deps: Pick<ListingDeps, 'chains'> & { readonly db: Db },
+  input: { readonly asset_id: number },
+): Promise<void> {
+  const asset = await findContract(deps.db, input.asset_id);
+  if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'asset_id' });
+  const { chain, contract, scale } = asset;
+  await examineAsset(deps, { chain, scale, ...(contract !== null && { contract_address: contract }) });
 }
 
 /**

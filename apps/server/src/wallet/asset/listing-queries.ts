@@ -86,6 +86,18 @@ export async function updateContract(
   );
 }
 
+/** The contract of an asset with its decimals; null for the chain's own coin. */
+export async function findContract(
+  db: Db,
+  id: number,
+): Promise<{ readonly chain: string; readonly contract: string | null; readonly scale: number } | undefined> {
+  const rows = await db.query<{ chain: string; contract: string | null; scale: number }>(
+    'select chain_code as chain, contract_address as contract, scale from wallet.asset where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
 /** The code of another coin that has a contract on a chain. */
 export async function findOtherOf(
   db: Db,

@@ -44,7 +44,7 @@ export async function setLate(
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `update wallet.deposit d set state = 'late'
-     from wallet.asset a join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null
+     from wallet.asset a join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null and x.relisted_at is null
      where d.chain_code = $1 and d.state = 'seen' and d.block_height <= $2 - (
          select confirmations_credit - 1 from wallet.chain where code = $1
        ) and a.chain_code = d.chain_code and a.currency_id = d.currency_id and d.seen_at >= x.deposits_until

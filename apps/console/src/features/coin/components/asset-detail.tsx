@@ -19,7 +19,7 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
   if (asset === undefined) return null;
   const { delisting } = asset;
   const none = t('coin:noDelisting');
-  const Dialog = delisting === null ? Delist : WithdrawDelisting;
+  const { label, Dialog } = nextOf(asset);
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-row font-semibold">{`${asset.code} ${asset.network}`}</h2>
@@ -37,14 +37,22 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
       />
       <WaitingNote kind="wallet.delist_asset" />
       <WaitingNote kind="wallet.withdraw_delisting" />
-      {canDelist && asset.deposit_closed !== 'delisted' && (
+      <WaitingNote kind="wallet.relist_asset" />
+      {canDelist && (
         <Button variant="secondary" size="medium" onClick={() => setIsAsked(true)}>
-          {t(delisting === null ? 'coin:delistAsset' : 'coin:withdrawDelisting')}
+          {t(label)}
         </Button>
       )}
       {isAsked && <Dialog id={asset.id} onEnd={() => setIsAsked(false)} />}
     </div>
   );
+}
+
+/** The step that comes next in the life of an asset. */
+function nextOf({ delisting, deposit_closed: closed }: Asset) {
+  if (delisting === null) return { label: 'coin:delistAsset', Dialog: Delist } as const;
+  if (closed === 'delisted') return { label: 'coin:listAgain', Dialog: ListAgain } as const;
+  return { label: 'coin:withdrawDelisting', Dialog: WithdrawDelisting } as const;
 }
 
 interface DialogProps {
@@ -63,6 +71,7 @@ function Delist({ id, onEnd }: DialogProps) {
       title={t('coin:delistAsset')}
       confirmLabel={t('proposal:propose')}
       tone="danger"
+      isPublic
       run={(reason) =>
         client.call('wallet.operator_delist_asset', {
           asset_id: id,
@@ -94,6 +103,23 @@ function WithdrawDelisting({ id, onEnd }: DialogProps) {
       onEnd={onEnd}
     >
       <p>{t('coin:withdrawDelistingHint')}</p>
+    </ChangeDialog>
+  );
+}
+
+function ListAgain({ id, onEnd }: DialogProps) {
+  const t = useTexts();
+  return (
+    <ChangeDialog
+      title={t('coin:listAgain')}
+      confirmLabel={t('proposal:propose')}
+      tone="primary"
+      isPublic
+      run={(reason) => client.call('wallet.operator_relist_asset', { asset_id: id, reason })}
+      done={t('proposal:proposed')}
+      onEnd={onEnd}
+    >
+      <p>{t('coin:listAgainHint')}</p>
     </ChangeDialog>
   );
 }

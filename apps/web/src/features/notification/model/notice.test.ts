@@ -24,6 +24,10 @@ test('a notice of trading leads to the records of its product', () => {
   expect(pathOf({ ...of, kind: 'micro_ended' })).toBe('/micro-trade');
 });
 
+test('a notice of a delisted coin leads to its withdrawal', () => {
+  expect(pathOf({ kind: 'asset_delisting', group: 'money', params: {} })).toBe('/withdrawal');
+});
+
 test('figures and sides are written in words of the language, what only looks like a figure stays', () => {
   const say = { t: ((key: string) => key) as never, figure: (decimal: string) => `<${decimal}>` };
   expect(

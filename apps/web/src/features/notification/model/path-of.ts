@@ -9,7 +9,7 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind.startsWith('micro_')) return '/micro-trade';
   if (kind.startsWith('contract_')) return '/lever-my-trade';
   if (kind.startsWith('api_key_')) return '/api-keys';
-  if (kind === 'address_bound') return '/withdrawal';
+  if (kind === 'address_bound' || kind.startsWith('asset_')) return '/withdrawal';
   if (kind.startsWith('staking_')) return '/storage-currency-history';
   if (kind.startsWith('subscription_')) return offeringPath(params['offering_id']);
   if (kind.startsWith('agent_')) return '/agent';
