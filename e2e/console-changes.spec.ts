@@ -70,7 +70,9 @@ test('an operator is added, given roles, reset, shut out and let in again, each 
   await dialog.getByLabel('Withdrawal maker').check();
   await dialog.getByLabel('Reason').fill('A new colleague');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('cannot be held together');
+  await expect(dialog.getByRole('group', { name: 'Roles' })).toHaveAccessibleDescription(
+    /cannot be held together/,
+  );
   await dialog.getByLabel('Security admin').uncheck();
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();

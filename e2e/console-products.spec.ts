@@ -81,7 +81,7 @@ test('a micro product whose profit is not below its loss is refused, another one
   await dialog.getByLabel('Profit rate').fill('100');
   await dialog.getByLabel('Reason').fill('Rates of the new year');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('below the loss rate');
+  await expect(dialog.getByLabel('Profit rate')).toHaveAccessibleDescription(/below the loss rate/);
   await dialog.getByLabel('Profit rate').fill('81.5');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -132,7 +132,9 @@ test('other rules of contracts are refused in words and announced for later', as
   await dialog.getByLabel('Highest leverage').fill('33');
   await dialog.getByLabel('Reason').fill('Quieter weekends');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Highest leverage');
+  await expect(dialog.getByLabel('Highest leverage')).toHaveAccessibleDescription(
+    /Highest leverage does not/,
+  );
   await dialog.getByLabel('Highest leverage').fill('50');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -191,7 +193,7 @@ test('an offering is drafted, written in every language, and published for good'
   await dialog.getByLabel('Supply').fill('1000');
   await dialog.getByLabel('Cap per user').fill('2000');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Cap per user')).toHaveAccessibleDescription(/1000 would pass/);
   await dialog.getByLabel('Cap per user').fill('100');
   await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog).toBeHidden();

@@ -72,7 +72,7 @@ test('rates are announced for a full hour ahead, and each view can be read', asy
   await dialog.getByLabel('Reason').fill('Rates of the next decade');
   await dialog.getByLabel('Effective from').fill('2036-01-01T00:30');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Effective from')).toHaveAccessibleDescription(/\S/);
   await dialog.getByLabel('Effective from').fill('2036-01-01T00:00');
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();

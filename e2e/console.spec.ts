@@ -125,7 +125,7 @@ test('capital of the house moves by two operators, who see the balances before a
   await form.getByLabel('Reason').fill('The fund paid for a gap of the market');
   const send = form.getByRole('button', { name: 'Propose', exact: true });
   await send.click();
-  await expect(form.getByRole('alert')).toContainText('can be moved out now');
+  await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(/can be moved out now/);
   await form.getByLabel('Amount').fill('1234.5');
   await expect(form.getByRole('row').filter({ hasText: 'Insurance fund' })).toContainText(/1,\d{3},\d{3}\.5/);
   await send.click();

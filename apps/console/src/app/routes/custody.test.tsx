@@ -1,5 +1,5 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
-import { sendTwice } from '@openbourse/testkit/screen';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
@@ -43,7 +43,8 @@ async function openDialog(path: string, button: string) {
     }
   };
   const press = (): Promise<void> => user.click(dialog.getByRole('button', { name: 'Propose' }));
-  return { user, dialog, fill, press };
+  const fault = (label: string): string => faultOf(dialog.getByLabelText(label));
+  return { user, fill, press, fault, dialog };
 }
 
 test('a declaration carries coin, place, amount and proof, a repeat after a lost answer the same key', async () => {
@@ -56,21 +57,26 @@ test('a declaration carries coin, place, amount and proof, a repeat after a lost
   expect(api.keys('wallet.operator_declare_custody')).toHaveLength(1);
 });
 
-test('a renewal begins with what was declared, and a refusal stays in the dialog', async () => {
-  const { dialog, fill, press } = await openDialog('/custody?view=declarations&open=5', 'Renew');
+test('a renewal begins with what was declared, and a refusal stands at its field', async () => {
+  const { dialog, fill, press, fault } = await openDialog('/custody?view=declarations&open=5', 'Renew');
   expect(dialog.getByLabelText('Place')).toHaveProperty('value', 'Harbour Trust');
   await fill({ Amount: '12.123456789', Proof: 'Statement 2026-11', Reason: REASON });
-  api.refuse('wallet.operator_declare_custody', 'ledger.amount_decimals', { limit: 8, asset: 'BTC' });
+  const details = { field: 'amount', limit: 8, accepted: '12.12345678', asset: 'BTC' };
+  api.refuse('wallet.operator_declare_custody', 'ledger.amount_decimals', details);
   await press();
-  expect((await dialog.findByRole('alert')).textContent).toContain('8');
+  await expect.poll(() => fault('Amount')).toContain('At most 8 decimals');
+  expect(dialog.queryByRole('alert')).toBeNull();
   expect(api.sent('wallet.operator_declare_custody')).toEqual([{ ...SENT, amount: '12.123456789' }]);
 });
 
-test('a declaration without a reason is not sent', async () => {
-  const { dialog, fill, press } = await openDialog('/custody', 'Declare coins');
-  await fill({ Place: 'Harbour Trust', Amount: '0', Proof: 'Statement 2026-11' });
+test('each field of a declaration says its own fault, the reason too, and nothing is sent', async () => {
+  const { fill, press, fault } = await openDialog('/custody', 'Declare coins');
+  await fill({ Place: 'H', Amount: '12,5' });
   await press();
-  expect(dialog.getByText('Write at least 3 characters')).toBeDefined();
+  expect(fault('Place')).toBe('Write at least 2 characters');
+  expect(fault('Amount')).toBe('Enter a number, for example 0.25');
+  expect(fault('Proof')).toBe('Write at least 3 characters');
+  expect(fault('Reason')).toBe('Write at least 3 characters');
   expect(api.sent('wallet.operator_declare_custody')).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
@@ -26,7 +27,8 @@ async function openDialog(path: string, button: string) {
   const dialog = within(await screen.findByRole('alertdialog'));
   const type = (label: string, text: string): Promise<void> => user.type(dialog.getByLabelText(label), text);
   const propose = dialog.getByRole('button', { name: 'Propose' });
-  return { user, dialog, type, propose };
+  const fault = (label: string): string => faultOf(dialog.getByLabelText(label));
+  return { user, dialog, type, propose, fault };
 }
 
 test('a manual entry is proposed with all of its terms and its reason', async () => {
@@ -51,22 +53,58 @@ test('a manual entry is proposed with all of its terms and its reason', async ()
   ]);
 });
 
-test('a reason that is too short is not sent, and a refusal stays in the dialog', async () => {
-  const { user, dialog, type, propose } = await openDialog('/entries', 'Propose an entry');
-  await type('UID', '10000007');
-  await type('Amount', '12.5');
+test('each field of an entry says its own fault, the reason too, and nothing is sent', async () => {
+  const { user, type, propose, fault } = await openDialog('/entries', 'Propose an entry');
+  await type('Amount', '0');
   await type('Reason', 'Paid');
   await user.click(propose);
-  expect(dialog.getByText('Write at least 10 characters')).toBeDefined();
+  expect(fault('UID')).toBe('Fill in this field');
+  expect(fault('Amount')).toBe('Enter a number above zero, for example 0.25');
+  expect(fault('Reason')).toBe('Write at least 10 characters');
   expect(api.sent('ledger.operator_post_entry')).toEqual([]);
-  const refusal = { limit: '12.5', available: '3', asset: 'USDT' };
-  api.refuse('ledger.operator_post_entry', 'ledger.insufficient_balance', refusal);
-  await type('Reason', ' twice on 21 November');
+});
+
+test('a refusal of an entry stands at the field that it names', async () => {
+  const { user, dialog, type, propose, fault } = await openDialog('/entries', 'Propose an entry');
+  await type('UID', '10000007');
+  await type('Amount', '12.5');
+  await type('Reason', REASON);
+  const short = { field: 'amount', limit: '12.5', available: '3', asset: 'USDT' };
+  api.refuse('ledger.operator_post_entry', 'ledger.insufficient_balance', short);
   await user.click(propose);
-  expect(await dialog.findByRole('alert')).toHaveProperty(
-    'textContent',
-    expect.stringContaining('3 USDT available'),
-  );
+  await expect.poll(() => fault('Amount')).toContain('3 USDT available');
+  const foreign = { field: 'currency_id', currency: 'USDT', accepted: 'BTC' };
+  api.refuse('ledger.operator_post_entry', 'ledger.currency_not_in_account', foreign);
+  await user.click(propose);
+  await expect.poll(() => fault('Currency')).toContain('It takes: BTC');
+  expect(fault('Amount')).toBe('');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  api.refuse('ledger.operator_post_entry', 'operator.own_account');
+  await user.click(propose);
+  expect(await dialog.findByRole('alert')).toBeDefined();
+});
+
+test('an entry whose answer was lost is sent again under the same key', async () => {
+  const { user, type, propose } = await openDialog('/entries', 'Propose an entry');
+  await type('UID', '10000007');
+  await type('Amount', '12.5');
+  await type('Reason', REASON);
+  const press = (): Promise<void> => user.click(propose);
+  await sendTwice(api, 'ledger.operator_post_entry', { press, reply: {} });
+  expect(await screen.findByText(PROPOSED)).toBeDefined();
+  expect(api.keys('ledger.operator_post_entry')).toHaveLength(1);
+});
+
+test('a movement of more than can be moved is refused at its amount', async () => {
+  const { user, type, propose, fault } = await openDialog('/ledger?view=house', 'Move capital');
+  await type('Reason', 'More for the insurance fund');
+  await user.click(propose);
+  expect(fault('Amount')).toBe('Enter a number above zero, for example 0.25');
+  await type('Amount', '4001');
+  const details = { field: 'amount', reserved: '1000', accepted: '4000', asset: 'USDT' };
+  api.refuse('ledger.operator_move_capital', 'ledger.house_reserved', details);
+  await user.click(propose);
+  await expect.poll(() => fault('Amount')).toContain('At most 4000 USDT can be moved out now');
 });
 
 test('a movement of capital says what can be moved, and carries both accounts and the amount', async () => {

@@ -37,6 +37,11 @@ export const INSTANT: FieldRule = {
   input: { type: 'datetime-local' },
 };
 
+/** A text of so many characters at least. */
+export function atLeast(count: number): FieldRule {
+  return { key: 'shell:reason.tooShort', values: { count }, accepts: (text) => text.length >= count };
+}
+
 /** Code of a currency, in small letters too. */
 export const CODE: FieldRule = { key: 'shell:fault.code', accepts: (text) => /^[a-z0-9]{2,10}$/i.test(text) };
 

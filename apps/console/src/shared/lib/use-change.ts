@@ -8,20 +8,20 @@ export interface Change<Input, Reply = unknown> {
   readonly run: (input: Input) => Promise<Reply>;
   /** The toast after the change, which may depend on its outcome. */
   readonly done: string | ((reply: Reply) => string);
-  readonly onEnd: () => void;
   /** The fields of the dialog, which are checked first and show what is refused of them. */
   readonly form?: SentForm | undefined;
 }
 
-/** A change that a dialog asks for: ends the dialog and reads everything anew; a refusal stays in it. */
-export function useChange<Input, Reply>({ run, done, onEnd, form }: Change<Input, Reply>) {
+/** A change that people ask for: ends its dialog and reads everything anew; a refusal stays in it. */
+export function useChange<Input, Reply>(change: Change<Input, Reply>, onEnd?: () => void) {
+  const { run, done, form } = change;
   const queries = useQueryClient();
   const [isAtField, setIsAtField] = useState(false);
-  const change = useMutation({
+  const mutation = useMutation({
     mutationFn: (input: Input) => run(input),
     meta: { isErrorShown: true },
     onSuccess: async (reply) => {
-      onEnd();
+      onEnd?.();
       toast.success(typeof done === 'string' ? done : done(reply));
       await queries.invalidateQueries();
     },
@@ -31,10 +31,10 @@ export function useChange<Input, Reply>({ run, done, onEnd, form }: Change<Input
     return true;
   };
   return {
-    isPending: change.isPending,
+    isPending: mutation.isPending,
     /** The refusal that belongs to no field. */
-    error: isAtField ? null : change.error,
+    error: isAtField ? null : mutation.error,
     send: (input: Input) =>
-      form === undefined ? change.mutate(input) : form.send(change, input, { onError }),
+      form === undefined ? mutation.mutate(input) : form.send(mutation, input, { onError }),
   };
 }

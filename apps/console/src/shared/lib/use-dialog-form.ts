@@ -8,7 +8,7 @@ import { useTexts } from './texts.ts';
 interface DialogField {
   readonly label: string;
   readonly initial?: string;
-  readonly rule?: FieldRule;
+  readonly rule?: FieldRule | undefined;
   /** Names of the call's fields that it stands for, where its own is none of them. */
   readonly standsFor?: readonly string[];
 }

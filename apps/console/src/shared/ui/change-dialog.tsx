@@ -13,6 +13,7 @@ export interface ChangeDialogProps<Reply> extends Change<string, Reply> {
   readonly lengthMax?: number;
   /** True when users read the reason with what changes. */
   readonly isPublic?: boolean;
+  readonly onEnd: () => void;
   readonly children?: ReactNode;
 }
 
@@ -20,7 +21,7 @@ export interface ChangeDialogProps<Reply> extends Change<string, Reply> {
 export function ChangeDialog<Reply>(props: ChangeDialogProps<Reply>) {
   const { title, confirmLabel, tone, run, done, onEnd, form, children } = props;
   const errorText = useErrorText();
-  const change = useChange({ run, done, onEnd, form });
+  const change = useChange({ run, done, form }, onEnd);
   return (
     <ReasonDialog
       title={title}

@@ -7,6 +7,7 @@ export interface FormDialogProps extends Change<void> {
   readonly title: string;
   readonly confirmLabel: string;
   readonly confirmTone?: 'danger';
+  readonly onEnd: () => void;
   readonly children: ReactNode;
 }
 
@@ -14,7 +15,7 @@ export interface FormDialogProps extends Change<void> {
 export function FormDialog(props: FormDialogProps) {
   const { title, confirmLabel, confirmTone, run, done, onEnd, form, children } = props;
   const errorText = useErrorText();
-  const change = useChange({ run, done, onEnd, form });
+  const change = useChange({ run, done, form }, onEnd);
   return (
     <Dialog
       isOpen

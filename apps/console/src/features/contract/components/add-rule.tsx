@@ -1,42 +1,68 @@
+import { CONTRACT_LIMITS } from '@openbourse/api/limits';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
+import {
+  ABOVE_ZERO,
+  AMOUNT,
+  type FieldRule,
+  INSTANT,
+  orEmpty,
+  percent,
+  whole,
+} from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Rule } from '../api.ts';
 
-/** The fields of the form by row, with what they are measured in. */
+/** Percentage of a rule; how high or low it may be is for the server to say. */
+const PERCENT = percent(99.99, 6);
+const SIGNED = { ...PERCENT, accepts: (text: string) => PERCENT.accepts(text.replace(/^-/, '')) };
+
+/** The fields of the form by row. */
 const ROWS = [
-  [
-    { field: 'lot_size', suffix: undefined },
-    { field: 'lots_max', suffix: undefined },
-  ],
-  [{ field: 'leverage_max', suffix: 'x' }],
-  [
-    { field: 'spread_percent', suffix: '%' },
-    { field: 'spread_amount', suffix: undefined },
-  ],
-  [
-    { field: 'fee_percent', suffix: '%' },
-    { field: 'liquidation_fee_percent', suffix: '%' },
-  ],
-  [
-    { field: 'overnight_long_percent', suffix: '%' },
-    { field: 'overnight_short_percent', suffix: '%' },
-  ],
+  ['lot_size', 'lots_max'],
+  ['leverage_max'],
+  ['spread_percent', 'spread_amount'],
+  ['fee_percent', 'liquidation_fee_percent'],
+  ['overnight_long_percent', 'overnight_short_percent'],
 ] as const;
 
-type Field = (typeof ROWS)[number][number]['field'];
+type Field = (typeof ROWS)[number][number];
+
+const RULES: Readonly<Record<Field, FieldRule>> = {
+  lot_size: ABOVE_ZERO,
+  lots_max: whole(1, CONTRACT_LIMITS.lotsMax),
+  leverage_max: whole(2, 100),
+  spread_percent: orEmpty(PERCENT),
+  spread_amount: orEmpty(AMOUNT),
+  fee_percent: PERCENT,
+  liquidation_fee_percent: PERCENT,
+  overnight_long_percent: SIGNED,
+  overnight_short_percent: SIGNED,
+};
 
 /** Announces other rules of a market for contracts that are opened from a time on. */
 export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: () => void }) {
   const t = useTexts();
-  const { values, bind } = useFields<Field>(() => termsOf(rule));
-  const [effective, setEffective] = useState(nextEffective);
+  const before = termsOf(rule);
+  const term = (name: Field) => ({ label: t(`contract:${name}`), initial: before[name], rule: RULES[name] });
+  const form = useDialogForm({
+    lot_size: term('lot_size'),
+    lots_max: term('lots_max'),
+    leverage_max: term('leverage_max'),
+    spread_percent: term('spread_percent'),
+    spread_amount: term('spread_amount'),
+    fee_percent: term('fee_percent'),
+    liquidation_fee_percent: term('liquidation_fee_percent'),
+    overnight_long_percent: term('overnight_long_percent'),
+    overnight_short_percent: term('overnight_short_percent'),
+    effective_from: { label: t('market:effective'), initial: nextEffective(), rule: INSTANT },
+  });
+  const { values } = form;
   return (
     <ChangeDialog
       title={`${t('contract:addRule')}: ${rule.symbol}`}
@@ -46,41 +72,31 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
       run={(reason) =>
         client.call('contract.operator_add_rule', {
           currency_match_id: rule.currency_match_id,
-          lot_size: values.lot_size.trim(),
+          lot_size: values.lot_size,
           lots_max: wholeNumber(values.lots_max),
           leverage_max: wholeNumber(values.leverage_max),
-          spread_percent: given(values.spread_percent.trim()),
-          spread_amount: given(values.spread_amount.trim()),
-          fee_percent: values.fee_percent.trim(),
-          liquidation_fee_percent: values.liquidation_fee_percent.trim(),
-          overnight_long_percent: values.overnight_long_percent.trim(),
-          overnight_short_percent: values.overnight_short_percent.trim(),
-          effective_from: fromLocalText(effective) ?? 0,
+          spread_percent: given(values.spread_percent),
+          spread_amount: given(values.spread_amount),
+          fee_percent: values.fee_percent,
+          liquidation_fee_percent: values.liquidation_fee_percent,
+          overnight_long_percent: values.overnight_long_percent,
+          overnight_short_percent: values.overnight_short_percent,
+          effective_from: fromLocalText(values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       {ROWS.map((row) => (
-        <div key={row[0].field} className="grid auto-cols-fr grid-flow-col gap-2">
-          {row.map(({ field, suffix }) => (
-            <TextField
-              key={field}
-              label={t(`contract:${field}`)}
-              inputMode="decimal"
-              suffix={suffix}
-              {...bind(field)}
-            />
+        <div key={row[0]} className="grid auto-cols-fr grid-flow-col gap-2">
+          {row.map((name) => (
+            <TextField key={name} {...form.field(name)} {...(name === 'leverage_max' && { suffix: 'x' })} />
           ))}
         </div>
       ))}
-      <TextField
-        label={t('market:effective')}
-        type="datetime-local"
-        value={effective}
-        onValueChange={setEffective}
-      />
+      <TextField {...form.field('effective_from')} />
       <p>{t('contract:addHint')}</p>
     </ChangeDialog>
   );

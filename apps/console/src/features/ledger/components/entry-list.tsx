@@ -35,7 +35,7 @@ export function EntryList({ filters, tabs }: { readonly filters: Filters; readon
       name="ledger"
       title={t('shell:nav.ledger')}
       header={tabs}
-      fields={useFields()}
+      fields={useFilterFields()}
       filters={filters}
       list={list}
       columns={useEntryColumns()}
@@ -50,7 +50,7 @@ function wholeOf(text: string): number | undefined {
   return WHOLE.test(text) ? Number.parseInt(text, 10) : undefined;
 }
 
-function useFields(): readonly FilterField[] {
+function useFilterFields(): readonly FilterField[] {
   const t = useTexts();
   const { data } = useQuery(accountsQuery);
   const currencies = (data?.currencies ?? []).map((row) => ({

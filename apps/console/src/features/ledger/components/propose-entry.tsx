@@ -1,8 +1,9 @@
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS } from '@openbourse/api/limits';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { ABOVE_ZERO, NEEDED } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -10,15 +11,6 @@ import { client } from '../../session/index.ts';
 import { accountsQuery } from '../api.ts';
 
 const ACCOUNT_IDS = ['1', '2', '3', '4', '5'] as const;
-
-const INITIAL = {
-  uid: '',
-  account: '1',
-  currency: '',
-  direction: 'credit',
-  amount: '',
-  kind: 'correction',
-};
 
 /** Shortest reason of whatever moves money by hand. */
 const REASON_MIN = 10;
@@ -31,15 +23,23 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
     value: `${row.currency_id}`,
     label: row.code,
   }));
-  const { values, bind } = useFields(INITIAL);
-  const currency = values.currency || (currencies[0]?.value ?? '');
+  const form = useDialogForm({
+    uid: { label: t('users:uid'), rule: NEEDED },
+    account_type_id: { label: t('ledger:account'), initial: '1' },
+    direction: { label: t('ledger:direction'), initial: 'credit' },
+    amount: { label: t('ledger:amount'), rule: ABOVE_ZERO },
+    currency_id: { label: t('ledger:currency') },
+    kind: { label: t('ledger:kind'), initial: 'correction' },
+  });
+  const { values, field } = form;
+  const currency = values.currency_id || (currencies[0]?.value ?? '');
   const propose = (reason: string): Promise<unknown> => {
     const input = {
-      uid: values.uid.trim(),
-      account_type_id: values.account,
+      uid: values.uid,
+      account_type_id: values.account_type_id,
       currency_id: currency,
       direction: oneOf(MANUAL_ENTRY_DIRECTIONS, values.direction) ?? 'credit',
-      amount: values.amount.trim(),
+      amount: values.amount,
       kind: oneOf(MANUAL_ENTRY_KINDS, values.kind) ?? 'correction',
       reason,
     };
@@ -54,31 +54,24 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
       run={propose}
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField label={t('users:uid')} inputMode="numeric" {...bind('uid')} />
+      <TextField inputMode="numeric" {...field('uid')} />
       <ChoiceField
-        label={t('ledger:account')}
         options={ACCOUNT_IDS.map((value) => ({ value, label: t(`users:account.${value}`) }))}
-        {...bind('account')}
+        {...field('account_type_id')}
       />
       <ChoiceField
-        label={t('ledger:direction')}
         options={MANUAL_ENTRY_DIRECTIONS.map((value) => ({ value, label: t(`ledger:direction.${value}`) }))}
-        {...bind('direction')}
+        {...field('direction')}
       />
       <div className="grid grid-cols-2 gap-2">
-        <TextField label={t('ledger:amount')} inputMode="decimal" {...bind('amount')} />
-        <ChoiceField
-          label={t('ledger:currency')}
-          options={currencies}
-          {...bind('currency')}
-          value={currency}
-        />
+        <TextField {...field('amount')} />
+        <ChoiceField options={currencies} {...field('currency_id')} value={currency} />
       </div>
       <ChoiceField
-        label={t('ledger:kind')}
         options={MANUAL_ENTRY_KINDS.map((value) => ({ value, label: t(`ledger:manual.${value}`) }))}
-        {...bind('kind')}
+        {...field('kind')}
       />
       <p>{t('ledger:proposeEffect')}</p>
     </ChangeDialog>

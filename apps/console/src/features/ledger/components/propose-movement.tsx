@@ -3,7 +3,9 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { isDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ABOVE_ZERO } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -24,8 +26,8 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const [route, setRoute] = useState(FIRST_ROUTE);
   const { currencyId, from, to } = route;
   const { data } = useQuery(houseQuery(currencyId));
-  const [text, setText] = useState('');
-  const amount = text.trim();
+  const form = useDialogForm({ amount: { label: t('ledger:amount'), rule: ABOVE_ZERO } });
+  const { amount } = form.values;
   const { movable, offeringId } = boundsOf(data, route);
   const propose = (reason: string): Promise<unknown> => {
     const accounts = { from_account: from, to_account: to, offering_id: offeringId };
@@ -41,15 +43,13 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       run={propose}
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <CurrencyField value={currencyId} onValueChange={(id) => setRoute(routeIn(id))} />
       <RouteFields house={data} route={route} onValueChange={setRoute} />
       <TextField
-        label={t('ledger:amount')}
-        inputMode="decimal"
+        {...form.field('amount')}
         suffix={data?.code}
-        value={text}
-        onValueChange={setText}
         hint={
           movable === null
             ? undefined

@@ -1,12 +1,16 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { INSTANT, percent, whole } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import type { Product } from '../api.ts';
+
+const SECONDS = whole(10, 86_400);
+const RATE = percent(100, 2);
 
 export interface AddProductProps {
   /** The version whose values the form starts with; left out for a new length. */
@@ -17,13 +21,15 @@ export interface AddProductProps {
 /** Announces a length or other rates for everybody alike; orders keep the rates that they were accepted with. */
 export function AddProduct({ from, onEnd }: AddProductProps) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({
-    seconds: from === undefined ? '' : `${from.seconds}`,
-    profit_percent: from?.profit_percent ?? '',
-    loss_percent: from?.loss_percent ?? '100',
-    offered: from?.is_offered === false ? 'false' : 'true',
-    effective: nextEffective(),
-  }));
+  const { seconds = '', profit_percent = '', loss_percent = '100', is_offered = true } = from ?? {};
+  const form = useDialogForm({
+    seconds: { label: t('micro:seconds'), initial: `${seconds}`, rule: SECONDS },
+    profit_percent: { label: t('micro:profit_percent'), initial: profit_percent, rule: RATE },
+    loss_percent: { label: t('micro:loss_percent'), initial: loss_percent, rule: RATE },
+    is_offered: { label: t('micro:offered'), initial: `${is_offered}` },
+    effective_from: { label: t('market:effective'), initial: nextEffective(), rule: INSTANT },
+  });
+  const { values, field } = form;
   return (
     <ChangeDialog
       title={t('micro:addProduct')}
@@ -33,35 +39,30 @@ export function AddProduct({ from, onEnd }: AddProductProps) {
       run={(reason) =>
         client.call('micro.operator_add_product', {
           seconds: wholeNumber(values.seconds),
-          profit_percent: values.profit_percent.trim(),
-          loss_percent: values.loss_percent.trim(),
-          is_offered: values.offered === 'true',
-          effective_from: fromLocalText(values.effective) ?? 0,
+          profit_percent: values.profit_percent,
+          loss_percent: values.loss_percent,
+          is_offered: values.is_offered === 'true',
+          effective_from: fromLocalText(values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField label={t('micro:seconds')} inputMode="numeric" {...bind('seconds')} />
+      <TextField {...field('seconds')} />
       <div className="grid grid-cols-2 gap-2">
-        <TextField
-          label={t('micro:profit_percent')}
-          inputMode="decimal"
-          suffix="%"
-          {...bind('profit_percent')}
-        />
-        <TextField label={t('micro:loss_percent')} inputMode="decimal" suffix="%" {...bind('loss_percent')} />
+        <TextField {...field('profit_percent')} />
+        <TextField {...field('loss_percent')} />
       </div>
       <ChoiceField
-        label={t('micro:offered')}
         options={[
           { value: 'true', label: t('shell:yes') },
           { value: 'false', label: t('shell:no') },
         ]}
-        {...bind('offered')}
+        {...field('is_offered')}
       />
-      <TextField label={t('market:effective')} type="datetime-local" {...bind('effective')} />
+      <TextField {...field('effective_from')} />
       <p>{t('micro:addHint')}</p>
     </ChangeDialog>
   );

@@ -1,8 +1,8 @@
-import type { OperatorRole } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -79,15 +79,17 @@ function AccessDialog(props: {
 }) {
   const { action, operator, onEnd } = props;
   const t = useTexts();
-  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
-  const [uid, setUid] = useState('');
+  const form = useDialogForm({
+    roles: { label: t('operator:roles'), initial: operator.roles.join(',') },
+    user_uid: { label: t('operator:linkedUid') },
+  });
   const run = (reason: string): Promise<unknown> => {
     const input = { operator_id: operator.id, reason };
     if (action === 'reset') return client.call('operator.reset_access', input);
     if (action === 'active')
       return client.call('operator.set_active', { ...input, is_active: !operator.is_active });
-    const user_uid = given(uid.trim());
-    return client.call('operator.set_roles', { ...input, roles: roles.join(','), user_uid });
+    const { roles, user_uid } = form.values;
+    return client.call('operator.set_roles', { ...input, roles, user_uid: given(user_uid) });
   };
   return (
     <ChangeDialog
@@ -97,18 +99,12 @@ function AccessDialog(props: {
       run={run}
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       {action === 'roles' && (
         <>
-          <RoleBoxes roles={roles} onChange={setRoles} />
-          {operator.uid === null && (
-            <TextField
-              label={t('operator:linkedUid')}
-              inputMode="numeric"
-              value={uid}
-              onValueChange={setUid}
-            />
-          )}
+          <RoleBoxes {...form.field('roles')} />
+          {operator.uid === null && <TextField inputMode="numeric" {...form.field('user_uid')} />}
         </>
       )}
       <p>{t(`operator:effect.${action}`)}</p>

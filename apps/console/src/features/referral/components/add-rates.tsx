@@ -1,13 +1,16 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { HOUR_MS } from '@openbourse/money';
+import { INSTANT, percent, whole } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Rates } from '../api.ts';
+
+const RATE = percent(99.99, 2);
 
 /** Room for writing the reason before the hour has begun. */
 const WRITING_MS = 600_000;
@@ -21,16 +24,19 @@ function nextHour(): number {
 /** Announces other rates for everybody alike, from a full hour on. */
 export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; readonly onEnd: () => void }) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({
-    level1_percent: from?.level1_percent ?? '',
-    level2_percent: from?.level2_percent ?? '',
-    agent_max_percent: from?.agent_max_percent ?? '',
-    months: from === undefined ? '' : `${from.months}`,
-    effective: toLocalText(nextHour()),
-  }));
-  const percent = (field: 'level1_percent' | 'level2_percent' | 'agent_max_percent') => (
-    <TextField label={t(`referral:${field}`)} inputMode="decimal" suffix="%" {...bind(field)} />
-  );
+  const rate = (name: 'level1_percent' | 'level2_percent' | 'agent_max_percent') => ({
+    label: t(`referral:${name}`),
+    initial: from?.[name] ?? '',
+    rule: RATE,
+  });
+  const form = useDialogForm({
+    level1_percent: rate('level1_percent'),
+    level2_percent: rate('level2_percent'),
+    agent_max_percent: rate('agent_max_percent'),
+    months: { label: t('referral:months'), initial: `${from?.months ?? ''}`, rule: whole(1, 120) },
+    effective_from: { label: t('market:effective'), initial: toLocalText(nextHour()), rule: INSTANT },
+  });
+  const { values, field } = form;
   return (
     <ChangeDialog
       title={t('referral:addRates')}
@@ -39,24 +45,25 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
       isPublic
       run={(reason) =>
         client.call('referral.operator_add_rates', {
-          level1_percent: values.level1_percent.trim(),
-          level2_percent: values.level2_percent.trim(),
-          agent_max_percent: values.agent_max_percent.trim(),
+          level1_percent: values.level1_percent,
+          level2_percent: values.level2_percent,
+          agent_max_percent: values.agent_max_percent,
           months: wholeNumber(values.months),
-          effective_from: fromLocalText(values.effective) ?? 0,
+          effective_from: fromLocalText(values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <div className="grid grid-cols-2 gap-2">
-        {percent('level1_percent')}
-        {percent('level2_percent')}
-        {percent('agent_max_percent')}
-        <TextField label={t('referral:months')} inputMode="numeric" {...bind('months')} />
+        <TextField {...field('level1_percent')} />
+        <TextField {...field('level2_percent')} />
+        <TextField {...field('agent_max_percent')} />
+        <TextField {...field('months')} />
       </div>
-      <TextField label={t('market:effective')} type="datetime-local" {...bind('effective')} />
+      <TextField {...field('effective_from')} />
       <p>{t('referral:addRatesHint')}</p>
     </ChangeDialog>
   );

@@ -1,29 +1,32 @@
+import { STAKING_LIMITS } from '@openbourse/api/limits';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { ABOVE_ZERO, percent, whole } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import { rewardsQuery } from '../api.ts';
 
+const DAYS = whole(1, STAKING_LIMITS.cycleDaysMax);
+const APR = percent(100, 4);
+
 /** Drafts a pool; it can be opened once the rewards cover it. */
 export function AddProduct({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const { data: currencies = [] } = useQuery(rewardsQuery);
-  const { values, bind } = useFields({
-    currency_id: '1',
-    cycle_days: '30',
-    apr_percent: '',
-    quantity: '',
-    user_min: '',
-    user_max: '',
+  const form = useDialogForm({
+    currency_id: { label: t('staking:currency'), initial: '1' },
+    cycle_days: { label: t('staking:cycle_days'), initial: '30', rule: DAYS },
+    apr_percent: { label: t('staking:apr_percent'), rule: APR },
+    quantity: { label: t('staking:quantity'), rule: ABOVE_ZERO },
+    user_min: { label: t('staking:user_min'), rule: ABOVE_ZERO },
+    user_max: { label: t('staking:user_max'), rule: ABOVE_ZERO },
   });
+  const { values, field } = form;
   const code = currencies.find((one) => `${one.currency_id}` === values.currency_id)?.code ?? '';
-  const amount = (field: 'quantity' | 'user_min' | 'user_max') => (
-    <TextField label={t(`staking:${field}`)} inputMode="decimal" suffix={code} {...bind(field)} />
-  );
   return (
     <ChangeDialog
       title={t('staking:addProduct')}
@@ -33,29 +36,29 @@ export function AddProduct({ onEnd }: { readonly onEnd: () => void }) {
         client.call('staking.operator_add_product', {
           currency_id: wholeNumber(values.currency_id),
           cycle_days: wholeNumber(values.cycle_days),
-          apr_percent: values.apr_percent.trim(),
-          quantity: values.quantity.trim(),
-          user_min: values.user_min.trim(),
-          user_max: values.user_max.trim(),
+          apr_percent: values.apr_percent,
+          quantity: values.quantity,
+          user_min: values.user_min,
+          user_max: values.user_max,
           reason,
         })
       }
       done={t('staking:drafted')}
       onEnd={onEnd}
+      form={form}
     >
       <ChoiceField
-        label={t('staking:currency')}
         options={currencies.map((one) => ({ value: `${one.currency_id}`, label: one.code }))}
-        {...bind('currency_id')}
+        {...field('currency_id')}
       />
       <div className="grid grid-cols-2 gap-2">
-        <TextField label={t('staking:cycle_days')} inputMode="numeric" {...bind('cycle_days')} />
-        <TextField label={t('staking:apr_percent')} inputMode="decimal" suffix="%" {...bind('apr_percent')} />
+        <TextField {...field('cycle_days')} />
+        <TextField {...field('apr_percent')} />
       </div>
-      {amount('quantity')}
+      <TextField suffix={code} {...field('quantity')} />
       <div className="grid grid-cols-2 gap-2">
-        {amount('user_min')}
-        {amount('user_max')}
+        <TextField suffix={code} {...field('user_min')} />
+        <TextField suffix={code} {...field('user_max')} />
       </div>
       <p>{t('staking:addHint')}</p>
     </ChangeDialog>

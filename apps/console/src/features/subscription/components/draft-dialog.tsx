@@ -1,7 +1,8 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { ABOVE_ZERO, type FieldRule, INSTANT, orEmpty, percent } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { client } from '../../session/index.ts';
@@ -14,13 +15,16 @@ export interface DraftDialogProps {
   readonly onEnd: () => void;
 }
 
+const RETURN = orEmpty(percent(9999.99, 2));
+
 const TIMES = ['presale_at', 'starts_at', 'cancel_until', 'ends_at'] as const;
 
 /** The terms of a draft; only operators see it before it is published. */
 export function DraftDialog({ from, onEnd }: DraftDialogProps) {
   const t = useTexts();
   const { data: tokens } = useQuery(tokensQuery);
-  const { values: draft, bind } = useFields<keyof Draft>(() => draftOf(from));
+  const form = useDraftForm(from);
+  const { values: draft, field } = form;
   const tokenId =
     draft.token_id ||
     `${tokens?.find((token) => token.code === from?.token_code)?.currency_id ?? tokens?.[0]?.currency_id ?? ''}`;
@@ -30,7 +34,6 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
       ...(from === undefined ? {} : { id: from.id }),
       ...inputOf(draft, tokenId),
     });
-  const field = (name: keyof Draft) => ({ label: t(`subscription:${name}`), ...bind(name) });
   return (
     <FormDialog
       title={t(from === undefined ? 'subscription:add' : 'subscription:edit')}
@@ -38,6 +41,7 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
       run={save}
       done={t('subscription:done.save')}
       onEnd={onEnd}
+      form={form}
     >
       <div className="grid grid-cols-2 gap-3">
         <ChoiceField
@@ -48,11 +52,11 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
             label: `${token.code} · ${token.name}`,
           }))}
         />
-        <TextField {...field('issue_price')} inputMode="decimal" suffix="USDT" />
-        <TextField {...field('supply')} inputMode="decimal" suffix={code} />
-        <TextField {...field('cap_per_user')} inputMode="decimal" suffix={code} />
-        <TextField {...field('minimum')} inputMode="decimal" suffix="USDT" />
-        <TextField {...field('reference_return_percent')} inputMode="decimal" suffix="%" />
+        <TextField {...field('issue_price')} suffix="USDT" />
+        <TextField {...field('supply')} suffix={code} />
+        <TextField {...field('cap_per_user')} suffix={code} />
+        <TextField {...field('minimum')} suffix="USDT" />
+        <TextField {...field('reference_return_percent')} />
         <div className="col-span-2">
           <ChoiceField
             {...field('presale_level')}
@@ -61,11 +65,35 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
         </div>
         {TIMES.map((name) => (
           <div key={name} className="col-span-2">
-            <TextField type="datetime-local" {...field(name)} />
+            <TextField {...field(name)} />
           </div>
         ))}
       </div>
       <p>{t('subscription:draftHint')}</p>
     </FormDialog>
   );
+}
+
+/** The times come in their order, which the server checks. */
+function useDraftForm(from: Offering | undefined) {
+  const t = useTexts();
+  const begun = draftOf(from);
+  const of = (name: keyof Draft, rule?: FieldRule) => ({
+    label: t(`subscription:${name}`),
+    initial: begun[name],
+    rule,
+  });
+  return useDialogForm({
+    token_id: of('token_id'),
+    issue_price: of('issue_price', ABOVE_ZERO),
+    supply: of('supply', ABOVE_ZERO),
+    cap_per_user: of('cap_per_user', ABOVE_ZERO),
+    minimum: of('minimum', ABOVE_ZERO),
+    reference_return_percent: of('reference_return_percent', RETURN),
+    presale_level: of('presale_level'),
+    presale_at: of('presale_at', INSTANT),
+    starts_at: of('starts_at', INSTANT),
+    cancel_until: of('cancel_until', INSTANT),
+    ends_at: of('ends_at', INSTANT),
+  });
 }

@@ -2,12 +2,12 @@ import { NEWS_LOCALES, SUBSCRIPTION_LIMITS } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { NEEDED } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useChange } from '../../../shared/lib/use-change.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Offering, OfferingText } from '../api.ts';
@@ -60,35 +60,30 @@ function TextForm(props: {
   const { offeringId, locale, stored } = props;
   const t = useTexts();
   const errorText = useErrorText();
-  const queries = useQueryClient();
-  const { values: text, bind } = useFields({
-    name: stored?.name ?? '',
-    description: stored?.description ?? '',
-  });
-  const save = useMutation({
-    mutationFn: () => client.call('subscription.operator_save_text', { id: offeringId, locale, ...text }),
-    meta: { isErrorShown: true },
-    onSuccess: async () => {
-      toast.success(t('subscription:done.text'));
-      await queries.invalidateQueries();
+  const form = useDialogForm({
+    name: { label: t('subscription:name'), initial: stored?.name ?? '', rule: NEEDED },
+    description: {
+      label: t('subscription:description'),
+      initial: stored?.description ?? '',
+      rule: NEEDED,
     },
   });
-  const field = (name: 'name' | 'description') => ({ label: t(`subscription:${name}`), ...bind(name) });
+  const { values, field } = form;
+  const save = useChange<void, unknown>({
+    run: () => client.call('subscription.operator_save_text', { id: offeringId, locale, ...values }),
+    done: t('subscription:done.text'),
+    form,
+  });
   return (
     <div lang={locale} className="flex flex-col gap-3">
       <TextField maxLength={SUBSCRIPTION_LIMITS.nameLengthMax} {...field('name')} />
       <TextArea rows={ROWS} maxLength={SUBSCRIPTION_LIMITS.descriptionLengthMax} {...field('description')} />
-      {save.isError && (
+      {save.error !== null && (
         <p role="alert" className="text-dense text-danger">
           {errorText(save.error)}
         </p>
       )}
-      <Button
-        size="medium"
-        disabled={text.name.trim() === '' || text.description.trim() === ''}
-        isLoading={save.isPending}
-        onClick={() => save.mutate()}
-      >
+      <Button size="medium" isLoading={save.isPending} onClick={() => save.send()}>
         {t('subscription:saveText', { locale })}
       </Button>
     </div>

@@ -41,11 +41,11 @@ export function draftOf(from: Offering | undefined): Draft {
 export function inputOf(draft: Draft, tokenId: string) {
   return {
     token_id: wholeNumber(tokenId),
-    issue_price: draft.issue_price.trim(),
-    supply: draft.supply.trim(),
-    cap_per_user: draft.cap_per_user.trim(),
-    minimum: draft.minimum.trim(),
-    reference_return_percent: draft.reference_return_percent.trim(),
+    issue_price: draft.issue_price,
+    supply: draft.supply,
+    cap_per_user: draft.cap_per_user,
+    minimum: draft.minimum,
+    reference_return_percent: draft.reference_return_percent,
     presale_level: wholeNumber(draft.presale_level),
     presale_at: fromLocalText(draft.presale_at) ?? 0,
     starts_at: fromLocalText(draft.starts_at) ?? 0,

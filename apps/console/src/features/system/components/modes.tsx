@@ -5,7 +5,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
-import { useFields } from '../../../shared/lib/use-fields.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -116,7 +116,11 @@ function LiftDialog({ mode, onEnd }: { readonly mode: Mode; readonly onEnd: () =
 
 function SetDialog({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
-  const { values, bind } = useFields(() => ({ mode: 'cancel_only', product: '' }));
+  const form = useDialogForm({
+    mode: { label: t('system:mode'), initial: 'cancel_only' },
+    product: { label: t('system:scope') },
+  });
+  const { values, field } = form;
   const mode = oneOf(SITE_MODES, values.mode) ?? 'cancel_only';
   return (
     <ChangeDialog
@@ -128,19 +132,18 @@ function SetDialog({ onEnd }: { readonly onEnd: () => void }) {
       }
       done={t('system:modeSet')}
       onEnd={onEnd}
+      form={form}
     >
       <ChoiceField
-        label={t('system:mode')}
         options={SITE_MODES.map((value) => ({ value, label: t(`system:mode.${value}`) }))}
-        {...bind('mode')}
+        {...field('mode')}
       />
       <ChoiceField
-        label={t('system:scope')}
         options={[
           { value: '', label: t('system:wholeSite') },
           ...PRODUCTS.map((value) => ({ value, label: t(`system:product.${value}`) })),
         ]}
-        {...bind('product')}
+        {...field('product')}
       />
       <p>{t(`system:effect.${mode}`)}</p>
     </ChangeDialog>
