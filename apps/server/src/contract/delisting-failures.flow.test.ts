@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
-const [FAILING, HELD] = [2, 1];
+const [FAILING, HELD, ALSO_HELD] = [4, 1, 2];
 
 let server: TestServer;
 let operatorId: number;
@@ -33,6 +33,34 @@ const delist = (matchId: number, ageMs: number) =>
      values ($1, $2, 'planned', 'test', $3, $2)`,
     [matchId, new Date(server.clock.now() - ageMs), operatorId],
   );
+
+test('an order that cannot be canceled keeps the contracts of others open no longer', async () => {
+  const stuck = await server.user({ funds: { ETH: '1' } });
+  await stuck.client.call('spot.place_order', {
+    ...{ currency_match_id: ALSO_HELD, side: 'sell', type: 'limit', price: '4000', quantity: '1' },
+  });
+  const stage = await ContractStage.open(server, '2000');
+  await stage.beatAll({ 'ETH/USDT': '3000', 'BTC/USDT': '60000' });
+  const asked = stage.ask({ currency_match_id: ALSO_HELD, lots: 10 });
+  await stage.untilWaiting();
+  await stage.beatAll({ 'ETH/USDT': '3000', 'BTC/USDT': '60000' });
+  await asked;
+  await refuse(
+    'contract.refuse_order',
+    'after update on spot.order for each row',
+    `new.user_id = ${stuck.userId}`,
+  );
+  await delist(ALSO_HELD, 0);
+  await expect
+    .poll(
+      async () => {
+        server.clock.advance(5_000);
+        return (await stage.positions()).map(({ state }) => state);
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual(['closing']);
+});
 
 test('a batch of contracts that the database does not take is ended in smaller ones', async () => {
   const stages = [await ContractStage.open(server, '2000'), await ContractStage.open(server, '2000')];

@@ -23,7 +23,7 @@ import type { Outcome, Persons } from '../operator/index.ts';
 import { checkMatch } from './check-order.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 import { NEW_TERMS, type RuleTerms } from './rule-data.ts';
-import { insertRule } from './rule-queries.ts';
+import { insertRule, type RuleRow } from './rule-queries.ts';
 import type { Rule } from './rules.ts';
 import { percentOf } from './show-account.ts';
 import { capitalOf, exposureOf } from './show-funds.ts';
@@ -49,12 +49,14 @@ const NOTHING_OPEN: MatchExposure = { long: NOTHING, short: NOTHING, net: 0n, op
 /** Every version of the rules, newest first. */
 export function readRules(deps: UseCaseDeps, matchId: number | null): ShownRule[] {
   if (matchId !== null) checkMatch(deps, matchId);
+  const isOver = (row: RuleRow): boolean =>
+    deps.rules.isOutlived(row) || deps.market.refusalOf(row.matchId, 'contract') === 'market.delisted';
   const shown = new Map(deps.rules.all().map((rule) => [rule.row, rule] as const));
   return withStates([...shown.keys()], deps.clock.now(), (row) => row.matchId)
     .filter(([row]) => matchId === null || row.matchId === matchId)
     .flatMap(([row, state]) => {
       const rule = shown.get(row);
-      return rule === undefined ? [] : [showRule(rule, deps.rules.isOutlived(row) ? 'replaced' : state)];
+      return rule === undefined ? [] : [showRule(rule, isOver(row) ? 'replaced' : state)];
     });
 }
 

@@ -8,7 +8,7 @@ import {
   type RuleSource,
 } from '../kernel/published-rules.ts';
 import type { RuleTerms } from './rule-data.ts';
-import { listExposureRules, listNamedRules } from './rule-queries.ts';
+import { listExposureRules, listNamedRules, listRuleEnds } from './rule-queries.ts';
 
 /** Terms of each match, limits of people, and the bound on what positions put at risk. */
 export const CONTRACT_RULES: readonly RuleSource[] = [
@@ -29,14 +29,20 @@ export const CONTRACT_RULES: readonly RuleSource[] = [
   {
     kind: 'contract_terms',
     table: 'contract.rule',
-    list: async (db) =>
-      (await listNamedRules(db)).map(({ symbol, terms, effectiveFrom, publicReason: reason }) => ({
+    list: async (db) => [
+      ...(await listNamedRules(db)).map(({ symbol, terms, effectiveFrom, publicReason, isVoid }) => ({
         about: factsOf({ symbol }),
-        values: valuesOf(terms),
+        values: [...factsOf({ offered: true }), ...valuesOf(terms)],
         effectiveFrom,
-        reason,
-        isWithdrawn: false,
+        reason: publicReason,
+        isWithdrawn: isVoid,
       })),
+      ...(await listRuleEnds(db)).map(({ symbol, ...end }) => ({
+        about: factsOf({ symbol }),
+        values: factsOf({ offered: false }),
+        ...end,
+      })),
+    ],
   },
   {
     kind: 'contract_exposure',

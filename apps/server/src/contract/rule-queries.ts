@@ -15,12 +15,33 @@ export function listRules(db: Db): Promise<RuleRow[]> {
   );
 }
 
-/** Every version with the symbol of its match, the newest first. */
-export function listNamedRules(db: Db): Promise<(RuleRow & { readonly symbol: string })[]> {
+/** Every version with the symbol of its match; one is void that would begin while the match is delisted. */
+export function listNamedRules(
+  db: Db,
+): Promise<(RuleRow & { readonly symbol: string; readonly isVoid: boolean })[]> {
   return db.query(
-    `select r.id, r.match_id as "matchId", m.symbol, r.terms, ${VERSION_COLUMNS}
-     from contract.rule r join market.currency_match m on m.id = r.match_id
-     order by effective_from desc, r.id desc`,
+    `select r.id, r.match_id as "matchId", m.symbol, r.terms, ${VERSION_COLUMNS}, exists (
+         select from market.delisting d
+         where d.match_id = m.id and d.state <> 'withdrawn' and d.delists_at <= r.effective_from
+           and (m.listed_at is null or m.listed_at < d.delists_at or m.listed_at > r.effective_from)
+       ) as "isVoid"
+     from contract.rule r join market.currency_match m on m.id = r.match_id`,
+  );
+}
+
+/** Delistings of matches that offer contracts, which end their terms. */
+export function listRuleEnds(db: Db): Promise<
+  {
+    readonly symbol: string;
+    readonly effectiveFrom: number;
+    readonly reason: string;
+    readonly isWithdrawn: boolean;
+  }[]
+> {
+  return db.query(
+    `select m.symbol, d.delists_at as "effectiveFrom", d.reason, d.state = 'withdrawn' as "isWithdrawn"
+     from market.delisting d join market.currency_match m on m.id = d.match_id
+     where exists (select from contract.rule where match_id = d.match_id and effective_from < d.delists_at)`,
   );
 }
 

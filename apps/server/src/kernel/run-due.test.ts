@@ -3,7 +3,7 @@ import { fakeClock } from '@openbourse/testkit';
 import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { RowsFailed, runDue, runEach } from './run-due.ts';
+import { RowsFailed, runDue, runEach, runTogether } from './run-due.ts';
 
 const log = createLog('silent');
 
@@ -40,6 +40,19 @@ test('a list that is read once is done row by row', async () => {
   });
   await expect(run).rejects.toMatchObject({ rows: 1 });
   expect(done).toEqual([2, 3]);
+});
+
+test('a list that is done together is halved where it fails, and what fails by itself is reported at the end', async () => {
+  const groups: string[] = [];
+  const run = runTogether(log, [1, 2, 3, 4, 5, 6, 7, 8], {
+    most: 4,
+    run: async (group) => {
+      groups.push(group.join(''));
+      if (group.includes(3) || group.length > 2) throw new Error('broken');
+    },
+  });
+  await expect(run).rejects.toMatchObject({ rows: 1 });
+  expect(groups).toEqual(['1234', '12', '34', '3', '4', '5', '6', '7', '8']);
 });
 
 test('a lost connection is no failure of a row', async () => {

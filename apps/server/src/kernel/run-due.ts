@@ -59,6 +59,32 @@ export async function runEach<T>(
   });
 }
 
+/**
+ * Does rows that are known already, at most so many together. A group that fails is halved, and so are those after it,
+ * because it may only take too long. One that fails by itself keeps no other waiting.
+ */
+export async function runTogether<T>(
+  log: Pick<Log, 'warn'>,
+  rows: readonly T[],
+  { most, run }: { readonly most: number; readonly run: (group: readonly T[]) => Promise<void> },
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (let size = most, done = 0; done < rows.length; ) {
+    const group = rows.slice(done, done + size);
+    try {
+      await run(group);
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error;
+      log.warn({ err: error, rows: group.length }, 'a group of rows could not be done');
+      size = Math.ceil(group.length / 2);
+      if (group.length > 1) continue;
+      errors.push(error);
+    }
+    done += group.length;
+  }
+  if (errors.length > 0) throw new RowsFailed(errors.length, errors[0]);
+}
+
 interface Failure<K> {
   readonly key: K;
   readonly error: unknown;

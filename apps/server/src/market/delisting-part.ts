@@ -4,6 +4,6 @@ import type { Db } from '../kernel/db.ts';
 export interface DelistingPart {
   /** Users of whom an order or a position of the match has not ended. */
   readonly owners: (db: Db, matchId: number) => Promise<readonly number[]>;
-  /** Ends orders and positions of users in the match; some end with a later tick. Repeating is harmless. */
+  /** Ends orders and positions of some users in the match, together; some end with a later tick. Repeating is harmless. */
   readonly end: (matchId: number, userIds: readonly number[]) => Promise<void>;
 }

@@ -73,12 +73,14 @@ export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
        json_build_object('price_tick', trim_scale(coalesce(f.price_tick_before, m.price_tick))::text,
          'quantity_step', trim_scale(coalesce(f.quantity_step_before, m.quantity_step))::text,
          'min_notional', trim_scale(coalesce(f.min_notional_before, m.min_notional))::text,
-         'is_trading', coalesce(f.is_trading_before, m.is_trading)), null
+         'is_trading', coalesce(f.is_trading_before or exists (
+           select from market.delisting where match_id = m.id and state = 'done' and done_at <= f.created_at
+         ), m.is_trading)), null
      from market.currency_match m
      left join lateral (
        select * from market.filter_change where match_id = m.id and state = 'applied' order by effective_from, id limit 1
      ) f on true
-     where m.is_active and m.is_spot_tradable
+     where m.is_spot_tradable
      order by 2 desc nulls last, 6 desc nulls last`,
   );
 }

@@ -44,6 +44,15 @@ const newest = async () =>
   (await server.guest().call('tick.series', {})).find(({ series }) => series === 'BTC/USDT')?.newest;
 const terms = async () =>
   (await server.guest().call('contract.products', {})).find(({ symbol }) => symbol === 'BTC/USDT')?.terms;
+/** Versions of a published rule of the pair, each as its state, whether it offers something, and its reason. */
+const published = async (kind: 'contract_terms' | 'market_filters') =>
+  (await server.guest().call('site.rules', { kind, limit: 100 })).data
+    .filter(({ about }) => about.some(({ value }) => value === 'BTC/USDT'))
+    .flatMap(({ versions }) => versions)
+    .map(({ state, reason, values }) => {
+      const isOffered = values.find(({ name }) => name === 'offered' || name === 'trading')?.value;
+      return [state, isOffered, reason];
+    });
 const beat = async () => {
   server.feed.setPrice('BTC/USDT', '61000');
   await server.beat();
@@ -76,6 +85,17 @@ test('a delisted pair is not listed with a tick or step that its past does not f
     });
 });
 
+test('filters and terms of contracts of a delisted pair are past, by its date and reason', async () => {
+  const ended = [
+    ['in_effect', '0', REASON],
+    ['replaced', '1', null],
+  ];
+  expect(await published('contract_terms')).toEqual(ended);
+  expect(await published('market_filters')).toEqual(ended);
+  const rules = await risk.client.call('contract.operator_rules', { currency_match_id: MATCH });
+  expect(rules).toMatchObject([{ state: 'replaced' }]);
+});
+
 test('a pair that is listed again keeps its id, its past and its chain of prices', async () => {
   const last = await newest();
   await server.approve(await list({ price_tick: '0.005', min_notional: '10' }));
@@ -85,6 +105,11 @@ test('a pair that is listed again keeps its id, its past and its chain of prices
   await place('buy', '60000.005');
   expect((await buyer.client.call('spot.trades', {})).data.map(({ price }) => price)).toEqual([
     ...['60000.005', '60000.01'],
+  ]);
+  expect(await published('market_filters')).toEqual([
+    ['in_effect', '1', REASON],
+    ['replaced', '0', REASON],
+    ['replaced', '1', null],
   ]);
   await beat();
   expect((await newest())?.seq).toBeGreaterThan(last?.seq ?? 0);
@@ -115,6 +140,11 @@ test('rules of contracts from before hold no more; the first new one offers cont
   server.clock.advance(2 * HOUR_MS);
   await beat();
   expect(await terms()).toMatchObject({ lot_size: '0.01' });
+  expect(await published('contract_terms')).toEqual([
+    ['in_effect', '1', REASON],
+    ['replaced', '0', REASON],
+    ['replaced', '1', null],
+  ]);
 });
 
 test('a pair is listed again for a later time', async () => {

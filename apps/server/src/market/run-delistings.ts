@@ -1,10 +1,13 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
-import { runEach } from '../kernel/run-due.ts';
+import { runEach, runTogether } from '../kernel/run-due.ts';
 import { notifyOwners } from './delist-match.ts';
 import type { DelistingPart } from './delisting-part.ts';
 import { type Delisting, listDueDelistings, setDelisted, setEnding } from './delisting-queries.ts';
+
+/** The most users whose orders and positions end together, so that others never queue behind all of them. */
+const AT_ONCE = 100;
 
 export interface RunDelistingsDeps {
   readonly db: Database;
@@ -40,11 +43,14 @@ function begin({ db, clock, parts, atRest }: RunDelistingsDeps, delisting: Delis
   );
 }
 
-async function endAll({ db, parts }: RunDelistingsDeps, { matchId }: Delisting): Promise<void> {
-  for (const part of parts) {
-    const userIds = await part.owners(db, matchId);
-    if (userIds.length > 0) await part.end(matchId, userIds);
-  }
+/** A product that cannot end something keeps no other from ending what it has. */
+function endAll({ db, log, parts }: RunDelistingsDeps, { matchId }: Delisting): Promise<void> {
+  return runEach(log, parts, async (part) =>
+    runTogether(log, await part.owners(db, matchId), {
+      most: AT_ONCE,
+      run: (userIds) => part.end(matchId, userIds),
+    }),
+  );
 }
 
 async function finish({ db, clock, parts }: RunDelistingsDeps, { id, matchId }: Delisting): Promise<boolean> {
