@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type NewsRow = CallReply<'content.operator_news_list'>['data'][number];
 export type News = CallReply<'content.operator_news'>;
@@ -9,16 +8,8 @@ export type Version = CallReply<'content.operator_versions'>['data'][number];
 export type VersionDetail = CallReply<'content.operator_version'>;
 export type Head = NonNullable<VersionDetail['head']>;
 
-export const newsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['content.operator_news', id],
-    queryFn: ({ signal }) => client.call('content.operator_news', { id }, { signal }),
-  });
+export const newsQuery = (id: number) => queryOf('content.operator_news', { id });
 
 /** A version never changes. */
 export const versionQuery = (id: number, number: number) =>
-  queryOptions({
-    queryKey: ['content.operator_version', id, number],
-    queryFn: ({ signal }) => client.call('content.operator_version', { id, number }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  queryOf('content.operator_version', { id, number }, { staleTime: Number.POSITIVE_INFINITY });

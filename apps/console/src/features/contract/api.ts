@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Rule = CallReply<'contract.operator_rules'>[number];
 export type Bound = CallReply<'contract.operator_exposure_rules'>[number];
@@ -12,21 +11,16 @@ export type Close = CallReply<'contract.operator_closes'>['data'][number];
 const RENEW_MS = 5_000;
 const ROOT_MS = 15_000;
 
-export const exposureQuery = queryOptions({
-  queryKey: ['contract.operator_exposure'],
-  queryFn: ({ signal }) => client.call('contract.operator_exposure', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const exposureQuery = queryOf('contract.operator_exposure', {}, { refetchInterval: RENEW_MS });
 
-export const rulesQuery = queryOptions({
-  queryKey: ['contract.operator_rules'],
-  queryFn: ({ signal }) => client.call('contract.operator_rules', {}, { signal }),
-});
+export const rulesQuery = queryOf('contract.operator_rules', {});
 
 export const receiptQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['contract.operator_receipt', id],
-    queryFn: ({ signal }) => client.call('contract.operator_receipt', { id }, { signal }),
-    // Its roots come when their minutes are over.
-    refetchInterval: ({ state: { data } }) => (data !== undefined && data.root !== null ? false : ROOT_MS),
-  });
+  queryOf(
+    'contract.operator_receipt',
+    { id },
+    {
+      // Its roots come when their minutes are over.
+      refetchInterval: ({ state: { data } }) => (data !== undefined && data.root !== null ? false : ROOT_MS),
+    },
+  );

@@ -1,5 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Coin = CallReply<'wallet.operator_custody'>[number];
 export type Declaration = CallReply<'wallet.operator_declarations'>['data'][number];
@@ -7,8 +7,4 @@ export type Declaration = CallReply<'wallet.operator_declarations'>['data'][numb
 /** Each answer asks the nodes. */
 const RENEW_MS = 60_000;
 
-export const coinsList = {
-  key: ['wallet.operator_custody'],
-  load: (signal: AbortSignal) => client.call('wallet.operator_custody', {}, { signal }),
-  renewMs: RENEW_MS,
-} as const;
+export const coinsQuery = queryOf('wallet.operator_custody', {}, { refetchInterval: RENEW_MS });

@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type OrderRow = CallReply<'fiat.operator_orders'>['data'][number];
 export type Order = CallReply<'fiat.operator_order'>;
@@ -20,20 +19,8 @@ const RENEW_MS = 15_000;
 
 /** An order with all that was written about it; it goes on by itself while the operator reads. */
 export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['fiat.operator_order', id],
-    queryFn: ({ signal }) => client.call('fiat.operator_order', { id }, { signal }),
-    refetchInterval: ORDER_MS,
-  });
+  queryOf('fiat.operator_order', { id }, { refetchInterval: ORDER_MS });
 
-export const outagesQuery = queryOptions({
-  queryKey: ['fiat.operator_outages'],
-  queryFn: ({ signal }) => client.call('fiat.operator_outages', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const outagesQuery = queryOf('fiat.operator_outages', {}, { refetchInterval: RENEW_MS });
 
-export const statisticsQuery = queryOptions({
-  queryKey: ['fiat.operator_statistics'],
-  queryFn: ({ signal }) => client.call('fiat.operator_statistics', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const statisticsQuery = queryOf('fiat.operator_statistics', {}, { refetchInterval: RENEW_MS });

@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Entry = CallReply<'ledger.operator_entries'>['data'][number];
 export type Txn = CallReply<'ledger.operator_txn'>;
@@ -13,35 +12,14 @@ export type AuditReport = CallReply<'ledger.operator_audit'>;
 
 const RENEW_MS = 15_000;
 
-export const txnQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['ledger.operator_txn', id],
-    queryFn: ({ signal }) => client.call('ledger.operator_txn', { txn_id: id }, { signal }),
-  });
+export const txnQuery = (id: number) => queryOf('ledger.operator_txn', { txn_id: id });
 
-export const accountsQuery = queryOptions({
-  queryKey: ['ledger.operator_accounts'],
-  queryFn: ({ signal }) => client.call('ledger.operator_accounts', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const accountsQuery = queryOf('ledger.operator_accounts', {}, { refetchInterval: RENEW_MS });
 
-export const auditQuery = queryOptions({
-  queryKey: ['ledger.operator_audit'],
-  queryFn: ({ signal }) => client.call('ledger.operator_audit', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const auditQuery = queryOf('ledger.operator_audit', {}, { refetchInterval: RENEW_MS });
 
-export const violationsQuery = queryOptions({
-  queryKey: ['ledger.operator_violations'],
-  queryFn: ({ signal }) => client.call('ledger.operator_violations', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const violationsQuery = queryOf('ledger.operator_violations', {}, { refetchInterval: RENEW_MS });
 
 /** The accounts with capital in a currency, in USDT by default. */
 export const houseQuery = (currencyId?: number) =>
-  queryOptions({
-    queryKey: ['ledger.operator_house_accounts', currencyId],
-    queryFn: ({ signal }) =>
-      client.call('ledger.operator_house_accounts', { currency_id: currencyId }, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  queryOf('ledger.operator_house_accounts', { currency_id: currencyId }, { refetchInterval: RENEW_MS });

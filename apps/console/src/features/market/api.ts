@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Match = CallReply<'market.operator_matches'>[number];
 export type FilterChange = CallReply<'market.operator_filter_changes'>['data'][number];
@@ -9,10 +8,5 @@ export type FeeRule = CallReply<'spot.operator_fee_rules'>[number];
 export type Series = CallReply<'tick.series'>[number];
 export type Root = CallReply<'tick.roots'>[number];
 
-export const MATCHES_KEY = ['market.operator_matches'];
-
 /** The markets by name, for filters and forms. */
-export const matchesQuery = queryOptions({
-  queryKey: MATCHES_KEY,
-  queryFn: ({ signal }) => client.call('market.operator_matches', {}, { signal }),
-});
+export const matchesQuery = queryOf('market.operator_matches', {});

@@ -5,6 +5,7 @@ export { findUserId } from './find-user.ts';
 export { EnrolScreen } from './components/enrol-screen.tsx';
 export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';
+export { queryOf } from './query-of.ts';
 export { publishedRoot } from './published-root.ts';
 export { queryClient } from './query-client.ts';
 export { createConsoleSocket } from './socket.ts';

@@ -2,18 +2,15 @@ import { forgetIntents } from '@openbourse/client';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import type { OperatorRole } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { queryOf } from './query-of.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session-store.ts';
 
 export type Operator = CallReply<'operator.me'>;
 
-const meQuery = queryOptions({
-  queryKey: ['operator.me'],
-  queryFn: ({ signal }) => client.call('operator.me', {}, { signal }),
-  staleTime: 60_000,
-});
+const meQuery = queryOf('operator.me', {}, { staleTime: 60_000 });
 
 /** Operator who is logged in; the shell shows no screen before it is known. */
 export function useOperatorQuery() {

@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Product = CallReply<'staking.operator_products'>['data'][number];
 export type Order = CallReply<'staking.operator_orders'>['data'][number];
@@ -8,8 +7,4 @@ export type Rewards = CallReply<'staking.operator_rewards'>[number];
 
 const RENEW_MS = 15_000;
 
-export const rewardsQuery = queryOptions({
-  queryKey: ['staking.operator_rewards'],
-  queryFn: ({ signal }) => client.call('staking.operator_rewards', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const rewardsQuery = queryOf('staking.operator_rewards', {}, { refetchInterval: RENEW_MS });

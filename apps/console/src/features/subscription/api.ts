@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type Offering = CallReply<'subscription.operator_offerings'>['data'][number];
 export type OfferingDetail = CallReply<'subscription.operator_offering'>;
@@ -9,20 +8,9 @@ export type OfferingText = OfferingDetail['texts'][number];
 export const RENEW_MS = 10_000;
 
 export const offeringQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['subscription.operator_offering', id],
-    queryFn: ({ signal }) => client.call('subscription.operator_offering', { id }, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  queryOf('subscription.operator_offering', { id }, { refetchInterval: RENEW_MS });
 
-export const tokensQuery = queryOptions({
-  queryKey: ['subscription.operator_tokens'],
-  queryFn: ({ signal }) => client.call('subscription.operator_tokens', {}, { signal }),
-});
+export const tokensQuery = queryOf('subscription.operator_tokens', {});
 
 export const sharesQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['subscription.operator_allocation', id],
-    queryFn: ({ signal }) => client.call('subscription.operator_allocation', { id, limit: 20 }, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  queryOf('subscription.operator_allocation', { id, limit: 20 }, { refetchInterval: RENEW_MS });

@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { queryOf } from '../session/index.ts';
 
 export type FeedbackRow = CallReply<'feedback.operator_queue'>['data'][number];
 export type Feedback = CallReply<'feedback.operator_details'>;
@@ -14,17 +13,9 @@ const PRESENCE_MS = 20_000;
 const RENEW_MS = 15_000;
 
 export const feedbackQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['feedback.operator_details', id],
-    queryFn: ({ signal }) => client.call('feedback.operator_details', { id }, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  queryOf('feedback.operator_details', { id }, { refetchInterval: RENEW_MS });
 
-export const statisticsQuery = queryOptions({
-  queryKey: ['feedback.operator_statistics'],
-  queryFn: ({ signal }) => client.call('feedback.operator_statistics', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+export const statisticsQuery = queryOf('feedback.operator_statistics', {}, { refetchInterval: RENEW_MS });
 
 /**
  * Keys of the queries that the desk channel refreshes: all conversations of a view, and each of them with its
@@ -36,21 +27,9 @@ export const DESK_KEYS = {
 } as const;
 
 /** A conversation with its newest messages. */
-export const conversationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...DESK_KEYS.conversation, id],
-    queryFn: ({ signal }) => client.call('support.operator_conversation', { id }, { signal }),
-  });
+export const conversationQuery = (id: string) => queryOf('support.operator_conversation', { id });
 
 /** Says that the operator is at the desk for as long as the chat is on the screen, and who else is. */
-export const presenceQuery = queryOptions({
-  queryKey: ['support.operator_presence'],
-  queryFn: ({ signal }) => client.call('support.operator_presence', {}, { signal }),
-  refetchInterval: PRESENCE_MS,
-});
+export const presenceQuery = queryOf('support.operator_presence', {}, { refetchInterval: PRESENCE_MS });
 
-export const templatesQuery = (desk: Desk) =>
-  queryOptions({
-    queryKey: ['support.operator_templates', desk],
-    queryFn: ({ signal }) => client.call('support.operator_templates', { desk }, { signal }),
-  });
+export const templatesQuery = (desk: Desk) => queryOf('support.operator_templates', { desk });

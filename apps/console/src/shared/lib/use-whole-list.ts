@@ -1,20 +1,9 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { List } from './use-list.ts';
 
-export interface WholeListQuery<Row> {
-  readonly key: readonly unknown[];
-  readonly load: (signal: AbortSignal) => Promise<readonly Row[]>;
-  readonly renewMs?: number;
-}
-
 /** A short list that the server sends at once. */
-export function useWholeList<Row>({ key, load, renewMs }: WholeListQuery<Row>): List<Row> {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => load(signal),
-    placeholderData: keepPreviousData,
-    ...(renewMs !== undefined && { refetchInterval: renewMs }),
-  });
+export function useWholeList<Row>(options: UseQueryOptions<Row[]>): List<Row> {
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
   return wholeList(query, query.data);
 }
 

@@ -9,17 +9,14 @@ import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, WaitingNote } from '../../session/index.ts';
+import { client, queryOf, WaitingNote } from '../../session/index.ts';
 import type { Setting } from '../api.ts';
 
 /** Every setting of the site; a change takes effect at once. */
 export function SettingList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const [asked, setAsked] = useState<Setting | null>(null);
-  const list = useWholeList({
-    key: ['content.operator_settings'],
-    load: (signal) => client.call('content.operator_settings', {}, { signal }),
-  });
+  const list = useWholeList(queryOf('content.operator_settings', {}));
   return (
     <>
       <ListScreen

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 
 export interface TextPreviewProps {
   readonly title: string;
@@ -17,11 +17,9 @@ export function TextPreview({ title, summary, content, locale }: TextPreviewProp
   const t = useTexts();
   const errorText = useErrorText();
   const text = useDeferredValue(content);
-  const { data, error } = useQuery({
-    queryKey: ['content.operator_preview', text],
-    queryFn: ({ signal }) => client.call('content.operator_preview', { content: text }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(
+    queryOf('content.operator_preview', { content: text }, { placeholderData: keepPreviousData }),
+  );
   return (
     <section
       aria-label={t('content:preview')}

@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Bound } from '../api.ts';
 import { AddBound } from './add-bound.tsx';
 
@@ -20,10 +20,7 @@ export function BoundList({ filters, tabs }: { readonly filters: Filters; readon
   const format = useFormat();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
-  const all = useWholeList({
-    key: ['contract.operator_exposure_rules'],
-    load: (signal) => client.call('contract.operator_exposure_rules', {}, { signal }),
-  });
+  const all = useWholeList(queryOf('contract.operator_exposure_rules', {}));
   const state = filters.get('state');
   const rows = all.rows?.filter((row) => state === '' || row.state === state);
   const current = all.rows?.find((row) => row.state === 'in_effect');

@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { NearPosition } from '../api.ts';
 import { useMatchField } from './match-field.ts';
 import { sideColumn } from './side-column.tsx';
@@ -23,11 +23,9 @@ export function NearList({ filters, tabs }: { readonly filters: Filters; readonl
   const t = useTexts();
   const format = useFormat();
   const input = { currency_match_id: matchIdOf(filters), side: sideOf(filters) };
-  const list = useWholeList({
-    key: ['contract.operator_near_liquidation', input],
-    load: (signal) => client.call('contract.operator_near_liquidation', input, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useWholeList(
+    queryOf('contract.operator_near_liquidation', input, { refetchInterval: RENEW_MS }),
+  );
   return (
     <ListScreen
       name="contract-near-liquidation"

@@ -5,7 +5,7 @@ import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
-import { coinsList } from '../api.ts';
+import { coinsQuery } from '../api.ts';
 import { CoinList } from './coin-list.tsx';
 import { DeclarationList } from './declaration-list.tsx';
 import { DeclareCoins } from './declare-coins.tsx';
@@ -16,7 +16,7 @@ export function CustodyScreen() {
   const filters = useFilters();
   const canDeclare = hasRole(useOperator(), ['ledger_maker']);
   const [isDeclaring, setIsDeclaring] = useState(false);
-  const coins = useWholeList(coinsList);
+  const coins = useWholeList(coinsQuery);
   const header = (
     <>
       <TabStrip

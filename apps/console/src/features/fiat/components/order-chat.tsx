@@ -11,7 +11,7 @@ import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
-import type { Message, Order } from '../api.ts';
+import { type Message, type Order, orderQuery } from '../api.ts';
 import { Key } from './key.tsx';
 import { OrderPicture } from './order-picture.tsx';
 
@@ -115,7 +115,7 @@ function MessageBox({ orderId }: { readonly orderId: string }) {
     meta: { isErrorShown: true },
     onSuccess: async () => {
       setText('');
-      await queries.invalidateQueries({ queryKey: ['fiat.operator_order', orderId] });
+      await queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
     },
   });
   const submit = (): void => {

@@ -10,7 +10,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { FeeRule } from '../api.ts';
 import { AddFeeRule } from './add-fee-rule.tsx';
 import { useMatchField } from './match-field.ts';
@@ -21,10 +21,7 @@ export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
   const input = { currency_match_id: matchIdOf(filters), user_group: given(filters.get('group')) };
-  const list = useWholeList({
-    key: ['spot.operator_fee_rules', input],
-    load: (signal) => client.call('spot.operator_fee_rules', input, { signal }),
-  });
+  const list = useWholeList(queryOf('spot.operator_fee_rules', input));
   return (
     <>
       <ListScreen

@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { Feed } from '../api.ts';
 
 const RENEW_MS = 5_000;
@@ -19,11 +19,7 @@ const STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed'] as const;
 /** Every feed with its sources, their age, and what the guard made of their ticks. */
 export function FeedList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
-  const all = useWholeList({
-    key: ['market.operator_feeds'],
-    load: (signal) => client.call('market.operator_feeds', {}, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const all = useWholeList(queryOf('market.operator_feeds', {}, { refetchInterval: RENEW_MS }));
   const state = filters.get('state');
   return (
     <ListScreen

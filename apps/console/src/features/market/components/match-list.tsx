@@ -7,8 +7,8 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
-import { MATCHES_KEY, type Match } from '../api.ts';
+import { hasRole, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
+import type { Match } from '../api.ts';
 import { ListMatch } from './list-match.tsx';
 import { MatchDetail } from './match-detail.tsx';
 import { MATCH_STATES, MatchStateBadge, stateOf } from './match-state.tsx';
@@ -21,11 +21,7 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
   const t = useTexts();
   const canList = hasRole(useOperator(), ['risk']);
   const [isListing, setIsListing] = useState(false);
-  const all = useWholeList({
-    key: MATCHES_KEY,
-    load: (signal) => client.call('market.operator_matches', {}, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const all = useWholeList(queryOf('market.operator_matches', {}, { refetchInterval: RENEW_MS }));
   const wanted = { kind: filters.get('kind'), state: filters.get('state') };
   const rows = all.rows?.filter(
     (row) =>

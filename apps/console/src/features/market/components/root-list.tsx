@@ -12,7 +12,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { Root } from '../api.ts';
 
 const RENEW_MS = 20_000;
@@ -20,11 +20,7 @@ const RENEW_MS = 20_000;
 /** The newest published roots; a receipt leads to one of them, and the ticks below it cannot change. */
 export function RootList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
-  const list = useWholeList({
-    key: ['tick.roots'],
-    load: (signal) => client.call('tick.roots', {}, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useWholeList(queryOf('tick.roots', {}, { refetchInterval: RENEW_MS }));
   return (
     <ListScreen
       name="tick-roots"
@@ -63,11 +59,9 @@ function columnsOf(t: Texts): readonly ListColumn<Root>[] {
 
 function RootDetail({ root }: { readonly root: Root | undefined }) {
   const t = useTexts();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['tick.root', root?.minute],
-    queryFn: ({ signal }) => client.call('tick.root', { minute: root?.minute ?? 0 }, { signal }),
-    enabled: root !== undefined,
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf('tick.root', { minute: root?.minute ?? 0 }, { enabled: root !== undefined }),
+  );
   if (root === undefined) return <NotListed />;
   if (data === undefined && error !== null) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;

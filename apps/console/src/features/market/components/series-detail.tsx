@@ -7,7 +7,7 @@ import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { Series } from '../api.ts';
 
 const RENEW_MS = 2_000;
@@ -41,11 +41,9 @@ export function SeriesDetail({ series }: { readonly series: Series | undefined }
 
 function NewestTicks({ series }: { readonly series: string }) {
   const format = useFormat();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['tick.list', series],
-    queryFn: ({ signal }) => client.call('tick.list', { series, limit: SHOWN_TICKS }, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf('tick.list', { series, limit: SHOWN_TICKS }, { refetchInterval: RENEW_MS }),
+  );
   if (data === undefined && error !== null) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }

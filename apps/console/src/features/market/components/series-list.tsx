@@ -9,7 +9,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
 import { AgeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { Series } from '../api.ts';
 import { SeriesDetail } from './series-detail.tsx';
 
@@ -18,11 +18,7 @@ const RENEW_MS = 2_000;
 /** Every recorded series with its newest tick; only these prices decide money, and nothing changes them. */
 export function SeriesList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
-  const all = useWholeList({
-    key: ['tick.series'],
-    load: (signal) => client.call('tick.series', {}, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const all = useWholeList(queryOf('tick.series', {}, { refetchInterval: RENEW_MS }));
   const [kind, state] = [filters.get('kind'), filters.get('state')];
   const rows = all.rows?.filter(
     (row) => (kind === '' || row.kind === kind) && (state === '' || row.state === state),

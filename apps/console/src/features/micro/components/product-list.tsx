@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Product } from '../api.ts';
 import { AddProduct } from './add-product.tsx';
 import { ProductDetail } from './product-detail.tsx';
@@ -21,10 +21,7 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
   const t = useTexts();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
-  const all = useWholeList({
-    key: ['micro.operator_products'],
-    load: (signal) => client.call('micro.operator_products', {}, { signal }),
-  });
+  const all = useWholeList(queryOf('micro.operator_products', {}));
   const [seconds, state] = [filters.get('seconds'), filters.get('state')];
   const lengths = [...new Set(all.rows?.map((row) => row.seconds) ?? [])].toSorted((a, b) => a - b);
   const rows = all.rows?.filter(

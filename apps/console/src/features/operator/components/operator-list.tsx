@@ -8,7 +8,7 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, WaitingNote } from '../../session/index.ts';
+import { queryOf, WaitingNote } from '../../session/index.ts';
 import type { OperatorRow } from '../api.ts';
 import { CreateOperator } from './create-operator.tsx';
 import { OperatorDetail } from './operator-detail.tsx';
@@ -19,10 +19,7 @@ const STATES = ['active', 'shut'] as const;
 export function OperatorList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const [isCreating, setIsCreating] = useState(false);
-  const all = useWholeList({
-    key: ['operator.operators'],
-    load: (signal) => client.call('operator.operators', {}, { signal }),
-  });
+  const all = useWholeList(queryOf('operator.operators', {}));
   const role = oneOf(OPERATOR_ROLES, filters.get('role'));
   const state = oneOf(STATES, filters.get('state'));
   const rows = all.rows?.filter(

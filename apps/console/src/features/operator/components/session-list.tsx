@@ -7,17 +7,16 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, queryOf } from '../../session/index.ts';
 
 type Session = CallReply<'operator.sessions'>[number];
 
 /** The live sessions of an operator; each can be ended at once. */
 export function SessionList({ operatorId }: { readonly operatorId: number }) {
   const t = useTexts();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['operator.sessions', operatorId],
-    queryFn: ({ signal }) => client.call('operator.sessions', { operator_id: operatorId }, { signal }),
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf('operator.sessions', { operator_id: operatorId }),
+  );
   if (data === undefined && error !== null) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }

@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Rates } from '../api.ts';
 import { AddRates } from './add-rates.tsx';
 
@@ -19,10 +19,7 @@ export function RateList({ filters, tabs }: { readonly filters: Filters; readonl
   const t = useTexts();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
-  const all = useWholeList({
-    key: ['referral.operator_rates'],
-    load: (signal) => client.call('referral.operator_rates', {}, { signal }),
-  });
+  const all = useWholeList(queryOf('referral.operator_rates', {}));
   const state = filters.get('state');
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { client } from '../client.ts';
+import { queryOf } from '../query-of.ts';
 
 export type DemoOperator = CallReply<'demo.operators'>[number];
 
@@ -14,17 +14,10 @@ const RENEW_MS = 3_000;
  */
 export function DemoOperators({ onChoose }: { readonly onChoose: (operator: DemoOperator) => void }) {
   const t = useTexts();
-  const site = useQuery({
-    queryKey: ['content.site'],
-    queryFn: ({ signal }) => client.call('content.site', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data: operators } = useQuery({
-    queryKey: ['demo.operators'],
-    queryFn: ({ signal }) => client.call('demo.operators', {}, { signal }),
-    enabled: site.data?.is_demo === true,
-    refetchInterval: RENEW_MS,
-  });
+  const site = useQuery(queryOf('content.site', {}, { staleTime: Number.POSITIVE_INFINITY }));
+  const { data: operators } = useQuery(
+    queryOf('demo.operators', {}, { enabled: site.data?.is_demo === true, refetchInterval: RENEW_MS }),
+  );
   if (operators === undefined) return null;
   return (
     <section

@@ -74,7 +74,7 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
   );
 }
 
-/** The times come in their order, which the server checks. */
+/** The terms of a draft as fields; the server checks how they fit together. */
 function useDraftForm(from: Offering | undefined) {
   const t = useTexts();
   const begun = draftOf(from);

@@ -8,7 +8,7 @@ import { DetailPane } from '../../../shared/ui/detail-pane.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { AgeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import { NodeList } from './node-list.tsx';
 import { type Part, PART_TONES, PartDetailView, PartSummary } from './part-detail-view.tsx';
 
@@ -19,11 +19,9 @@ export function Health({ filters, tabs }: { readonly filters: Filters; readonly 
   const t = useTexts();
   const { set } = filters;
   const close = useCallback(() => set({ open: '' }), [set]);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['operator.health'],
-    queryFn: ({ signal }) => client.call('operator.health', {}, { signal }),
-    refetchInterval: RENEW_MS,
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf('operator.health', {}, { refetchInterval: RENEW_MS }),
+  );
   const openKey = filters.get('open') || null;
   const openPart = data?.parts.find((part) => part.name === openKey);
   return (

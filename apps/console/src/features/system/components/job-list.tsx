@@ -10,7 +10,7 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 
 type Job = CallReply<'operator.jobs'>[number];
 
@@ -20,11 +20,7 @@ const STATES = ['well', 'failed'] as const;
 /** Jobs by the clock: when each ran, when it runs next, and what went wrong. */
 export function JobList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
-  const all = useWholeList({
-    key: ['operator.jobs'],
-    load: (signal) => client.call('operator.jobs', {}, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const all = useWholeList(queryOf('operator.jobs', {}, { refetchInterval: RENEW_MS }));
   const state = filters.get('state');
   return (
     <ListScreen

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { AgeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { hasRole, queryOf, useOperator } from '../../session/index.ts';
 
 type Chain = CallReply<'wallet.operator_chains'>[number];
 
@@ -25,12 +25,9 @@ export function NodeList() {
   const t = useTexts();
   const format = useFormat();
   const canRead = hasRole(useOperator(), READERS);
-  const { data } = useQuery({
-    queryKey: ['wallet.operator_chains'],
-    queryFn: ({ signal }) => client.call('wallet.operator_chains', {}, { signal }),
-    refetchInterval: RENEW_MS,
-    enabled: canRead,
-  });
+  const { data } = useQuery(
+    queryOf('wallet.operator_chains', {}, { refetchInterval: RENEW_MS, enabled: canRead }),
+  );
   if (!canRead) return null;
   return (
     <section aria-label={t('system:nodes')}>

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, WaitingNote } from '../../session/index.ts';
+import { queryOf, WaitingNote } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { TermDetail } from './term-detail.tsx';
 import { ownerOf, valueOf } from './term-words.ts';
@@ -18,10 +18,7 @@ export function TermsScreen() {
   const t = useTexts();
   const filters = useFilters();
   const format = useFormat();
-  const all = useWholeList({
-    key: ['wallet.operator_terms'],
-    load: (signal) => client.call('wallet.operator_terms', {}, { signal }),
-  });
+  const all = useWholeList(queryOf('wallet.operator_terms', {}));
   const [state, owner] = [filters.get('state'), filters.get('of')];
   const owners = [...new Set(all.rows?.map((row) => ownerOf(t, row)) ?? [])];
   const rows = all.rows?.filter(

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 import type { User } from '../api.ts';
 
 type Account = CallReply<'ledger.operator_user_accounts'>[number];
@@ -16,10 +16,9 @@ type Balance = Account['balances'][number];
 /** The user's five accounts; nothing here can be changed. */
 export function UserBalances({ user }: { readonly user: User }) {
   const t = useTexts();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['ledger.operator_user_accounts', user.id],
-    queryFn: ({ signal }) => client.call('ledger.operator_user_accounts', { user_id: user.id }, { signal }),
-  });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf('ledger.operator_user_accounts', { user_id: user.id }),
+  );
   if (data === undefined && error !== null) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }

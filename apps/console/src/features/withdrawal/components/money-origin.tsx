@@ -4,7 +4,7 @@ import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { queryOf } from '../../session/index.ts';
 
 const ENTRIES = 6;
 
@@ -12,11 +12,9 @@ const ENTRIES = 6;
 export function MoneyOrigin({ uid, currencyId }: { readonly uid: string; readonly currencyId: number }) {
   const t = useTexts();
   const format = useFormat();
-  const { data, error } = useQuery({
-    queryKey: ['ledger.operator_entries', uid, currencyId],
-    queryFn: ({ signal }) =>
-      client.call('ledger.operator_entries', { uid, currency_id: currencyId, limit: ENTRIES }, { signal }),
-  });
+  const { data, error } = useQuery(
+    queryOf('ledger.operator_entries', { uid, currency_id: currencyId, limit: ENTRIES }),
+  );
   if (error !== null) return <p className="text-dense text-danger">{describeError(error)}</p>;
   if (data === undefined) return <Skeleton className="h-24 w-full" />;
   if (data.data.length === 0) return <p className="text-dense text-muted">{t('withdrawal:noEntries')}</p>;
