@@ -1,7 +1,7 @@
 import type { CallReply } from '@openbourse/client';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, fetchUserInfo, waitOf } from '../session/index.ts';
+import { client, fetchUserInfo, queryOf, waitOf } from '../session/index.ts';
 import type { AccountKind } from './model/account.ts';
 
 export type OpenSession = CallReply<'identity.sessions'>[number];
@@ -37,10 +37,7 @@ export async function sendCodeTo(account: {
 }
 
 export function useSessions() {
-  return useQuery({
-    queryKey: [SESSIONS_KEY],
-    queryFn: ({ signal }) => client.call('identity.sessions', {}, { signal }),
-  });
+  return useQuery(queryOf(SESSIONS_KEY, {}));
 }
 
 /** Ends one session, or all others without an id. */

@@ -30,10 +30,7 @@ const TICK_PAGES = [3, 2, 1, 0] as const;
 /** The offer, the limits of a stake and the bankroll; the state of each market comes live by its ticks. */
 export const productsQuery = queryOf('micro.products', {}, { refetchInterval: PRODUCTS_RENEW_MS });
 
-export const limitsQuery = queryOptions({
-  queryKey: ['micro.limits'],
-  queryFn: ({ signal }): Promise<Limits> => client.call('micro.limits', {}, { signal }),
-});
+export const limitsQuery = queryOf('micro.limits', {});
 
 /** The orders that run; the MICRO channel keeps them fresh. */
 export const runningQuery = queryOptions({

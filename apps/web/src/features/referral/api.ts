@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import type { DayRange } from '@openbourse/kit/lib/day-range.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 import { utcInstants } from './model/utc-days.ts';
 
@@ -62,19 +62,13 @@ export function useRewardsFile() {
   });
 }
 
-export const agentQuery = queryOptions({
-  queryKey: [AGENT],
-  queryFn: ({ signal }) => client.call('referral.agent', {}, { signal }),
-});
+export const agentQuery = queryOf(AGENT, {});
 
 export function teamPages(period: Period) {
   return pagesOf('referral.team', { period, limit: PAGE_SIZE });
 }
 
-export const subAgentsQuery = queryOptions({
-  queryKey: [SUB_AGENTS],
-  queryFn: ({ signal }) => client.call('referral.sub_agents', {}, { signal }),
-});
+export const subAgentsQuery = queryOf(SUB_AGENTS, {});
 
 export function useAddSubAgent() {
   return useMutation({

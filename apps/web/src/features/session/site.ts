@@ -3,6 +3,7 @@ import { storage } from '@openbourse/kit/lib/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { queryOf } from './query-of.ts';
 
 export const SITE_KEY = 'content.site';
 /** Where the browser keeps the last answer, so that the next start draws by it at once. */
@@ -71,11 +72,7 @@ const MODES_RENEW_MS = 15_000;
  * refuses.
  */
 export function useSiteMode(): CallReply<'site.modes'>[number]['mode'] | null {
-  const { data } = useQuery({
-    queryKey: ['site.modes'],
-    queryFn: ({ signal }) => client.call('site.modes', {}, { signal }),
-    refetchInterval: MODES_RENEW_MS,
-  });
+  const { data } = useQuery(queryOf('site.modes', {}, { refetchInterval: MODES_RENEW_MS }));
   const whole = data?.find(
     (one) => one.product === null && one.currency_match_id === null && one.currency_id === null,
   );

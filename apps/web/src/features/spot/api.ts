@@ -32,10 +32,7 @@ export function tradesPages(filters: OrderFilters) {
 }
 
 export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: [ORDER, id],
-    queryFn: ({ signal }) => client.call('spot.order', { id }, { signal }),
-  });
+  return queryOf(ORDER, { id });
 }
 
 /** The open orders with changes put in: after an answer and after a message of the ORDER channel. */

@@ -51,11 +51,7 @@ export function dividendsPages(id: string) {
 }
 
 export function earningsQuery(days: number) {
-  return queryOptions({
-    queryKey: [EARNINGS, days],
-    queryFn: ({ signal }): Promise<Earnings> => client.call('staking.earnings', { days }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return queryOf(EARNINGS, { days }, { placeholderData: keepPreviousData });
 }
 
 /** Cost of a redemption now; a dividend may come between two looks. */

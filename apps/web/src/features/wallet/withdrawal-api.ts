@@ -1,7 +1,7 @@
 import type { WithdrawalState } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import { useMutation } from '@tanstack/react-query';
+import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
 
 export type BookAddress = CallReply<'wallet.addresses'>[number];
 export type Quote = CallReply<'wallet.withdrawal_quote'>;
@@ -24,25 +24,13 @@ interface CoinOnChain {
 
 /** The address book for a coin on a chain, newest first. */
 export function addressesQuery(of: CoinOnChain) {
-  return queryOptions({
-    queryKey: [ADDRESSES_KEY, of],
-    queryFn: ({ signal }) =>
-      client.call('wallet.addresses', { currency_id: of.currencyId, chain: of.chain }, { signal }),
-  });
+  return queryOf(ADDRESSES_KEY, { currency_id: of.currencyId, chain: of.chain });
 }
 
 /** Cost of a withdrawal and the amount that can leave; an empty amount asks about none. */
 export function quoteQuery(of: CoinOnChain & { readonly amount: string }) {
   const { currencyId, chain, amount } = of;
-  return queryOptions({
-    queryKey: [QUOTE_KEY, of],
-    queryFn: ({ signal }) =>
-      client.call(
-        'wallet.withdrawal_quote',
-        { currency_id: currencyId, chain, amount: amount === '' ? undefined : amount },
-        { signal },
-      ),
-  });
+  return queryOf(QUOTE_KEY, { currency_id: currencyId, chain, amount: amount === '' ? undefined : amount });
 }
 
 /** The withdrawals of the user, newest first, page by page. */

@@ -1,6 +1,6 @@
 import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client, pagesOf, queryClient, queryOf } from '../../session/index.ts';
 
 export type Ad = CallReply<'fiat.ads'>['data'][number];
@@ -49,10 +49,7 @@ export function merchantQuery(id: string) {
 }
 
 /** Amounts that the person may buy and sell now. */
-export const standingQuery = queryOptions({
-  queryKey: ['fiat.standing'],
-  queryFn: ({ signal }): Promise<Standing> => client.call('fiat.standing', {}, { signal }),
-});
+export const standingQuery = queryOf('fiat.standing', {});
 
 /** Finds the ad with the best price for an amount. */
 export function useBestAd() {

@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../../session/index.ts';
+import { client, pagesOf, queryClient, queryOf } from '../../session/index.ts';
 import type { Message } from './model/messages.ts';
 import { isEnded, type Order, type OrderRow } from './model/order.ts';
 import { type OrderFilters, type OrderTab, ordersQueryOf } from './model/order-filters.ts';
@@ -14,10 +14,7 @@ const CHAT_PAGE_SIZE = 50;
 
 /** An order as its side sees it; the FIAT channel keeps it fresh. */
 export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: [ORDER, id],
-    queryFn: ({ signal }): Promise<Order> => client.call('fiat.order', { id }, { signal }),
-  });
+  return queryOf(ORDER, { id });
 }
 
 /** The orders of the user, newest first, page by page. */
@@ -80,7 +77,7 @@ export function useChangeOrder<N extends ChangeName>(name: N) {
       void queryClient.invalidateQueries({ queryKey: [ORDERS] });
     },
     // The other side or the clock may have been faster: show what is so now.
-    onError: (_error, { id }) => void queryClient.invalidateQueries({ queryKey: [ORDER, id] }),
+    onError: (_error, { id }) => void queryClient.invalidateQueries(orderQuery(id)),
   });
 }
 
@@ -137,7 +134,7 @@ export function renewOrders(rows: readonly OrderRow[]): void {
 }
 
 function renewOrder(id: string): void {
-  void queryClient.invalidateQueries({ queryKey: [ORDER, id] });
+  void queryClient.invalidateQueries(orderQuery(id));
 }
 
 function isSame(order: Order, row: OrderRow): boolean {
