@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 6712176958ce07c3d289b613706706fcf61c2872a366bc798e8b6bc4042fe704.
+-- Written by "npm run schema" from the migrations with the hash b53f5286ed337cd8bef390c2baf1b420cde04f8f2ca350ce05d44736d512e72f.
 
 CREATE SCHEMA apikey;
 
@@ -3065,11 +3065,12 @@ CREATE TABLE wallet.deposit (
     credited_at timestamp with time zone,
     withdrawable_at timestamp with time zone,
     orphaned_at timestamp with time zone,
+    reject_reason text,
     CONSTRAINT deposit_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT deposit_check CHECK (((repaid >= (0)::numeric) AND (repaid <= amount) AND (repaid <> 'NaN'::numeric))),
     CONSTRAINT deposit_check1 CHECK (((shortfall >= (0)::numeric) AND (shortfall <= amount) AND (shortfall <> 'NaN'::numeric))),
     CONSTRAINT deposit_check2 CHECK ((num_nonnulls(chain_code, address, txid, output_index, block_height, block_hash, minimum) = ANY (ARRAY[0, 7]))),
-    CONSTRAINT deposit_check4 CHECK (((chain_code IS NULL) OR ((state <> ALL (ARRAY['pending_review'::text, 'rejected'::text])) AND (amount IS NOT NULL)))),
+    CONSTRAINT deposit_check4 CHECK (((chain_code IS NULL) OR ((state <> 'pending_review'::text) AND (amount IS NOT NULL)))),
     CONSTRAINT deposit_check5 CHECK (((state <> ALL (ARRAY['credited'::text, 'withdrawable'::text])) OR ((credited_at IS NOT NULL) AND (amount > (0)::numeric)))),
     CONSTRAINT deposit_check6 CHECK (((state <> ALL (ARRAY['seen'::text, 'below_minimum'::text, 'late'::text, 'pending_review'::text, 'rejected'::text])) OR (credited_at IS NULL))),
     CONSTRAINT deposit_check7 CHECK (((state = 'withdrawable'::text) <= (withdrawable_at IS NOT NULL))),
@@ -3077,6 +3078,8 @@ CREATE TABLE wallet.deposit (
     CONSTRAINT deposit_check9 CHECK (((shortfall = (0)::numeric) OR (state = 'orphaned'::text))),
     CONSTRAINT deposit_minimum_check CHECK (((minimum >= (0)::numeric) AND (minimum <> 'NaN'::numeric))),
     CONSTRAINT deposit_received_check CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric))),
+    CONSTRAINT deposit_reject_reason_check CHECK ((reject_reason <> ''::text)),
+    CONSTRAINT deposit_rejected CHECK ((((reject_reason IS NULL) AND ((chain_code IS NULL) OR (state <> 'rejected'::text))) OR ((reject_reason IS NOT NULL) AND (chain_code IS NOT NULL) AND (state = ANY (ARRAY['rejected'::text, 'orphaned'::text]))))),
     CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'withdrawable'::text, 'below_minimum'::text, 'late'::text, 'orphaned'::text, 'pending_review'::text, 'rejected'::text]))),
     CONSTRAINT deposit_user_id_check CHECK ((user_id > 0))
 );

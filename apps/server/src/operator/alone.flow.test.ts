@@ -135,6 +135,9 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'wallet.operator_credit_late_deposit': async ({ friend }) => [
     { deposit_id: await insertLateDeposit(server.app.slices.db, friend.userId), reason },
   ],
+  'wallet.operator_reject_late_deposit': async ({ friend }) => [
+    { deposit_id: await insertLateDeposit(server.app.slices.db, friend.userId), reason },
+  ],
   'wallet.operator_set_term': (_pair, at) => [
     { name: 'claim_one_operator_max', value: '20000', effective_from: at + 2 * HOUR_MS, reason },
     { name: 'one_operator_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },

@@ -78,6 +78,13 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
     const depositsUntil = server.clock.now() + 8 * DAY_MS;
     return { deposits_until: depositsUntil, withdrawals_until: depositsUntil + 30 * DAY_MS };
   };
+  const decidesLate = async () => {
+    const { userId } = await server.user();
+    const late = () => insertLateDeposit(server.app.slices.db, userId);
+    const by = await operator('ledger_maker');
+    const input = { deposit_id: await late(), reason: REASON };
+    return { by, input, other: { ...input, deposit_id: await late() }, adds: 'operator.proposal' };
+  };
   return {
     'ledger.operator_list_currency': async () => {
       const by = await operator('risk');
@@ -98,13 +105,8 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
       const input = { asset_id: 1, ...delisting(), reason: REASON };
       return { by, input, other: { ...input, asset_id: 2 }, adds: 'operator.proposal' };
     },
-    'wallet.operator_credit_late_deposit': async () => {
-      const { userId } = await server.user();
-      const late = () => insertLateDeposit(server.app.slices.db, userId);
-      const by = await operator('ledger_maker');
-      const input = { deposit_id: await late(), reason: REASON };
-      return { by, input, other: { ...input, deposit_id: await late() }, adds: 'operator.proposal' };
-    },
+    'wallet.operator_credit_late_deposit': decidesLate,
+    'wallet.operator_reject_late_deposit': decidesLate,
     'wallet.operator_withdraw_delisting': async () => {
       const by = await operator('risk');
       const planned = { asset_id: 3, ...delisting(), reason: REASON };

@@ -53,6 +53,9 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorCreditLateDeposit, 'wallet.credit_late_deposit', (tx, input, by) =>
     deposits.creditLate(tx, { input, by }),
   );
+  proposals.serve(http, calls.operatorRejectLateDeposit, 'wallet.reject_late_deposit', (tx, input, by) =>
+    deposits.rejectLate(tx, { input, by }),
+  );
   http.serveOperator(calls.operatorTerms, () => showTerms(deps.db, deps));
   proposals.serve(http, calls.operatorSetTerm, 'wallet.set_term', (tx, input, by) =>
     setTerm(tx, deps, { input, by }),

@@ -90,6 +90,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.lower_hot_wallet_cap',
   'wallet.reject_manual_deposit',
   'wallet.reject_withdrawal',
+  'wallet.reject_late_deposit',
   'wallet.relist_asset',
   'wallet.resume_withdrawals',
   'wallet.set_term',

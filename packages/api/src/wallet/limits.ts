@@ -17,7 +17,8 @@ export const DEPOSIT_KINDS = ['chain', 'manual'] as const;
 /**
  * The states of a deposit (rule book, section 6). Of a chain: `seen` in a block, `credited` (tradable), `withdrawable`;
  * `below_minimum` is recorded only; `late` arrived after its asset was closed and waits for operators; `orphaned` left
- * the chain again and is reversed. With a voucher: `pending_review`, then `withdrawable` or `rejected`.
+ * the chain again and is reversed. With a voucher: `pending_review`, then `withdrawable` or `rejected`. A late one may be
+ * `rejected` too.
  */
 export const DEPOSIT_STATES = [
   'seen',

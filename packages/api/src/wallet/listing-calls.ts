@@ -7,6 +7,7 @@ import { integer, list, nullable, object, optional, string, t } from '../schema.
 /** Lists assets, which are coins on chains. Part of the noun `wallet`. */
 
 const RISK = ['risk'] as const;
+const LATE_ERRORS = ['wallet.deposit_not_found', 'wallet.deposit_decided', 'operator.own_account'] as const;
 
 /** The dates from which an asset takes no deposits and no withdrawals any more. */
 export const assetDelisting = object({ deposits_until: t.instant, withdrawals_until: t.instant });
@@ -119,7 +120,16 @@ export const operatorRelistAsset = proposedChange('wallet.operator_relist_asset'
 export const operatorCreditLateDeposit = proposedChange('wallet.operator_credit_late_deposit', {
   summary: 'Credits a deposit that arrived after its asset was closed.',
   input: object({ deposit_id: t.uuid, reason }),
-  errors: ['wallet.deposit_not_found', 'wallet.deposit_decided', 'operator.own_account'],
+  errors: LATE_ERRORS,
+  roles: ['ledger_maker'],
+  checkers: ['ledger_checker'],
+});
+
+export const operatorRejectLateDeposit = proposedChange('wallet.operator_reject_late_deposit', {
+  summary:
+    'Rejects a deposit that arrived after its asset was closed: nothing is credited, the user reads the reason.',
+  input: object({ deposit_id: t.uuid, reason }),
+  errors: LATE_ERRORS,
   roles: ['ledger_maker'],
   checkers: ['ledger_checker'],
 });

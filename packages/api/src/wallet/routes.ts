@@ -29,6 +29,7 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_relist_asset': ['POST', '/api/operator/wallet/relist_asset'],
   'wallet.operator_withdraw_delisting': ['POST', '/api/operator/wallet/withdraw_delisting'],
   'wallet.operator_credit_late_deposit': ['POST', '/api/operator/wallet/credit_late_deposit'],
+  'wallet.operator_reject_late_deposit': ['POST', '/api/operator/wallet/reject_late_deposit'],
   'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],
   'wallet.operator_custody': ['GET', '/api/operator/wallet/custody'],
   'wallet.operator_declarations': ['GET', '/api/operator/wallet/declarations'],

@@ -84,3 +84,18 @@ test('a deposit that arrived after closing is proposed to be credited, whole', a
   expect(await dialog.findByRole('alert')).toBeDefined();
   expect(api.sent('wallet.operator_credit_late_deposit')).toEqual([{ deposit_id: ID, reason: REASON }]);
 });
+
+test('a deposit that arrived after closing is proposed to be rejected, with a reason that its user reads', async () => {
+  const late = { ...CLAIM, kind: 'chain', state: 'late', voucher_file_id: null } as const;
+  api.on('wallet.operator_deposit', late);
+  api.on('operator.proposals', { data: [], next_cursor: null });
+  const user = openScreen(`/deposits?open=${ID}`);
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('Nothing is credited. The user reads your reason.')).toBeDefined();
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  api.refuse('wallet.operator_reject_late_deposit', 'wallet.deposit_decided');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(api.sent('wallet.operator_reject_late_deposit')).toEqual([{ deposit_id: ID, reason: REASON }]);
+});

@@ -2,6 +2,7 @@ import { DAY_MS } from '@openbourse/money';
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/withdrawer.ts';
 import { openEvmSigner } from '../chain/evm/evm-signer.ts';
@@ -151,6 +152,29 @@ test('what arrives before the date is credited, and what arrives after it waits 
     state: 'withdrawable',
     amount: '60',
   });
+});
+
+test('two persons reject what arrives late: nothing is credited, and its owner reads the reason', async () => {
+  await pay(25n);
+  await stage.mine();
+  await scan();
+  const maker = await server.operator({ roles: 'ledger_maker' });
+  const late = await maker.client.call('wallet.operator_deposits', { state: 'late' });
+  const rejection = { deposit_id: late.data[0]?.id ?? '', reason: 'Sent from a sanctioned address' };
+  const proposal = await maker.client.call('wallet.operator_reject_late_deposit', rejection);
+  const shown = () => user.client.call('wallet.deposit', { id: rejection.deposit_id });
+  expect(await shown()).toMatchObject({ state: 'late', reason: null });
+  await server.approve(proposal);
+  expect(await shown()).toMatchObject({ state: 'rejected', reason: rejection.reason, credited_at: null });
+  expect(await balance()).toBe('1100');
+  const { data } = await user.client.call('notification.list', {});
+  expect(data[0]).toMatchObject({ kind: 'deposit_rejected', params: { amount: '25', code: 'USDT' } });
+  for (const call of ['wallet.operator_reject_late_deposit', 'wallet.operator_credit_late_deposit'] as const)
+    await expect(maker.client.call(call, rejection)).rejects.toMatchObject({ key: 'wallet.deposit_decided' });
+  await stage.mine(6);
+  await scan();
+  expect(await shown()).toMatchObject({ state: 'rejected' });
+  await assertAuditClean({ ...server.app.slices, clock: server.clock });
 });
 
 test('a late deposit whose block leaves the chain is reversed like any other', async () => {

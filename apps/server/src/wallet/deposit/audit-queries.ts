@@ -41,7 +41,7 @@ export function findWrongCredits(db: Db, afterTxnId: number): Promise<Violation[
      ) as tip on true
      where (d.state in ('credited', 'withdrawable') and (d.amount < d.minimum or d.block_height > tip.height))
        or (d.state = 'below_minimum' and d.amount >= d.minimum and d.amount > 0)
-       or (d.state = 'late' and d.amount < d.minimum)
+       or (d.state in ('late', 'rejected') and d.amount < d.minimum)
        or (d.state = 'seen' and d.block_height <= tip.height - h.confirmations_credit + 1)
      limit 100`,
     [afterTxnId],

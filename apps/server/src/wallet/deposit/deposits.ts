@@ -9,7 +9,7 @@ import { createCustodyCheck, type Custody, type CustodyCheck } from './check-cus
 import { matureClaims } from './claim-queries.ts';
 import { claimDeposit } from './claim-deposit.ts';
 import { decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
-import { creditLate } from './credit-late.ts';
+import { creditLate, rejectLate } from './decide-late.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import type { EquityDeps } from './equity.ts';
 import type { LeavingPart } from './leaving-part.ts';
@@ -44,6 +44,8 @@ export interface Deposits extends MayRisk {
   decide(change: Parameters<typeof decideClaim>[1]): Promise<OperatorDepositReply>;
   /** Credits a deposit that arrived after its asset was closed. */
   creditLate(tx: Tx, of: Parameters<typeof creditLate>[2]): ReturnType<typeof creditLate>;
+  /** Rejects it: nothing is credited. */
+  rejectLate(tx: Tx, of: Parameters<typeof rejectLate>[2]): ReturnType<typeof rejectLate>;
   chains(): ReturnType<typeof readChains>;
   /** Users' holdings of every coin, and whether custody covers them. */
   custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
@@ -69,11 +71,6 @@ export function createDeposits(deps: DepositsDeps): Deposits {
   const { db } = deps;
   const watcher = createWatcher(deps);
   const operatorView = (from: Db = db) => viewForOperators(deps, from);
-  const find = async (id: string, from: Db = db): Promise<DepositRecord> => {
-    const [record] = await listDepositsById(from, [id]);
-    if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
-    return record;
-  };
   const chains = () => readChains({ ...deps, watcher });
   const readCustody = async (): Promise<Custody> => {
     const read = await chains();
@@ -103,33 +100,44 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     address: (input) => readAddress(deps, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
     read: async (userId, id) => {
-      const record = await find(id);
+      const record = await find(db, id);
       if (record.userId !== userId) throw new AppError('wallet.deposit_not_found', { field: 'id' });
       return presentDeposit(record);
     },
     open: async (userId) => (await listOpenDeposits(db, userId, OPEN_ROWS)).map(presentDeposit),
     claim: async (change) => {
       const id = await claimDeposit(deps, change);
-      return publishIn(change.tx, await find(id, change.tx));
+      return publishIn(change.tx, await find(change.tx, id));
     },
     listForOperator: async (query) => pageOfDeposits(db, query, await operatorView()),
-    readForOperator: async (id) => (await operatorView())(await find(id)),
+    readForOperator: async (id) => (await operatorView())(await find(db, id)),
     decide: async (change) => {
       const { tx, input } = change;
       await decideClaim(deps, change);
-      const record = await find(input.id, tx);
+      const record = await find(tx, input.id);
       publishIn(tx, record);
       return (await operatorView(tx))(record);
     },
     creditLate: async (tx, of) => {
       const outcome = await creditLate(tx, deps, of);
-      publishIn(tx, await find(of.input.deposit_id, tx));
+      publishIn(tx, await find(tx, of.input.deposit_id));
+      return outcome;
+    },
+    rejectLate: async (tx, of) => {
+      const outcome = await rejectLate(tx, deps, of);
+      publishIn(tx, await find(tx, of.input.deposit_id));
       return outcome;
     },
     chains,
     custody: async () => (await readCustody()).coins.map(presentCoin),
     custodyPart: custody.auditPart,
   };
+}
+
+async function find(db: Db, id: string): Promise<DepositRecord> {
+  const [record] = await listDepositsById(db, [id]);
+  if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
+  return record;
 }
 
 /** Publishes a deposit that is changed in a transaction. */

@@ -11,19 +11,20 @@ export async function findChainOf(db: Db, id: string): Promise<string | undefine
   return rows[0]?.chain;
 }
 
-/** Holds a deposit of a chain. Mature is one with the confirmations that let it leave. */
-export async function lockLate(
-  tx: Tx,
-  id: string,
-): Promise<{
+/** A deposit of a chain as it is decided. */
+export interface LateDeposit {
   readonly userId: number;
   readonly currencyId: number;
   readonly code: string;
   readonly state: DepositState;
   readonly amount: string;
+  /** True with the confirmations that let it leave. */
   readonly isMature: boolean;
-}> {
-  const [row] = await tx.query<Awaited<ReturnType<typeof lockLate>>>(
+}
+
+/** Holds a deposit of a chain. */
+export async function lockLate(tx: Tx, id: string): Promise<LateDeposit> {
+  const [row] = await tx.query<LateDeposit>(
     `select d.user_id as "userId", d.currency_id as "currencyId", c.code, d.state, trim_scale(d.amount)::text as amount,
        d.block_height <= (select max(height) from wallet.scanned_block where chain_code = d.chain_code)
          - h.confirmations_withdraw + 1 as "isMature"
@@ -35,6 +36,16 @@ export async function lockLate(
   );
   assert(row !== undefined, 'the deposit of a chain exists');
   return row;
+}
+
+export async function updateRejected(
+  tx: Tx,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<void> {
+  await tx.query("update wallet.deposit set state = 'rejected', reject_reason = $2 where id = $1", [
+    id,
+    reason,
+  ]);
 }
 
 /** Sets those of a chain aside that have their confirmations and were seen after their asset was closed. */

@@ -46,7 +46,7 @@ const DEPOSIT = `select d.id, d.user_id as "userId", u.uid, d.state, d.currency_
     trim_scale(d.minimum)::text as minimum,
     case when d.state <> 'orphaned' then greatest(tip.height - d.block_height + 1, 0) end as confirmations,
     h.confirmations_credit as "confirmationsCredit", h.confirmations_withdraw as "confirmationsWithdraw",
-    m.voucher_file_id as "voucherFileId", m.note, m.reason, m.first_operator_id as "firstOperatorId",
+    m.voucher_file_id as "voucherFileId", m.note, coalesce(m.reason, d.reject_reason) as reason, m.first_operator_id as "firstOperatorId",
     trim_scale(m.first_amount)::text as "firstAmount", m.decided_by as "decidedBy", m.decided_at as "decidedAt",
     d.seen_at as "seenAt", d.credited_at as "creditedAt", d.withdrawable_at as "withdrawableAt",
     d.orphaned_at as "orphanedAt"

@@ -11,8 +11,8 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import { type Deposit, depositQuery } from '../api.ts';
-import { CreditLate } from './credit-late.tsx';
 import { DecideDeposit } from './decide-deposit.tsx';
+import { DecideLate } from './decide-late.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** One deposit with its place on the chain, or with its voucher and the decision on it. */
@@ -40,7 +40,7 @@ function Loaded({ deposit }: { readonly deposit: Deposit }) {
       <Facts facts={[...useCommonFacts(deposit), ...useKindFacts(deposit)]} />
       {deposit.kind === 'manual' && <AuditLink kind="deposit" id={deposit.id} />}
       {deposit.voucher_file_id !== null && canDecide && <Voucher fileId={deposit.voucher_file_id} />}
-      {deposit.state === 'late' && hasRole(operator, ['ledger_maker']) && <CreditLate deposit={deposit} />}
+      {deposit.state === 'late' && hasRole(operator, ['ledger_maker']) && <DecideLate deposit={deposit} />}
       {deposit.state === 'pending_review' && canDecide && <DecideDeposit deposit={deposit} />}
     </div>
   );
@@ -60,7 +60,10 @@ function useCommonFacts(deposit: Deposit): readonly Fact[] {
     },
     {
       label: t('deposit:credited'),
-      value: deposit.amount === null ? t('shell:none') : format.quantity(deposit.amount),
+      value:
+        deposit.amount === null || deposit.credited_at === null
+          ? t('shell:none')
+          : format.quantity(deposit.amount),
     },
     { label: t('deposit:repaid'), value: format.quantity(deposit.repaid) },
     { label: t('deposit:shortfall'), value: format.quantity(deposit.shortfall) },
@@ -95,6 +98,7 @@ function useKindFacts(deposit: Deposit): readonly Fact[] {
       value: deposit.address === null ? none : <CopyText text={deposit.address} />,
     },
     { label: t('deposit:orphanedAt'), value: <TimeText at={deposit.orphaned_at} /> },
+    { label: t('deposit:reason'), value: deposit.reason ?? none },
   ];
 }
 

@@ -2,8 +2,11 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { compareDecimal } from '@openbourse/money';
+import { TargetLink } from '../../../shared/ui/target-link.tsx';
+import { useTargets } from '../../session/index.ts';
 import type { Deposit } from '../api.ts';
 import { STATE_TONES, stepsOf } from '../model/deposits.ts';
 import { DepositSteps } from './deposit-steps.tsx';
@@ -28,6 +31,7 @@ export function DepositSheet({ deposit, onClose }: DepositSheetProps) {
 function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
   const t = useT();
   const format = useFormat();
+  const { support } = useTargets();
   const steps = stepsOf(deposit);
   const amount = (value: string): string => `${format.quantity(value)} ${deposit.code}`;
   const why = whyOf(deposit, t, amount);
@@ -40,9 +44,16 @@ function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
       {steps !== null && <DepositSteps steps={steps} />}
       {why !== null && <p className="rounded-card bg-surface p-3 text-dense">{why}</p>}
       {deposit.state === 'rejected' && deposit.reason !== null && <StaffReason reason={deposit.reason} />}
+      {deposit.state === 'rejected' && deposit.kind === 'chain' && (
+        <TargetLink target={support} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+          {t('home:menu.support')}
+        </TargetLink>
+      )}
       <Facts>
         <Fact name={t('wallet:received')}>{amount(deposit.received)}</Fact>
-        {deposit.amount !== null && <Fact name={t('wallet:credited')}>{amount(deposit.amount)}</Fact>}
+        {deposit.amount !== null && deposit.credited_at !== null && (
+          <Fact name={t('wallet:credited')}>{amount(deposit.amount)}</Fact>
+        )}
         {compareDecimal(deposit.repaid, '0') > 0 && (
           <Fact name={t('wallet:repaid')}>{amount(deposit.repaid)}</Fact>
         )}
@@ -88,6 +99,8 @@ function whyOf(
       return t('wallet:why.orphaned');
     case 'pending_review':
       return t('wallet:why.pendingReview');
+    case 'rejected':
+      return deposit.kind === 'chain' ? t('wallet:why.rejectedLate') : null;
     default:
       return null;
   }
