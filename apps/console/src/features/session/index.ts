@@ -1,10 +1,10 @@
 export { toastError } from '@openbourse/kit/lib/query-client.ts';
 export { client } from './client.ts';
 export { AuditLink } from './components/audit-link.tsx';
-export { findUserId } from './find-user.ts';
 export { EnrolScreen } from './components/enrol-screen.tsx';
 export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';
+export { pagesOf } from './pages-of.ts';
 export { queryOf } from './query-of.ts';
 export { publishedRoot } from './published-root.ts';
 export { queryClient } from './query-client.ts';

@@ -17,15 +17,6 @@ export const feedbackQuery = (id: string) =>
 
 export const statisticsQuery = queryOf('feedback.operator_statistics', {}, { refetchInterval: RENEW_MS });
 
-/**
- * Keys of the queries that the desk channel refreshes: all conversations of a view, and each of them with its
- * messages.
- */
-export const DESK_KEYS = {
-  conversations: ['support.operator_conversations'],
-  conversation: ['support.operator_conversation'],
-} as const;
-
 /** A conversation with its newest messages. */
 export const conversationQuery = (id: string) => queryOf('support.operator_conversation', { id });
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createConsoleSocket } from '../session/index.ts';
-import { conversationQuery, DESK_KEYS } from './api.ts';
+import { conversationQuery } from './api.ts';
 
 /** A `lost` connection is made again by itself. */
 type DeskLink = 'opening' | 'live' | 'lost';
@@ -11,6 +11,10 @@ export interface DeskChannel {
   /** Interval of requests: long while the server reports changes. */
   readonly renewMs: number;
 }
+
+/** What the channel renews: all conversations of a view, and each of them with its messages. */
+const CONVERSATIONS = ['support.operator_conversations'];
+const CONVERSATION = ['support.operator_conversation'];
 
 const LIVE_RENEW_MS = 30_000;
 const LOST_RENEW_MS = 5_000;
@@ -29,11 +33,11 @@ export function useDeskChannel(): DeskChannel {
       // After a connection was made: whatever is known may be old.
       onSnapshot: () => {
         setLink('live');
-        renew(DESK_KEYS.conversations);
-        renew(DESK_KEYS.conversation);
+        renew(CONVERSATIONS);
+        renew(CONVERSATION);
       },
       onUpdate: (changes) => {
-        renew(DESK_KEYS.conversations);
+        renew(CONVERSATIONS);
         for (const { id } of changes) renew(conversationQuery(id).queryKey);
       },
       onRefused: () => setLink('lost'),

@@ -2,13 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const PAGE_ROWS = 50;
 
-interface Page<Row> {
+/** A page of a list as the server answers it. */
+export interface Page<Row> {
   readonly data: readonly Row[];
   readonly next_cursor: string | null;
 }
-
-/** The page of a list that cannot have any rows. */
-export const NO_ROWS = { data: [], next_cursor: null };
 
 export interface List<Row> {
   /** Undefined while the first page loads. */

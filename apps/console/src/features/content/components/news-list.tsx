@@ -8,7 +8,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, pagesOf } from '../../session/index.ts';
 import type { NewsRow } from '../api.ts';
 import { categoryKey } from './head-facts.tsx';
 import { StateBadge } from './publication.tsx';
@@ -27,10 +27,7 @@ export function NewsList({ filters, tabs }: { readonly filters: Filters; readonl
     is_published: state === undefined ? undefined : state === 'published',
     q: given(filters.get('q').trim()),
   };
-  const list = useList({
-    key: ['content.operator_news_list', input],
-    load: (page, signal) => client.call('content.operator_news_list', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('content.operator_news_list', input));
   const create = useMutation({
     mutationFn: () => client.call('content.operator_save_news', { category_id: NOTICE }),
     onSuccess: (news) => filters.set({ news: `${news.id}` }),

@@ -5,7 +5,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { News, Version } from '../api.ts';
 import type { NewsLocale } from '../model/text-state.ts';
 import { VersionDialog } from './version-dialog.tsx';
@@ -25,16 +25,8 @@ export interface VersionListProps {
 export function VersionList({ news, locale, hasDraft, onRestored }: VersionListProps) {
   const t = useTexts();
   const [open, setOpen] = useState<number | null>(null);
-  const texts = useList({
-    key: ['content.operator_versions', news.id, locale],
-    load: (page, signal) =>
-      client.call('content.operator_versions', { id: news.id, kind: 'text', locale, ...page }, { signal }),
-  });
-  const heads = useList({
-    key: ['content.operator_versions', news.id],
-    load: (page, signal) =>
-      client.call('content.operator_versions', { id: news.id, kind: 'head', ...page }, { signal }),
-  });
+  const texts = useList(pagesOf('content.operator_versions', { id: news.id, kind: 'text', locale }));
+  const heads = useList(pagesOf('content.operator_versions', { id: news.id, kind: 'head' }));
   const columnsOf = useColumns(news, locale, setOpen);
   return (
     <div className="grid items-start gap-6 desktop:grid-cols-2">

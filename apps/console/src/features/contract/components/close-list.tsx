@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { useCloseColumns } from './close-columns.tsx';
 import { CloseDetail } from './close-detail.tsx';
 import { useMatchField } from './match-field.ts';
@@ -24,15 +24,7 @@ export function CloseList({ filters, tabs }: { readonly filters: Filters; readon
     side: sideOf(filters),
     is_liquidation: kind === undefined ? undefined : kind === 'liquidation',
   };
-  const list = useList({
-    key: ['contract.operator_closes', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('contract.operator_closes', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('contract.operator_closes', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="contract-closes"

@@ -5,7 +5,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Coin, Declaration } from '../api.ts';
 import { RenewDeclaration } from './renew-declaration.tsx';
 import { COVERAGE_TONES } from './state-tones.ts';
@@ -64,10 +64,7 @@ function Places({ coin }: { readonly coin: Coin }) {
   const t = useTexts();
   const format = useFormat();
   const input = { currency_id: coin.currency_id };
-  const list = useList({
-    key: ['wallet.operator_declarations', input],
-    load: (page, signal) => client.call('wallet.operator_declarations', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('wallet.operator_declarations', input));
   const rows = list.rows?.filter(({ state }) => state === 'valid' || state === 'expired');
   return (
     <section aria-label={t('custody:places')}>

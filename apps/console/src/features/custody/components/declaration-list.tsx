@@ -7,7 +7,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client, WaitingNote } from '../../session/index.ts';
+import { pagesOf, WaitingNote } from '../../session/index.ts';
 import type { Coin, Declaration } from '../api.ts';
 import { DeclarationDetail } from './declaration-detail.tsx';
 import { DECLARATION_TONES } from './state-tones.ts';
@@ -22,10 +22,7 @@ export function DeclarationList(props: {
   const t = useTexts();
   const format = useFormat();
   const input = { currency_id: given(filters.get('coin')) };
-  const list = useList({
-    key: ['wallet.operator_declarations', input],
-    load: (page, signal) => client.call('wallet.operator_declarations', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('wallet.operator_declarations', input));
   return (
     <ListScreen
       name="custody-declarations"

@@ -1,11 +1,11 @@
 import { DEPOSIT_KINDS, DEPOSIT_STATES } from '@openbourse/api/limits';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { DepositDetail } from './deposit-detail.tsx';
 import { useDepositColumns } from './deposit-columns.tsx';
 
@@ -25,15 +25,7 @@ export function DepositsScreen() {
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['wallet.operator_deposits', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('wallet.operator_deposits', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('wallet.operator_deposits', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="deposits"

@@ -4,11 +4,11 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import { timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Ad } from '../api.ts';
 import { AdDetail } from './ad-detail.tsx';
 import { AdBadge } from './state-badge.tsx';
@@ -24,15 +24,7 @@ export function AdList({ filters, tabs }: { readonly filters: Filters; readonly 
     state: oneOf(FIAT_AD_STATES, filters.get('state')),
     side: oneOf(FIAT_AD_SIDES, filters.get('side')),
   };
-  const list = useList({
-    key: ['fiat.operator_ads', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('fiat.operator_ads', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('fiat.operator_ads', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="ads"

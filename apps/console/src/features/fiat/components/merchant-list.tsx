@@ -3,11 +3,11 @@ import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import { figureColumn, percentColumn, timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Merchant } from '../api.ts';
 import { MerchantDetail } from './merchant-detail.tsx';
 import { MerchantBadge } from './state-badge.tsx';
@@ -21,15 +21,7 @@ export function MerchantList({ filters, tabs }: { readonly filters: Filters; rea
   const t = useTexts();
   const uid = filters.get('uid');
   const input = { state: oneOf(STATES, filters.get('state')) };
-  const list = useList({
-    key: ['fiat.operator_merchants', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('fiat.operator_merchants', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('fiat.operator_merchants', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="merchants"

@@ -2,11 +2,11 @@ import { FIAT_ORDER_STATES } from '@openbourse/api/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { outagesQuery } from '../api.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OutageBanner } from './outage-banner.tsx';
@@ -24,15 +24,7 @@ export function OrderQueue({ filters }: { readonly filters: Filters }) {
     is_waiting: isWaiting ? true : undefined,
     payment_reference: given(filters.get('reference')),
   };
-  const list = useList({
-    key: ['fiat.operator_orders', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('fiat.operator_orders', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('fiat.operator_orders', input, { uid, renewMs: RENEW_MS }));
   const outage = useQuery(outagesQuery).data?.find((one) => one.until === null);
   return (
     <ListScreen

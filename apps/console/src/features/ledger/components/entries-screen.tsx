@@ -7,7 +7,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, pagesOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { ManualEntry } from '../api.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { personColumns } from './person-columns.tsx';
@@ -22,11 +22,7 @@ export function EntriesScreen() {
   const canPropose = hasRole(useOperator(), ['ledger_maker']);
   const [isProposing, setIsProposing] = useState(false);
   const input = { uid: given(filters.get('uid')) };
-  const list = useList({
-    key: ['ledger.operator_manual_entries', input],
-    load: (page, signal) => client.call('ledger.operator_manual_entries', { ...input, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('ledger.operator_manual_entries', input, { renewMs: RENEW_MS }));
   return (
     <>
       <ListScreen

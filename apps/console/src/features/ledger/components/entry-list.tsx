@@ -6,7 +6,7 @@ import { dayEnd, dayStart, type Filters, given } from '../../../shared/lib/use-f
 import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { accountsQuery } from '../api.ts';
 import { nameAccount, nameKind, useEntryColumns } from './entry-columns.tsx';
 import { TxnDetail } from './txn-detail.tsx';
@@ -26,10 +26,7 @@ export function EntryList({ filters, tabs }: { readonly filters: Filters; readon
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['ledger.operator_entries', input],
-    load: (page, signal) => client.call('ledger.operator_entries', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('ledger.operator_entries', input));
   return (
     <ListScreen
       name="ledger"

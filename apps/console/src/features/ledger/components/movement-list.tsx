@@ -8,7 +8,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, pagesOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Movement } from '../api.ts';
 import { HouseSummary } from './house-summary.tsx';
 import { MovementDetail } from './movement-detail.tsx';
@@ -23,11 +23,7 @@ export function MovementList({ filters, tabs }: { readonly filters: Filters; rea
   const canPropose = hasRole(useOperator(), ['ledger_maker']);
   const [isProposing, setIsProposing] = useState(false);
   const input = { account: oneOf(HOUSE_ACCOUNTS, filters.get('account')) };
-  const list = useList({
-    key: ['ledger.operator_movements', input],
-    load: (page, signal) => client.call('ledger.operator_movements', { ...input, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('ledger.operator_movements', input, { renewMs: RENEW_MS }));
   return (
     <>
       <ListScreen

@@ -11,7 +11,7 @@ import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, pagesOf, useOperator } from '../../session/index.ts';
 import type { FilterChange } from '../api.ts';
 import { useMatchField } from './match-field.ts';
 
@@ -21,10 +21,7 @@ const FILTERS = ['price_tick', 'quantity_step', 'min_notional'] as const;
 export function ChangeList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const input = { currency_match_id: matchIdOf(filters) };
-  const list = useList({
-    key: ['market.operator_filter_changes', input],
-    load: (page, signal) => client.call('market.operator_filter_changes', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('market.operator_filter_changes', input));
   return (
     <ListScreen
       name="filter-changes"

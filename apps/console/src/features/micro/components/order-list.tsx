@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import {
   figureColumn,
   moneyColumn,
@@ -17,7 +17,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchField, matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { type Order, seriesQuery } from '../api.ts';
 import { directionColumn, directionField } from './direction-column.tsx';
 import { OrderDetail } from './order-detail.tsx';
@@ -35,15 +35,7 @@ export function OrderList({ filters, tabs }: { readonly filters: Filters; readon
     direction: oneOf(MICRO_DIRECTIONS, filters.get('direction')),
     state: oneOf(MICRO_STATES, filters.get('state')),
   };
-  const list = useList({
-    key: ['micro.operator_orders', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('micro.operator_orders', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('micro.operator_orders', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="micro-orders"

@@ -8,7 +8,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { AuditRow } from '../api.ts';
 import { nameAction, nameSubject } from '../words.ts';
 import { ChainCheck } from './chain-check.tsx';
@@ -27,10 +27,7 @@ export function AuditScreen() {
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['operator.audit_list', input],
-    load: (page, signal) => client.call('operator.audit_list', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('operator.audit_list', input));
   return (
     <ListScreen
       name="audit"

@@ -7,7 +7,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Proposal } from '../api.ts';
 import { nameAction, nameSubject } from '../words.ts';
 import { PROPOSAL_STATE_TONES, ProposalDetail } from './proposal-detail.tsx';
@@ -20,11 +20,7 @@ export function ProposalsScreen() {
   const t = useTexts();
   const filters = useFilters();
   const input = { state: oneOf(PROPOSAL_STATES, filters.get('state') || 'waiting') };
-  const list = useList({
-    key: ['operator.proposals', input],
-    load: (page, signal) => client.call('operator.proposals', { ...input, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('operator.proposals', input, { renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="proposals"

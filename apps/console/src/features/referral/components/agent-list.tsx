@@ -3,7 +3,7 @@ import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import {
   figureColumn,
   moneyColumn,
@@ -14,7 +14,7 @@ import {
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, findUserId, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, pagesOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Agent } from '../api.ts';
 import { AddAgent } from './add-agent.tsx';
 import { AgentDetail } from './agent-detail.tsx';
@@ -28,18 +28,7 @@ export function AgentList({ filters, tabs }: { readonly filters: Filters; readon
   const uid = filters.get('uid');
   const state = filters.get('state');
   const isEnded = state === '' ? undefined : state === 'ended';
-  const list = useList({
-    key: ['referral.operator_agents', isEnded, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call(
-        'referral.operator_agents',
-        { is_ended: isEnded, user_id: userId, ...page },
-        { signal },
-      );
-    },
-  });
+  const list = useList(pagesOf('referral.operator_agents', { is_ended: isEnded }, { uid }));
   return (
     <ListScreen
       name="agents"

@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Settlement } from '../api.ts';
 
 const RENEW_MS = 60_000;
@@ -20,12 +20,9 @@ const RENEW_MS = 60_000;
 export function SettlementList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const hasEmpty = filters.get('empty') === 'true';
-  const list = useList({
-    key: ['referral.operator_settlements', hasEmpty],
-    load: (page, signal) =>
-      client.call('referral.operator_settlements', { has_empty: hasEmpty, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(
+    pagesOf('referral.operator_settlements', { has_empty: hasEmpty }, { renewMs: RENEW_MS }),
+  );
   return (
     <ListScreen
       name="referral-settlements"

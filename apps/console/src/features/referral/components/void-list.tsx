@@ -4,13 +4,13 @@ import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import { moneyColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { VoidRelation } from '../api.ts';
 
 /** Receivers who are not paid for a payer's fees, because both may be one person. */
@@ -18,18 +18,7 @@ export function VoidList({ filters, tabs }: { readonly filters: Filters; readonl
   const t = useTexts();
   const uid = filters.get('uid');
   const reason = oneOf(REFERRAL_VOID_REASONS, filters.get('reason'));
-  const list = useList({
-    key: ['referral.operator_void_relations', reason, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call(
-        'referral.operator_void_relations',
-        { reason, user_id: userId, ...page },
-        { signal },
-      );
-    },
-  });
+  const list = useList(pagesOf('referral.operator_void_relations', { reason }, { uid }));
   return (
     <ListScreen
       name="void-relations"

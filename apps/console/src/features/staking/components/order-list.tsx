@@ -4,12 +4,12 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { figureColumn, timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { Order } from '../api.ts';
 
 const RENEW_MS = 15_000;
@@ -20,17 +20,9 @@ export function OrderList({ filters, tabs }: { readonly filters: Filters; readon
   const format = useFormat();
   const [uid, product] = [filters.get('uid'), filters.get('product')];
   const state = oneOf(STAKING_STATES, filters.get('state'));
-  const list = useList({
-    key: ['staking.operator_orders', state, product, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      const productId = given(product) === undefined ? undefined : wholeNumber(product);
-      const input = { state, product_id: productId, user_id: userId, ...page };
-      return client.call('staking.operator_orders', input, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const productId = given(product) === undefined ? undefined : wholeNumber(product);
+  const input = { state, product_id: productId };
+  const list = useList(pagesOf('staking.operator_orders', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="staking-orders"

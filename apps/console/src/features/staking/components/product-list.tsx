@@ -10,7 +10,7 @@ import { figureColumn, percentColumn } from '../../../shared/ui/list-columns.tsx
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, pagesOf, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Product } from '../api.ts';
 import { AddProduct } from './add-product.tsx';
 import { PRODUCT_TONES, ProductDetail } from './product-detail.tsx';
@@ -24,11 +24,7 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
   const state = oneOf(STAKING_PRODUCT_STATES, filters.get('state'));
-  const list = useList({
-    key: ['staking.operator_products', state],
-    load: (page, signal) => client.call('staking.operator_products', { state, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('staking.operator_products', { state }, { renewMs: RENEW_MS }));
   return (
     <>
       <ListScreen

@@ -9,7 +9,7 @@ import { timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { hasRole, pagesOf, useOperator, WaitingNote } from '../../session/index.ts';
 import { type Offering, RENEW_MS } from '../api.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { OfferingDetail } from './offering-detail.tsx';
@@ -23,11 +23,7 @@ export function OfferingsScreen() {
   const canChange = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
   const input = { state: oneOf(OFFERING_STATES, filters.get('state')) };
-  const list = useList({
-    key: ['subscription.operator_offerings', input],
-    load: (page, signal) => client.call('subscription.operator_offerings', { ...input, ...page }, { signal }),
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('subscription.operator_offerings', input, { renewMs: RENEW_MS }));
   return (
     <>
       <ListScreen

@@ -8,8 +8,8 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, useOperator } from '../../session/index.ts';
-import { type Conversation, DESK_KEYS } from '../api.ts';
+import { pagesOf, useOperator } from '../../session/index.ts';
+import type { Conversation } from '../api.ts';
 
 const EMPTY = {
   open: 'support:chat.empty',
@@ -32,11 +32,7 @@ export function ConversationList({ filters, openId, renewMs }: ConversationListP
     state: view === 'closed' ? ('closed' as const) : ('open' as const),
     is_mine: view === 'mine' ? true : undefined,
   };
-  const list = useList({
-    key: [...DESK_KEYS.conversations, input],
-    load: (page, signal) => client.call('support.operator_conversations', { ...input, ...page }, { signal }),
-    renewMs,
-  });
+  const list = useList(pagesOf('support.operator_conversations', input, { renewMs }));
   if (list.rows === undefined)
     return list.error === null ? (
       <Skeleton className="h-80 w-full" />

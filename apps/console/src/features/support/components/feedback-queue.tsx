@@ -5,13 +5,13 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { AgeText } from '../../../shared/ui/time-text.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { FeedbackRow } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -33,15 +33,7 @@ export function FeedbackQueue({ filters, tabs }: FeedbackQueueProps) {
   const state = oneOf(['awaiting_reply', 'replied'], view);
   const uid = filters.get('uid');
   const input = { state, type: oneOf(FEEDBACK_TYPES, filters.get('type')) };
-  const list = useList({
-    key: ['feedback.operator_queue', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('feedback.operator_queue', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('feedback.operator_queue', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="feedback"

@@ -3,17 +3,13 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { UserEvent } from '../api.ts';
 
 /** Events of the account: logins, changes of factors, freezes. */
 export function UserEvents({ userId }: { readonly userId: number }) {
   const t = useTexts();
-  const list = useList({
-    key: ['identity.operator_user_events', userId],
-    load: (page, signal) =>
-      client.call('identity.operator_user_events', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('identity.operator_user_events', { user_id: userId }));
   return (
     <ListSection
       label={t('users:tab.events')}

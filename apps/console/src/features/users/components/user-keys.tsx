@@ -9,7 +9,7 @@ import { ListSection } from '../../../shared/ui/list-section.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, pagesOf, useOperator } from '../../session/index.ts';
 
 type Key = CallReply<'apikey.operator_keys'>['data'][number];
 
@@ -23,10 +23,7 @@ export function UserKeys({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const [asked, setAsked] = useState<Key | null>(null);
   const mayRevoke = hasRole(useOperator(), ['support', 'risk']);
-  const list = useList({
-    key: ['apikey.operator_keys', userId],
-    load: (page, signal) => client.call('apikey.operator_keys', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('apikey.operator_keys', { user_id: userId }));
   return (
     <>
       <ListSection

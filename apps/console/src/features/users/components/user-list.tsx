@@ -7,7 +7,7 @@ import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { UserRow } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -26,10 +26,7 @@ export function UserList({ filters }: { readonly filters: Filters }) {
     created_from: dayStart(filters.get('from')),
     created_to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['identity.operator_users', input],
-    load: (page, signal) => client.call('identity.operator_users', { ...input, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('identity.operator_users', input));
   return (
     <ListScreen
       name="users"

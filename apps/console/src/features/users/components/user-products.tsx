@@ -2,9 +2,10 @@ import type { CallReply } from '@openbourse/client';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { figureColumn, moneyColumn, symbolColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf, queryOf } from '../../session/index.ts';
 
 type Position = CallReply<'contract.operator_positions'>[number];
 type Micro = CallReply<'micro.operator_orders'>['data'][number];
@@ -14,13 +15,7 @@ type Stake = CallReply<'staking.operator_orders'>['data'][number];
 export function UserPositions({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const kit = { t, format: useFormat() };
-  const list = useList({
-    key: ['contract.operator_positions', userId],
-    load: async (_page, signal) => ({
-      data: await client.call('contract.operator_positions', { user_id: userId }, { signal }),
-      next_cursor: null,
-    }),
-  });
+  const list = useWholeList(queryOf('contract.operator_positions', { user_id: userId }));
   return (
     <ListSection<Position>
       label={t('users:tab.positions')}
@@ -65,10 +60,7 @@ export function UserPositions({ userId }: { readonly userId: number }) {
 export function UserMicro({ userId }: { readonly userId: number }) {
   const t = useTexts();
   const kit = { t, format: useFormat() };
-  const list = useList({
-    key: ['micro.operator_orders', 'user', userId],
-    load: (page, signal) => client.call('micro.operator_orders', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('micro.operator_orders', { user_id: userId }));
   return (
     <ListSection<Micro>
       label={t('users:tab.micro')}
@@ -104,10 +96,7 @@ export function UserMicro({ userId }: { readonly userId: number }) {
 /** Stakes of the user, newest first. */
 export function UserStaking({ userId }: { readonly userId: number }) {
   const t = useTexts();
-  const list = useList({
-    key: ['staking.operator_orders', 'user', userId],
-    load: (page, signal) => client.call('staking.operator_orders', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('staking.operator_orders', { user_id: userId }));
   return (
     <ListSection<Stake>
       label={t('users:tab.staking')}

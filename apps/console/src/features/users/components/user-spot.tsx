@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { figureColumn, symbolColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 
 type Order = CallReply<'spot.operator_orders'>['data'][number];
 type Fill = CallReply<'spot.operator_trades'>['data'][number];
@@ -11,10 +11,7 @@ type Fill = CallReply<'spot.operator_trades'>['data'][number];
 /** The orders of the user, newest first, as the user reads them. */
 export function UserOrders({ userId }: { readonly userId: number }) {
   const t = useTexts();
-  const list = useList({
-    key: ['spot.operator_orders', userId],
-    load: (page, signal) => client.call('spot.operator_orders', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('spot.operator_orders', { user_id: userId }));
   return (
     <ListSection<Order>
       label={t('users:tab.orders')}
@@ -55,10 +52,7 @@ export function UserOrders({ userId }: { readonly userId: number }) {
 /** Fills of the user's orders, newest first. */
 export function UserFills({ userId }: { readonly userId: number }) {
   const t = useTexts();
-  const list = useList({
-    key: ['spot.operator_trades', userId],
-    load: (page, signal) => client.call('spot.operator_trades', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('spot.operator_trades', { user_id: userId }));
   return (
     <ListSection<Fill>
       label={t('users:tab.fills')}

@@ -1,17 +1,13 @@
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { ListSection } from '../../../shared/ui/list-section.tsx';
-import { client } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { useMovementColumns } from './movement-columns.tsx';
 
 /** Withdrawals of the user, newest first. */
 export function UserWithdrawals({ userId }: { readonly userId: number }) {
   const t = useTexts();
-  const list = useList({
-    key: ['wallet.operator_withdrawals', { user_id: userId }],
-    load: (page, signal) =>
-      client.call('wallet.operator_withdrawals', { user_id: userId, ...page }, { signal }),
-  });
+  const list = useList(pagesOf('wallet.operator_withdrawals', { user_id: userId }));
   const rows = list.rows?.map((row) => ({
     id: row.id,
     at: row.created_at,

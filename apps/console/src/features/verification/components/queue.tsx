@@ -1,14 +1,14 @@
 import { ID_TYPES } from '@openbourse/api/limits';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import type { QueueRow } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -29,15 +29,7 @@ export function Queue({ filters }: { readonly filters: Filters }) {
     submitted_from: dayStart(filters.get('from')),
     submitted_to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['verification.operator_queue', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('verification.operator_queue', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('verification.operator_queue', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="identity"

@@ -2,12 +2,12 @@ import { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@openbourse/api/limits';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, type Filters, given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
-import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
-import { client, findUserId } from '../../session/index.ts';
+import { pagesOf } from '../../session/index.ts';
 import { Controls } from './controls.tsx';
 import { useWithdrawalColumns } from './withdrawal-columns.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
@@ -61,15 +61,7 @@ function Queue({ filters, tabs }: { readonly filters: Filters; readonly tabs: Re
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
-  const list = useList({
-    key: ['wallet.operator_withdrawals', input, uid],
-    load: async (page, signal) => {
-      const userId = await findUserId(uid);
-      if (userId === null) return NO_ROWS;
-      return client.call('wallet.operator_withdrawals', { ...input, user_id: userId, ...page }, { signal });
-    },
-    renewMs: RENEW_MS,
-  });
+  const list = useList(pagesOf('wallet.operator_withdrawals', input, { uid, renewMs: RENEW_MS }));
   return (
     <ListScreen
       name="withdrawals"
