@@ -12,7 +12,7 @@ export interface DeskChannel {
   readonly renewMs: number;
 }
 
-/** What the channel renews: all conversations of a view, and each of them with its messages. */
+/** Keys that the channel renews: all conversations of a view, and each of them with its messages. */
 const CONVERSATIONS = ['support.operator_conversations'];
 const CONVERSATION = ['support.operator_conversation'];
 
