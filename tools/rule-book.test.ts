@@ -79,6 +79,7 @@ describe('the page says what the code refuses', () => {
         'Warning of risk rate': CONTRACT_LIMITS.warnRiskPercent,
         'Urgent warning, of the liquidation rate': CONTRACT_LIMITS.urgentLiquidationPercent,
         'Wait for a healthy tick': CONTRACT_LIMITS.fillWaitMs / SECOND,
+        'Wait for a mark price after a delisting': CONTRACT_LIMITS.delistingWaitMs / MINUTE,
       }),
     );
   });

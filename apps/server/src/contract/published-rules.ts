@@ -1,5 +1,5 @@
 import { CONTRACT_LIMITS } from '@openbourse/api';
-import { SECOND_MS } from '@openbourse/money';
+import { MINUTE_MS, SECOND_MS } from '@openbourse/money';
 import {
   constantRules,
   fact,
@@ -23,6 +23,7 @@ export const CONTRACT_RULES: readonly RuleSource[] = [
         warn_risk: CONTRACT_LIMITS.warnRiskPercent,
         urgent_risk: CONTRACT_LIMITS.urgentLiquidationPercent,
         price_wait: CONTRACT_LIMITS.fillWaitMs / SECOND_MS,
+        delisting_wait: CONTRACT_LIMITS.delistingWaitMs / MINUTE_MS,
       }),
     },
   ]),

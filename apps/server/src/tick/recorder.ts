@@ -1,3 +1,4 @@
+import { CONTRACT_LIMITS } from '@openbourse/api';
 import { FIRST_HASH, rootHash, tickHash } from '@openbourse/engine';
 import { MINUTE_MS } from '@openbourse/money';
 import type { Bus } from '../kernel/bus.ts';
@@ -38,6 +39,10 @@ export class Recorder {
   private newestRoot: Pick<RootRow, 'minute' | 'root'> = { minute: 0, root: FIRST_HASH };
   private running: Promise<void> | null = null;
   private last: Beat | null = null;
+  /** Venues are heard since then. */
+  private openedAt = 0;
+  /** When the hours of a match were seen closed the last time. */
+  private readonly closedAt = new Map<number, number>();
 
   constructor(deps: RecorderDeps) {
     this.deps = deps;
@@ -56,6 +61,7 @@ export class Recorder {
   }
 
   async open(): Promise<void> {
+    this.openedAt = this.deps.clock.now();
     await this.readAnew();
   }
 
@@ -127,9 +133,6 @@ export class Recorder {
     const { market } = this.deps;
     const state = market.feedState(match.id);
     const index = state === 'healthy' ? market.indexPrice(match.id) : null;
-    if (index === null) {
-      return { matchId: match.id, state: state === 'healthy' ? 'frozen' : state, index: null, mark: null };
-    }
     const chain = (series: string, price: string): RecordedTick => {
       const head = heads.get(series);
       assert(head !== undefined, `the series ${series} exists`);
@@ -137,12 +140,29 @@ export class Recorder {
       const previousHash = lastHashOf(head);
       return { ...tick, previousHash, hash: tickHash(previousHash, series, tick) };
     };
+    const names = { index: nameOf(match.symbol, 'index'), mark: nameOf(match.symbol, 'mark') };
+    if (index !== null)
+      return { matchId: match.id, state, index: chain(names.index, index), mark: chain(names.mark, index) };
+    if (state === 'closed') this.closedAt.set(match.id, at);
+    const newest = heads.get(names.mark)?.newest ?? null;
+    const isLast = newest !== null && this.isOverdue(match.id, { at, heardAt: newest.at });
     return {
       matchId: match.id,
-      state,
-      index: chain(nameOf(match.symbol, 'index'), index),
-      mark: chain(nameOf(match.symbol, 'mark'), index),
+      state: state === 'healthy' ? 'frozen' : state,
+      index: null,
+      mark: isLast ? chain(names.mark, newest.price) : null,
     };
+  }
+
+  /** Reports whether a delisted match has waited long enough for a price: its last mark price stands for the next one. */
+  private isOverdue(
+    matchId: number,
+    { at, heardAt }: { readonly at: number; readonly heardAt: number },
+  ): boolean {
+    const delistsAt = this.deps.market.find(matchId)?.delistsAt ?? null;
+    if (delistsAt === null) return false;
+    const since = Math.max(delistsAt, this.openedAt, this.closedAt.get(matchId) ?? 0, heardAt);
+    return at >= since + CONTRACT_LIMITS.delistingWaitMs;
   }
 
   /** The root of the minute of the last tick, once that minute is over. */

@@ -51,4 +51,6 @@ export const CONTRACT_LIMITS = {
   urgentLiquidationPercent: 130,
   /** An opening that finds no healthy tick in this time is refused. */
   fillWaitMs: 2_000,
+  /** Contracts of a delisted pair wait this long for a venue, then they close at the last mark price. */
+  delistingWaitMs: 600_000,
 } as const;

@@ -101,6 +101,7 @@ export const RULE_FACTS = {
   warn_risk: 'percent',
   urgent_risk: 'percent',
   price_wait: 'seconds',
+  delisting_wait: 'minutes',
   stake_min: 'usdt',
   stake_max: 'usdt',
   loss_limit: 'usdt',
