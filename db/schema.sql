@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b53f5286ed337cd8bef390c2baf1b420cde04f8f2ca350ce05d44736d512e72f.
+-- Written by "npm run schema" from the migrations with the hash 116a00bc9c079f34868ae421e19a1b0802a72bed1a5e84f010da319132b1f53d.
 
 CREATE SCHEMA apikey;
 
@@ -1804,9 +1804,12 @@ CREATE TABLE market.delisting (
     operator_id bigint NOT NULL,
     created_at timestamp with time zone NOT NULL,
     done_at timestamp with time zone,
+    withdraw_reason text,
     CONSTRAINT delisting_done CHECK (((state = 'done'::text) = (done_at IS NOT NULL))),
     CONSTRAINT delisting_reason_check CHECK ((reason <> ''::text)),
-    CONSTRAINT delisting_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'ending'::text, 'done'::text, 'withdrawn'::text])))
+    CONSTRAINT delisting_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'ending'::text, 'done'::text, 'withdrawn'::text]))),
+    CONSTRAINT delisting_withdraw_reason CHECK (((withdraw_reason IS NULL) OR (state = 'withdrawn'::text))),
+    CONSTRAINT delisting_withdraw_reason_check CHECK ((withdraw_reason <> ''::text))
 );
 
 ALTER TABLE market.delisting ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (

@@ -51,8 +51,8 @@ const statusOf = async (name: string, query = ''): Promise<string | undefined> =
 };
 const row = async () =>
   (await risk.client.call('market.operator_matches', {})).find(({ id }) => id === MATCH);
-const published = async () =>
-  (await server.guest().call('site.rules', { kind: 'market_filters' })).data
+const published = async (kind: 'market_filters' | 'contract_terms' = 'market_filters') =>
+  (await server.guest().call('site.rules', { kind })).data
     .flatMap(({ versions }) => versions)
     .filter(({ effective_from: from }) => from === date);
 const notices = (kind: string) =>
@@ -88,8 +88,13 @@ test('a delisting is announced a week ahead by two persons, seen by everybody, a
   expect(await published()).toMatchObject([{ state: 'planned', reason: REASON }]);
 
   const withdraw = () =>
-    risk.client.call('market.operator_withdraw_delisting', { currency_match_id: MATCH, reason: REASON });
+    risk.client.call('market.operator_withdraw_delisting', {
+      currency_match_id: MATCH,
+      reason: 'volume is back',
+    });
   await server.approve(await withdraw());
+  for (const kind of ['market_filters', 'contract_terms'] as const)
+    expect(await published(kind)).toMatchObject([{ state: 'withdrawn', reason: 'volume is back' }]);
   expect(await shown()).toMatchObject({ delists_at: null });
   expect(await notices('pair_delisting_withdrawn')).toEqual([{ userId: trader.userId }]);
   await expect(withdraw()).rejects.toMatchObject({ key: 'market.delisting_not_found' });

@@ -39,7 +39,8 @@ export function listRuleEnds(db: Db): Promise<
   }[]
 > {
   return db.query(
-    `select m.symbol, d.delists_at as "effectiveFrom", d.reason, d.state = 'withdrawn' as "isWithdrawn"
+    `select m.symbol, d.delists_at as "effectiveFrom", coalesce(d.withdraw_reason, d.reason) as reason,
+       d.state = 'withdrawn' as "isWithdrawn"
      from market.delisting d join market.currency_match m on m.id = d.match_id
      where exists (select from contract.rule where match_id = d.match_id and effective_from < d.delists_at)`,
   );

@@ -64,7 +64,7 @@ export async function withdrawDelisting(
   if (delisting === undefined || delisting.effectiveFrom <= now)
     throw new AppError('market.delisting_not_found', { field: 'currency_match_id' });
   const { matchId, symbol, effectiveFrom } = delisting;
-  await setDelistingWithdrawn(tx, delisting.id);
+  await setDelistingWithdrawn(tx, { id: delisting.id, reason: input.reason });
   await notifyOwners(tx, deps.parts, { ...delisting, kind: 'pair_delisting_withdrawn', at: now });
   return {
     isNew: false,

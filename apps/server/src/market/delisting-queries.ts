@@ -62,8 +62,14 @@ export async function lockPlannedDelisting(tx: Tx, matchId: number): Promise<Del
   return row;
 }
 
-export async function setDelistingWithdrawn(tx: Tx, id: number): Promise<void> {
-  await tx.query("update market.delisting set state = 'withdrawn' where id = $1", [id]);
+export async function setDelistingWithdrawn(
+  tx: Tx,
+  { id, reason }: { readonly id: number; readonly reason: string },
+): Promise<void> {
+  await tx.query("update market.delisting set state = 'withdrawn', withdraw_reason = $2 where id = $1", [
+    id,
+    reason,
+  ]);
 }
 
 /** Delistings whose date has come and that are not done, the oldest first. */

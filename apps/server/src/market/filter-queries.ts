@@ -63,7 +63,7 @@ export function listFilterVersions(db: Db): Promise<FilterVersion[]> {
          'is_trading', c.is_trading) as filters, c.id
      from market.filter_change c join market.currency_match m on m.id = c.match_id
      union all
-     select m.symbol, d.delists_at, d.reason, d.state = 'withdrawn',
+     select m.symbol, d.delists_at, coalesce(d.withdraw_reason, d.reason), d.state = 'withdrawn',
        json_build_object('price_tick', trim_scale(m.price_tick)::text,
          'quantity_step', trim_scale(m.quantity_step)::text, 'min_notional', trim_scale(m.min_notional)::text,
          'is_trading', false), d.id

@@ -31,7 +31,7 @@ export async function insertCourses(
   );
 }
 
-/** When a match was listed and delisted the last time, and why; null before the first time. */
+/** When a match was listed and delisted the last time, and why; null before the first time. What is offered on it. */
 interface Listing {
   readonly matchId: number;
   readonly listedAt: number | null;
@@ -39,12 +39,17 @@ interface Listing {
   readonly doneReason: string | null;
   /** The reason of a delisting that is announced or under way. */
   readonly plannedReason: string | null;
+  /** Offers on it, also of one that is delisted. */
+  readonly keepsTicks: boolean;
+  readonly offersMicro: boolean;
+  readonly venueSymbol: string | null;
 }
 
 export function listListings(db: Db): Promise<Listing[]> {
   return db.query(
     `select m.id as "matchId", m.listed_at as "listedAt", d.done_at as "delistedAt", d.reason as "doneReason",
-       p.reason as "plannedReason"
+       p.reason as "plannedReason", m.keeps_ticks as "keepsTicks", m.offers_micro as "offersMicro",
+       m.venue_symbol as "venueSymbol"
      from market.currency_match m
      left join lateral (
        select done_at, reason from market.delisting where match_id = m.id and state = 'done' order by id desc limit 1

@@ -85,6 +85,13 @@ test('a delisted pair is not listed with a tick or step that its past does not f
     });
 });
 
+test('the console shows what a delisted pair offered, so that it is listed again with it', async () => {
+  const rows = await risk.client.call('market.operator_matches', {});
+  expect(rows.find(({ id }) => id === MATCH)).toMatchObject({
+    ...{ is_listed: false, keeps_ticks: true, offers_micro: true, venue_symbol: null },
+  });
+});
+
 test('filters and terms of contracts of a delisted pair are past, by its date and reason', async () => {
   const ended = [
     ['in_effect', '0', REASON],

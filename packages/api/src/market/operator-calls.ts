@@ -29,6 +29,10 @@ export const operatorMatches = endpoint('market.operator_matches', {
       filters,
       quantity_max: t.amount,
       is_spot_tradable: boolean(),
+      /** Also of a match that is delisted: it is listed again with these. */
+      keeps_ticks: boolean(),
+      offers_micro: boolean(),
+      venue_symbol: nullable(string()),
       is_halted: boolean(),
       halt_reason: nullable(string()),
       halted_at: nullable(t.instant),

@@ -71,6 +71,7 @@ test('an announced delisting shows its reason and is withdrawn', async () => {
   expect(screen.queryByRole('button', { name: 'Delist the pair' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw the delisting' }));
   const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Users will read this reason/)).toBeDefined();
   await user.type(dialog.getByLabelText('Reason'), REASON);
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
@@ -80,21 +81,26 @@ test('an announced delisting shows its reason and is withdrawn', async () => {
   );
 });
 
-test('a delisted pair is listed again with the filters that it had', async () => {
+test('a delisted pair is listed again with the filters, the products and the feed that it had', async () => {
   const filters = { ...PAIR.filters, is_trading: false };
   const codes = { base_currency_code: 'BTC', quote_currency_code: 'USDT' };
-  const past = { is_listed: false, delisted_at: DATE, quantity_max: '100' };
+  const offered = { keeps_ticks: true, offers_micro: true, venue_symbol: 'XBTUSDT' };
+  const past = { is_listed: false, delisted_at: DATE, quantity_max: '100', ...offered };
   api.on('market.operator_matches', [{ ...PAIR, ...codes, ...past, filters }]);
   api.on('market.operator_list_match', {});
   const user = openScreen('/markets?open=1');
   await user.click(await screen.findByRole('button', { name: 'List again' }));
   const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Its fee rules hold again/)).toBeDefined();
   await user.type(dialog.getByLabelText('Reason'), REASON);
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const { price_tick, quantity_step, min_notional } = filters;
   await waitFor(() =>
     expect(api.sent('market.operator_list_match')).toMatchObject([
-      { ...codes, price_tick, quantity_step, min_notional, quantity_max: '100' },
+      {
+        ...{ ...codes, price_tick, quantity_step, min_notional, quantity_max: '100' },
+        ...{ keeps_ticks: 'true', offers_micro: 'true', venue_symbol: 'XBTUSDT' },
+      },
     ]),
   );
 });

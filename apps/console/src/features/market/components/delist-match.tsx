@@ -49,6 +49,7 @@ export function WithdrawDelisting({ match, onEnd }: DelistingProps) {
       title={`${t('market:withdrawDelisting')}: ${match.symbol}`}
       confirmLabel={t('proposal:propose')}
       tone="primary"
+      isPublic
       run={(reason) =>
         client.call('market.operator_withdraw_delisting', { currency_match_id: match.id, reason })
       }

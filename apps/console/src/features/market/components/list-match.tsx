@@ -24,6 +24,11 @@ export interface ListMatchProps {
   readonly onEnd: () => void;
 }
 
+function productsOf(former: Match | undefined): 'spot' | 'ticks' | 'micro' {
+  if (former?.offers_micro === true) return 'micro';
+  return former?.keeps_ticks === true ? 'ticks' : 'spot';
+}
+
 /** Proposes a pair of two listed currencies; without a time it trades from the approval on. */
 export function ListMatch({ former, onEnd }: ListMatchProps) {
   const t = useTexts();
@@ -40,10 +45,10 @@ export function ListMatch({ former, onEnd }: ListMatchProps) {
     quantity_max: number('quantity_max', ABOVE_ZERO),
     products: {
       label: t('market:products'),
-      initial: 'spot',
+      initial: productsOf(former),
       standsFor: ['keeps_ticks', 'offers_micro'],
     },
-    venue_symbol: { label: t('market:venueSymbol') },
+    venue_symbol: { label: t('market:venueSymbol'), initial: former?.venue_symbol ?? '' },
     trades_from: { label: t('market:tradesFrom'), rule: orEmpty(INSTANT) },
   });
   const { values, field } = form;
@@ -88,7 +93,7 @@ export function ListMatch({ former, onEnd }: ListMatchProps) {
       />
       <TextField {...field('venue_symbol')} />
       <TextField {...field('trades_from')} />
-      <p>{t('market:listHint')}</p>
+      <p>{t(former === undefined ? 'market:listHint' : 'market:listAgainHint')}</p>
     </ChangeDialog>
   );
 }
