@@ -21,7 +21,7 @@ test('a higher cap of a hot wallet counts once a second operator approves it, a 
     await page.getByRole('alertdialog').getByRole('button', { name: confirm, exact: true }).click();
   };
   await ask(maker, '-5');
-  await expect(maker.getByRole('alertdialog').getByRole('alert')).toContainText('Cap per hour');
+  await expect(maker.getByLabel('Cap per hour')).toHaveAccessibleDescription(/Enter a number/);
   await maker.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await ask(maker, '600000');
   await expectToast(maker, 'Proposed; a second person has to approve it');

@@ -32,11 +32,11 @@ test('a value that cannot be, or comes too soon, is refused at its field', async
   const send = dialog.getByRole('button', { name: 'Propose', exact: true });
   await dialog.getByLabel('Value').fill('2.5');
   await send.click();
-  await expect(dialog.getByRole('alert')).toContainText('Value');
+  await expect(dialog.getByLabel('Value')).toHaveAccessibleDescription(/Possible/);
   await dialog.getByLabel('Value').fill('6');
   await dialog.getByLabel('Effective from').fill(await ahead(page, HOUR_MS / 2));
   await send.click();
-  await expect(dialog.getByRole('alert')).toContainText('at the earliest from');
+  await expect(dialog.getByLabel('Effective from')).toHaveAccessibleDescription(/at the earliest from/);
 });
 
 test('a term changes by two operators, and never by the one who proposed it alone', async () => {

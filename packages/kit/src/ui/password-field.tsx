@@ -1,5 +1,5 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type InputHTMLAttributes, useId, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { FIELD_INPUT_CLASS, FieldFrame, fieldDescription } from './field-frame.tsx';
 
@@ -16,7 +16,7 @@ export interface PasswordFieldProps {
   readonly error?: string | undefined;
   /** Rules shown live below the field. */
   readonly rules?: readonly PasswordRule[];
-  readonly inputMode?: 'text' | 'numeric';
+  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   readonly maxLength?: number;
   readonly disabled?: boolean;
   readonly onBlur?: () => void;

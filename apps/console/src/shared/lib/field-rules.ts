@@ -65,6 +65,9 @@ export function percent(max: number, decimals: number): FieldRule {
   };
 }
 
+/** A share of fees, as the calls of referral take it. */
+export const RATE_PERCENT = percent(99.99, 2);
+
 /** The same rule for a field that may stay empty. */
 export function orEmpty(rule: FieldRule): FieldRule {
   return { ...rule, accepts: (text) => text === '' || rule.accepts(text) };

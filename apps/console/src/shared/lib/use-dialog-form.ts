@@ -9,6 +9,8 @@ interface DialogField {
   readonly label: string;
   readonly initial?: string;
   readonly rule?: FieldRule | undefined;
+  /** Passwords count with the spaces around them. */
+  readonly isExact?: boolean;
   /** Names of the call's fields that it stands for, where its own is none of them. */
   readonly standsFor?: readonly string[];
 }
@@ -36,6 +38,10 @@ export function useDialogForm<Name extends string>(
   const all = Object.entries<DialogField>(fields);
   const textsOf = (textOf: (name: string, field: DialogField) => string): Record<Name, string> =>
     Object.fromEntries(all.map(([name, field]) => [name, textOf(name, field)])) as Record<Name, string>;
+  const textOf = (values: Texts, name: string): string => {
+    const text = values[name] ?? '';
+    return fields[name as Name].isExact === true ? text : text.trim();
+  };
   const namedBy = (error: unknown): readonly [string, DialogField] | undefined => {
     const named = error instanceof ClientError ? error.details['field'] : undefined;
     return all.find(([name, field]) => (field.standsFor ?? [name]).some((one) => one === named));
@@ -44,7 +50,7 @@ export function useDialogForm<Name extends string>(
     initial: textsOf((_, { initial }) => initial ?? ''),
     judge: (values) =>
       all.flatMap(([field, { rule }]) =>
-        rule === undefined || rule.accepts((values[field] ?? '').trim())
+        rule === undefined || rule.accepts(textOf(values, field))
           ? []
           : [{ field, text: t(rule.key, rule.values) }],
       ),
@@ -54,7 +60,7 @@ export function useDialogForm<Name extends string>(
   const { check, refuse, send } = form;
   return {
     ...{ check, refuse, send },
-    values: textsOf((name) => (form.values[name] ?? '').trim()),
+    values: textsOf((name) => textOf(form.values, name)),
     field: (name) => ({ label: fields[name].label, ...fields[name].rule?.input, ...form.bind(name) }),
   };
 }

@@ -4,8 +4,10 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
+import { INSTANT, orEmpty } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { News } from '../api.ts';
@@ -93,7 +95,9 @@ function Readiness({ news }: { readonly news: News }) {
 
 function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [from, setFrom] = useState('');
+  const form = useDialogForm({
+    holds_from: { label: t('content:holdsFrom'), rule: orEmpty(INSTANT) },
+  });
   const version = (news.editions[0]?.version ?? 0) + 1;
   return (
     <ChangeDialog
@@ -101,26 +105,18 @@ function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: (
       confirmLabel={t('content:publishEdition')}
       tone="primary"
       run={(reason) => {
-        const holdsFrom = from === '' ? undefined : fromLocalText(from);
-        const input = { id: news.id, is_published: true, reason };
-        return client.call('content.operator_publish_news', {
-          ...input,
-          ...(holdsFrom === undefined ? {} : { holds_from: holdsFrom }),
-        });
+        const holdsFrom = fromLocalText(form.values.holds_from);
+        const input = { id: news.id, is_published: true, holds_from: holdsFrom, reason };
+        return client.call('content.operator_publish_news', input);
       }}
       done={t('content:done.publish')}
       onEnd={onEnd}
+      form={form}
     >
       <p>{t('content:effect.edition')}</p>
       <Readiness news={news} />
       {isLegal(news) && <p className="text-warn">{t('content:lawyer')}</p>}
-      <TextField
-        label={t('content:holdsFrom')}
-        hint={t('content:holdsFromHint')}
-        type="datetime-local"
-        value={from}
-        onValueChange={setFrom}
-      />
+      <TextField hint={t('content:holdsFromHint')} {...form.field('holds_from')} />
     </ChangeDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -78,18 +79,20 @@ function valueOf(t: Texts, { key, value }: Setting): string {
 
 function SettingDialog({ setting, onEnd }: { readonly setting: Setting; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [value, setValue] = useState(setting.value);
-  const field = { label: t(`content:setting.${setting.key}`), value, onValueChange: setValue };
+  const label = t(`content:setting.${setting.key}`);
+  const form = useDialogForm({ value: { label, initial: setting.value } });
+  const field = form.field('value');
   return (
     <ChangeDialog
       title={t('content:change')}
       confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
-        client.call('content.operator_set_setting', { key: setting.key, value: value.trim(), reason })
+        client.call('content.operator_set_setting', { key: setting.key, value: form.values.value, reason })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       {setting.key === 'guest_browsing' ? (
         <ChoiceField

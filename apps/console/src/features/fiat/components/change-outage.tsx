@@ -2,8 +2,9 @@ import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { clock, useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { MINUTE_MS } from '@openbourse/money';
-import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
+import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
@@ -15,7 +16,8 @@ const BEGINNINGS = [0, 5, 10, 15, 30, 45, 59] as const;
 
 export function DeclareOutage({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
-  const [minutes, setMinutes] = useState(0);
+  const form = useDialogForm({ since: { label: t('fiat:outage.from'), initial: '0' } });
+  const minutes = wholeNumber(form.values.since);
   return (
     <ChangeDialog
       title={t('fiat:outage.declare')}
@@ -29,16 +31,15 @@ export function DeclareOutage({ onEnd }: { readonly onEnd: () => void }) {
       }
       done={t('fiat:outage.declared')}
       onEnd={onEnd}
+      form={form}
     >
       <p>{t('fiat:outage.hint')}</p>
       <ChoiceField
-        label={t('fiat:outage.from')}
         options={BEGINNINGS.map((value) => ({
           value: `${value}`,
           label: value === 0 ? t('fiat:outage.now') : t('fiat:outage.ago', { count: value }),
         }))}
-        value={`${minutes}`}
-        onValueChange={(chosen) => setMinutes(BEGINNINGS.find((value) => `${value}` === chosen) ?? 0)}
+        {...form.field('since')}
       />
     </ChangeDialog>
   );

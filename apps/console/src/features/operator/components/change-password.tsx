@@ -1,68 +1,53 @@
+import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { atLeast, NEEDED } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { client } from '../../session/index.ts';
 
-const EMPTY = { password: '', new_password: '', code: '' };
+const CODE_LENGTH = 6;
 
 /** Changes the operator's password with the present one and a code; the other sessions end. */
 export function ChangePassword() {
-  const errorText = useErrorText();
   const t = useTexts();
-  const [values, setValues] = useState<typeof EMPTY | null>(null);
-  const change = useMutation({
-    mutationFn: (input: typeof EMPTY) => client.call('operator.amend_password', input),
-    meta: { isErrorShown: true },
-    onSuccess: () => {
-      setValues(null);
-      toast.success(t('operator:passwordChanged'));
-    },
-  });
-  const bind = (field: keyof typeof EMPTY) => ({
-    value: values?.[field] ?? '',
-    onValueChange: (value: string) => setValues((before) => ({ ...(before ?? EMPTY), [field]: value })),
-  });
-  const open = (): void => {
-    change.reset();
-    setValues(EMPTY);
-  };
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="secondary" onClick={open}>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
         {t('operator:changePassword')}
       </Button>
-      <Dialog
-        isOpen={values !== null}
-        title={t('operator:changePassword')}
-        isConfirming={change.isPending}
-        onConfirm={() => values !== null && change.mutate(values)}
-        onCancel={() => setValues(null)}
-      >
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            label={t('operator:oldPassword')}
-            autoComplete="current-password"
-            {...bind('password')}
-          />
-          <PasswordField
-            label={t('operator:newPassword')}
-            autoComplete="new-password"
-            {...bind('new_password')}
-          />
-          <TextField label={t('operator:code')} inputMode="numeric" maxLength={6} {...bind('code')} />
-          {change.isError && (
-            <p role="alert" className="text-danger">
-              {errorText(change.error)}
-            </p>
-          )}
-        </div>
-      </Dialog>
+      {isOpen && <PasswordDialog onEnd={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+function PasswordDialog({ onEnd }: { readonly onEnd: () => void }) {
+  const t = useTexts();
+  const form = useDialogForm({
+    password: { label: t('operator:oldPassword'), rule: NEEDED, isExact: true },
+    new_password: {
+      label: t('operator:newPassword'),
+      rule: atLeast(OPERATOR_LIMITS.passwordLengthMin),
+      isExact: true,
+    },
+    code: { label: t('operator:code'), rule: atLeast(CODE_LENGTH) },
+  });
+  return (
+    <FormDialog
+      title={t('operator:changePassword')}
+      confirmLabel={t('operator:changePassword')}
+      run={() => client.call('operator.amend_password', form.values)}
+      done={t('operator:passwordChanged')}
+      onEnd={onEnd}
+      form={form}
+    >
+      <PasswordField autoComplete="current-password" {...form.field('password')} />
+      <PasswordField autoComplete="new-password" {...form.field('new_password')} />
+      <TextField inputMode="numeric" maxLength={CODE_LENGTH} {...form.field('code')} />
+    </FormDialog>
   );
 }

@@ -3,7 +3,9 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { RATE_PERCENT } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -70,17 +72,16 @@ function AddDialog(props: {
 }) {
   const { code, checked, onEnd } = props;
   const t = useTexts();
-  const [rate, setRate] = useState('');
+  const form = useDialogForm({ rate_percent: { label: t('referral:rate'), rule: RATE_PERCENT } });
   return (
     <ChangeDialog
       title={t('referral:addAgent')}
       confirmLabel={t('referral:addAgent')}
       tone="primary"
-      run={(reason) =>
-        client.call('referral.operator_add_agent', { code, rate_percent: rate.trim(), reason })
-      }
+      run={(reason) => client.call('referral.operator_add_agent', { code, ...form.values, reason })}
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       <Facts
         facts={[
@@ -91,30 +92,10 @@ function AddDialog(props: {
           { label: t('referral:team'), value: checked.team },
         ]}
       />
-      <RateField
-        value={rate}
-        onValueChange={setRate}
-        bounds={{ min: checked.rate_min_percent, max: checked.rate_max_percent }}
+      <TextField
+        hint={t('referral:rateHint', { min: checked.rate_min_percent, max: checked.rate_max_percent })}
+        {...form.field('rate_percent')}
       />
     </ChangeDialog>
-  );
-}
-
-/** The rate of an agent with what it may be. */
-export function RateField(props: {
-  readonly value: string;
-  readonly onValueChange: (value: string) => void;
-  readonly bounds: { readonly min: string; readonly max: string };
-}) {
-  const t = useTexts();
-  return (
-    <TextField
-      label={t('referral:rate')}
-      inputMode="decimal"
-      suffix="%"
-      value={props.value}
-      onValueChange={props.onValueChange}
-      hint={t('referral:rateHint', props.bounds)}
-    />
   );
 }

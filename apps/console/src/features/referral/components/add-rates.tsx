@@ -1,7 +1,7 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { HOUR_MS } from '@openbourse/money';
-import { INSTANT, percent, whole } from '../../../shared/lib/field-rules.ts';
+import { INSTANT, RATE_PERCENT, whole } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
@@ -9,8 +9,6 @@ import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Rates } from '../api.ts';
-
-const RATE = percent(99.99, 2);
 
 /** Room for writing the reason before the hour has begun. */
 const WRITING_MS = 600_000;
@@ -27,7 +25,7 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
   const rate = (name: 'level1_percent' | 'level2_percent' | 'agent_max_percent') => ({
     label: t(`referral:${name}`),
     initial: from?.[name] ?? '',
-    rule: RATE,
+    rule: RATE_PERCENT,
   });
   const form = useDialogForm({
     level1_percent: rate('level1_percent'),

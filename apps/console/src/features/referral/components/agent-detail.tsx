@@ -1,8 +1,11 @@
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useState } from 'react';
+import { RATE_PERCENT } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
@@ -10,7 +13,6 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Agent } from '../api.ts';
-import { RateField } from './add-agent.tsx';
 
 /** One agent: how the team does, every rate that was set and by whom, and what may be changed. */
 export function AgentDetail({ agent }: { readonly agent: Agent | undefined }) {
@@ -89,7 +91,6 @@ function Changes({ agent }: { readonly agent: Agent }) {
   const t = useTexts();
   const canChange = hasRole(useOperator(), ['risk']);
   const [asked, setAsked] = useState<'rate' | 'end' | null>(null);
-  const [rate, setRate] = useState(agent.planned_rate_percent ?? agent.rate_percent);
   const stop = (): void => setAsked(null);
   if (!canChange) return null;
   return (
@@ -100,28 +101,7 @@ function Changes({ agent }: { readonly agent: Agent }) {
       <Button size="medium" variant="danger" onClick={() => setAsked('end')}>
         {t('referral:endAgent')}
       </Button>
-      {asked === 'rate' && (
-        <ChangeDialog
-          title={t('referral:setRate')}
-          confirmLabel={t('referral:setRate')}
-          tone="primary"
-          run={(reason) =>
-            client.call('referral.operator_set_agent_rate', {
-              user_id: agent.user_id,
-              rate_percent: rate.trim(),
-              reason,
-            })
-          }
-          done={t('proposal:proposed')}
-          onEnd={stop}
-        >
-          <RateField
-            value={rate}
-            onValueChange={setRate}
-            bounds={{ min: agent.rate_min_percent, max: agent.rate_max_percent }}
-          />
-        </ChangeDialog>
-      )}
+      {asked === 'rate' && <RateDialog agent={agent} onEnd={stop} />}
       {asked === 'end' && (
         <ChangeDialog
           title={t('referral:endAgent')}
@@ -135,5 +115,30 @@ function Changes({ agent }: { readonly agent: Agent }) {
         </ChangeDialog>
       )}
     </div>
+  );
+}
+
+function RateDialog({ agent, onEnd }: { readonly agent: Agent; readonly onEnd: () => void }) {
+  const t = useTexts();
+  const initial = agent.planned_rate_percent ?? agent.rate_percent;
+  const form = useDialogForm({ rate_percent: { label: t('referral:rate'), initial, rule: RATE_PERCENT } });
+  return (
+    <ChangeDialog
+      title={t('referral:setRate')}
+      confirmLabel={t('referral:setRate')}
+      tone="primary"
+      run={(reason) => {
+        const input = { user_id: agent.user_id, ...form.values, reason };
+        return client.call('referral.operator_set_agent_rate', input);
+      }}
+      done={t('proposal:proposed')}
+      onEnd={onEnd}
+      form={form}
+    >
+      <TextField
+        hint={t('referral:rateHint', { min: agent.rate_min_percent, max: agent.rate_max_percent })}
+        {...form.field('rate_percent')}
+      />
+    </ChangeDialog>
   );
 }

@@ -7,8 +7,9 @@ import {
 } from '@openbourse/api/limits';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
+import { NEEDED } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
@@ -22,30 +23,25 @@ export interface TemplateDialogProps {
   readonly onEnd: () => void;
 }
 
-interface Draft {
-  readonly name: string;
-  readonly text: string;
-  readonly locale: Template['locale'];
-  readonly type: string;
-}
-
 /** Adds or changes a ready-made answer. Mounted while it is open. */
 export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
   const t = useTexts();
-  const [draft, setDraft] = useState<Draft>({
-    name: template?.name ?? '',
-    text: template?.text ?? '',
-    locale: template?.locale ?? 'en-US',
-    type: template?.type ?? '',
+  const isChat = desk === 'chat';
+  const form = useDialogForm({
+    name: { label: t('support:template.name'), initial: template?.name ?? '', rule: NEEDED },
+    locale: { label: t('support:language'), initial: template?.locale ?? 'en-US' },
+    type: { label: t('support:type'), initial: template?.type ?? '' },
+    text: { label: t('support:template.text'), initial: template?.text ?? '', rule: NEEDED },
   });
+  const { values, field } = form;
   const save = (): Promise<unknown> =>
     client.call('support.operator_save_template', {
       id: template?.id,
       desk,
-      name: draft.name.trim(),
-      text: draft.text.trim(),
-      locale: draft.locale,
-      type: oneOf(FEEDBACK_TYPES, draft.type),
+      name: values.name,
+      text: values.text,
+      locale: oneOf(NEWS_LOCALES, values.locale) ?? 'en-US',
+      type: oneOf(FEEDBACK_TYPES, values.type),
     });
   return (
     <FormDialog
@@ -54,53 +50,25 @@ export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
       run={save}
       done={t('support:template.saved')}
       onEnd={onEnd}
+      form={form}
     >
-      <TemplateFields desk={desk} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
-    </FormDialog>
-  );
-}
-
-function TemplateFields(props: {
-  readonly desk: Desk;
-  readonly draft: Draft;
-  readonly onChange: (changes: Partial<Draft>) => void;
-}) {
-  const { desk, draft, onChange } = props;
-  const t = useTexts();
-  const isChat = desk === 'chat';
-  return (
-    <>
-      <TextField
-        label={t('support:template.name')}
-        maxLength={SUPPORT_LIMITS.templateNameMax}
-        value={draft.name}
-        onValueChange={(name) => onChange({ name })}
-      />
-      <ChoiceField
-        label={t('support:language')}
-        options={NEWS_LOCALES.map((value) => ({ value, label: value }))}
-        value={draft.locale}
-        onValueChange={(value) => onChange({ locale: oneOf(NEWS_LOCALES, value) ?? 'en-US' })}
-      />
+      <TextField maxLength={SUPPORT_LIMITS.templateNameMax} {...field('name')} />
+      <ChoiceField options={NEWS_LOCALES.map((value) => ({ value, label: value }))} {...field('locale')} />
       {!isChat && (
         <ChoiceField
-          label={t('support:type')}
           options={[
             { value: '', label: t('support:template.anyType') },
             ...FEEDBACK_TYPES.map((value) => ({ value, label: t(`support:type.${value}`) })),
           ]}
-          value={draft.type}
-          onValueChange={(value) => onChange({ type: oneOf(FEEDBACK_TYPES, value) ?? '' })}
+          {...field('type')}
         />
       )}
       <TextArea
-        label={t('support:template.text')}
         rows={6}
         maxLength={isChat ? SUPPORT_LIMITS.messageLengthMax : FEEDBACK_LIMITS.replyLengthMax}
-        value={draft.text}
-        onValueChange={(text) => onChange({ text })}
         hint={isChat ? t('support:template.hintChat') : t('support:template.hint', { place: TEMPLATE_TITLE })}
+        {...field('text')}
       />
-    </>
+    </FormDialog>
   );
 }

@@ -2,8 +2,10 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
+import { AMOUNT, INSTANT } from '../../../shared/lib/field-rules.ts';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -72,8 +74,11 @@ function nameOf(t: Texts, term: Term): string {
 
 function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [value, setValue] = useState(term.value);
-  const [effective, setEffective] = useState(nextEffective);
+  const form = useDialogForm({
+    value: { label: t('terms:value'), initial: term.value, rule: AMOUNT },
+    effective_from: { label: t('terms:effective'), initial: nextEffective(), rule: INSTANT },
+  });
+  const { values, field } = form;
   return (
     <ChangeDialog
       title={t('terms:changeTitle', { term: nameOf(t, term) })}
@@ -85,39 +90,27 @@ function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => v
           name: term.name,
           asset_id: term.asset_id ?? undefined,
           level: term.level ?? undefined,
-          value: value.trim(),
-          effective_from: fromLocalText(effective) ?? 0,
+          value: values.value,
+          effective_from: fromLocalText(values.effective_from) ?? 0,
           reason,
         })
       }
       done={t('proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
       {isSwitch(term) ? (
         <ChoiceField
-          label={t('terms:value')}
           options={[
             { value: '1', label: t('terms:open') },
             { value: '0', label: t('terms:shut') },
           ]}
-          value={value}
-          onValueChange={setValue}
+          {...field('value')}
         />
       ) : (
-        <TextField
-          label={t('terms:value')}
-          inputMode="decimal"
-          suffix={unitOf(term)}
-          value={value}
-          onValueChange={setValue}
-        />
+        <TextField suffix={unitOf(term)} {...field('value')} />
       )}
-      <TextField
-        label={t('terms:effective')}
-        type="datetime-local"
-        value={effective}
-        onValueChange={setEffective}
-      />
+      <TextField {...field('effective_from')} />
       <p>{t('terms:hint')}</p>
     </ChangeDialog>
   );

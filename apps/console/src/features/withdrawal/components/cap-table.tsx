@@ -1,9 +1,11 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { compareDecimal, isDecimal, MAX_SCALE } from '@openbourse/money';
+import { compareDecimal } from '@openbourse/money';
 import { useState } from 'react';
+import { AMOUNT } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
@@ -70,9 +72,10 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
 
 function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [text, setText] = useState(cap.cap_usdt);
-  const value = text.trim();
-  const isLower = isDecimal(value, MAX_SCALE) && compareDecimal(value, cap.cap_usdt) < 0;
+  const label = `${t('withdrawal:cap')}, USDT`;
+  const form = useDialogForm({ cap_usdt: { label, initial: cap.cap_usdt, rule: AMOUNT } });
+  const value = form.values.cap_usdt;
+  const isLower = AMOUNT.accepts(value) && compareDecimal(value, cap.cap_usdt) < 0;
   return (
     <ChangeDialog
       title={`${t('withdrawal:changeCap')}: ${cap.chain}`}
@@ -86,13 +89,9 @@ function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd:
       }}
       done={t(isLower ? 'withdrawal:capChanged' : 'proposal:proposed')}
       onEnd={onEnd}
+      form={form}
     >
-      <TextField
-        label={`${t('withdrawal:cap')}, USDT`}
-        inputMode="decimal"
-        value={text}
-        onValueChange={setText}
-      />
+      <TextField {...form.field('cap_usdt')} />
       <p>{t('withdrawal:capsHint')}</p>
     </ChangeDialog>
   );
