@@ -1,5 +1,5 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
-import { sendTwice } from '@openbourse/testkit/screen';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
@@ -45,6 +45,21 @@ test('an approval carries what came in, which may be less than the claim, and a 
   const sent = { id: ID, decision: 'approve', amount: '150', reason: REASON };
   expect(api.sent('wallet.operator_decide_manual_deposit')).toEqual([sent, sent]);
   expect(api.keys('wallet.operator_decide_manual_deposit')).toHaveLength(1);
+});
+
+test('an amount that cannot be, or is above the claim, says so at its field', async () => {
+  const { user, dialog, confirm } = await decide('Approve');
+  const amount = dialog.getByLabelText('Amount that came in, USDT');
+  await user.clear(amount);
+  await user.click(confirm);
+  expect(faultOf(amount)).toBe('Enter a number above zero, for example 0.25');
+  expect(api.sent('wallet.operator_decide_manual_deposit')).toEqual([]);
+  await user.type(amount, '151');
+  const details = { field: 'amount', limit: '150.5', accepted: '150.5' };
+  api.refuse('wallet.operator_decide_manual_deposit', 'wallet.above_claim', details);
+  await user.click(confirm);
+  await expect.poll(() => faultOf(amount)).toContain('150.5');
+  expect(dialog.queryByRole('alert')).toBeNull();
 });
 
 test('a rejection carries no amount, and a refusal stays in the dialog', async () => {

@@ -1,5 +1,5 @@
 import type { FakeApi } from '@openbourse/testkit/fake-api';
-import { sendTwice } from '@openbourse/testkit/screen';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
@@ -55,11 +55,13 @@ test.each(['60000', '50000'])('a cap of %s USDT is proposed to a second person',
   expect(api.sent('wallet.operator_lower_hot_wallet_cap')).toEqual([]);
 });
 
-test('a cap that was lowered meanwhile is refused in the dialog', async () => {
+test('a cap that was lowered meanwhile is refused at its field', async () => {
   const { dialog, press } = await askCap('20000');
-  api.refuse('wallet.operator_lower_hot_wallet_cap', 'wallet.cap_not_lower');
+  api.refuse('wallet.operator_lower_hot_wallet_cap', 'wallet.cap_not_lower', { field: 'cap_usdt' });
   await press('Confirm')();
-  expect((await dialog.findByRole('alert')).textContent).toContain('Only a lower cap acts at once');
+  await expect
+    .poll(() => faultOf(dialog.getByLabelText('Cap per hour, USDT')))
+    .toContain('Only a lower cap acts at once');
 });
 
 test('one operator stops a chain, once', async () => {
