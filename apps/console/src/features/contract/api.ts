@@ -13,6 +13,9 @@ const ROOT_MS = 15_000;
 
 export const exposureQuery = queryOf('contract.operator_exposure', {}, { refetchInterval: RENEW_MS });
 
+/** Markets, for those that have no rules yet. */
+export const matchesQuery = queryOf('market.operator_matches', {});
+
 export const rulesQuery = queryOf('contract.operator_rules', {});
 
 export const receiptQuery = (id: string) =>

@@ -15,6 +15,7 @@ import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import type { Rule } from '../api.ts';
 
@@ -45,12 +46,23 @@ const RULES: Readonly<Record<Field, FieldRule>> = {
   overnight_short_percent: SIGNED,
 };
 
-/** Announces other rules of a market for contracts that are opened from a time on. */
-export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: () => void }) {
+export interface AddRuleProps {
+  /** The version to start from; null for the first one of a pair. */
+  readonly rule: Rule | null;
+  /** Pairs for a first one. */
+  readonly pairs?: readonly { readonly value: string; readonly label: string }[];
+  readonly onEnd: () => void;
+}
+
+/** Announces other rules of a market, or its first ones, for contracts that are opened from a time on. */
+export function AddRule({ rule, pairs, onEnd }: AddRuleProps) {
   const t = useTexts();
-  const before = termsOf(rule);
-  const term = (name: Field) => ({ label: t(`contract:${name}`), initial: before[name], rule: RULES[name] });
+  const before = rule === null ? null : termsOf(rule);
+  const term = (name: Field) => {
+    return { label: t(`contract:${name}`), initial: before?.[name] ?? '', rule: RULES[name] };
+  };
   const form = useDialogForm({
+    currency_match_id: { label: t('market:pair'), initial: pairs?.[0]?.value ?? '' },
     lot_size: term('lot_size'),
     lots_max: term('lots_max'),
     leverage_max: term('leverage_max'),
@@ -65,13 +77,13 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
   const { values } = form;
   return (
     <ChangeDialog
-      title={`${t('contract:addRule')}: ${rule.symbol}`}
+      title={rule === null ? t('contract:firstRule') : `${t('contract:addRule')}: ${rule.symbol}`}
       confirmLabel={t('proposal:propose')}
       tone="primary"
       isPublic
       run={(reason) =>
         client.call('contract.operator_add_rule', {
-          currency_match_id: rule.currency_match_id,
+          currency_match_id: rule?.currency_match_id ?? wholeNumber(values.currency_match_id),
           lot_size: values.lot_size,
           lots_max: wholeNumber(values.lots_max),
           leverage_max: wholeNumber(values.leverage_max),
@@ -89,6 +101,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
       onEnd={onEnd}
       form={form}
     >
+      {pairs !== undefined && <ChoiceField options={pairs} {...form.field('currency_match_id')} />}
       {ROWS.map((row) => (
         <div key={row[0]} className="grid auto-cols-fr grid-flow-col gap-2">
           {row.map((name) => (
@@ -97,7 +110,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
         </div>
       ))}
       <TextField {...form.field('effective_from')} />
-      <p>{t('contract:addHint')}</p>
+      <p>{t(rule === null ? 'contract:firstHint' : 'contract:addHint')}</p>
     </ChangeDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { VERSION_STATES } from '@openbourse/api/limits';
 import { percentColumn } from '../../../shared/ui/list-columns.tsx';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { wholeList } from '../../../shared/lib/use-whole-list.ts';
@@ -12,8 +13,9 @@ import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { WaitingNote } from '../../session/index.ts';
-import { type Rule, rulesQuery } from '../api.ts';
+import { hasRole, useOperator, WaitingNote } from '../../session/index.ts';
+import { matchesQuery, type Rule, rulesQuery } from '../api.ts';
+import { AddRule } from './add-rule.tsx';
 import { useMatchField } from './match-field.ts';
 import { RuleDetail } from './rule-detail.tsx';
 import { spreadOf } from './spread.ts';
@@ -31,7 +33,12 @@ export function RuleList({ filters, tabs }: { readonly filters: Filters; readonl
     <ListScreen
       name="contract-rules"
       title={t('shell:nav.contracts')}
-      header={tabs}
+      header={
+        <>
+          {tabs}
+          <OfferContracts />
+        </>
+      }
       summary={
         <>
           <WaitingNote kind="contract.add_rule" />
@@ -54,6 +61,29 @@ export function RuleList({ filters, tabs }: { readonly filters: Filters; readonl
       emptyHint={t('contract:noRules')}
       renderDetail={(key) => <RuleDetail key={key} rule={query.data?.find((row) => `${row.id}` === key)} />}
     />
+  );
+}
+
+/** Offers contracts on recorded pairs that have no rules yet; hidden where there is none. */
+function OfferContracts() {
+  const t = useTexts();
+  const canAdd = hasRole(useOperator(), ['risk']);
+  const rules = useQuery(rulesQuery).data;
+  const matches = useQuery({ ...matchesQuery, enabled: canAdd }).data;
+  const [isAdding, setIsAdding] = useState(false);
+  if (rules === undefined || matches === undefined) return null;
+  const known = new Set(rules.map((rule) => rule.currency_match_id));
+  const pairs = matches
+    .filter((match) => match.is_listed && match.keeps_ticks && !known.has(match.id))
+    .map((match) => ({ value: `${match.id}`, label: match.symbol }));
+  if (pairs.length === 0) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAdding(true)}>
+        {t('contract:firstRule')}
+      </Button>
+      {isAdding && <AddRule rule={null} pairs={pairs} onEnd={() => setIsAdding(false)} />}
+    </>
   );
 }
 
