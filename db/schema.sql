@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 116a00bc9c079f34868ae421e19a1b0802a72bed1a5e84f010da319132b1f53d.
+-- Written by "npm run schema" from the migrations with the hash 8c2b6f6d62e257b62e929760b32784a8f0120a49c80be74558caa24e58997b84.
 
 CREATE SCHEMA apikey;
 
@@ -1134,7 +1134,7 @@ CREATE TABLE file.file (
     CONSTRAINT file_height_check CHECK ((height > 0)),
     CONSTRAINT file_operator_id_check CHECK ((operator_id > 0)),
     CONSTRAINT file_owner_check CHECK ((num_nonnulls(user_id, operator_id) = 1)),
-    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text, 'feedback'::text, 'support_chat'::text]))),
+    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text, 'feedback'::text, 'support_chat'::text, 'coin_logo'::text]))),
     CONSTRAINT file_reference_check CHECK ((reference <> ''::text)),
     CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT file_state_check CHECK ((state = ANY (ARRAY['unbound'::text, 'bound'::text, 'deleted'::text]))),

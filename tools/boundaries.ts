@@ -51,7 +51,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   operator: ['kernel', 'notification'],
   file: ['kernel'],
   notification: ['kernel'],
-  ledger: ['kernel', 'identity', 'operator', 'notification'],
+  ledger: ['kernel', 'file', 'identity', 'operator', 'notification'],
   identity: ['kernel', 'operator', 'notification'],
   market: ['kernel', 'ledger', 'operator', 'notification'],
   tick: ['kernel', 'market'],

@@ -87,7 +87,7 @@ function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
 
 /** Prices, money and the order books. */
 function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
-  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor } = slices;
+  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor, files } = slices;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
@@ -122,6 +122,8 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
           reserves,
           listProceeds,
           symbolOf,
+          files,
+          applyChanges,
         });
       },
       channels: (hub) => ledgerChannels(hub, { ...kernel, ledger }),

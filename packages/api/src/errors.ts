@@ -108,6 +108,7 @@ export const ERRORS = {
   'ledger.house_reserved': { http: 200, code: 1411 },
   'ledger.violation_not_found': { http: 200, code: 1413 },
   'ledger.violation_unclear': { http: 200, code: 1414 },
+  'ledger.currency_not_found': { http: 200, code: 1415 },
 
   'content.news_not_found': { http: 200, code: 1500 },
   'content.setting_value': { http: 200, code: 1501 },
@@ -199,6 +200,7 @@ export const ERRORS = {
   'file.too_many_today': { http: 429, code: 1904 },
   'file.not_found': { http: 404, code: 1905 },
   'file.already_used': { http: 200, code: 1906 },
+  'file.not_square': { http: 415, code: 1907 },
 
   'notification.not_found': { http: 404, code: 2100 },
   'notification.push_endpoint_refused': { http: 200, code: 2101 },

@@ -1,6 +1,7 @@
-/** The public calls that the operators' console makes beside its own: the recorded ticks, and whom a demo has. */
+/** The public calls that the operators' console makes beside its own: recorded ticks, logos, and whom a demo has. */
 export const SHARED_ROUTES = {
   'demo.operators': ['GET', '/api/public/demo/operators'],
+  'file.logo': ['GET', '/api/public/file/logo'],
   'tick.series': ['GET', '/api/public/tick/series'],
   'tick.list': ['GET', '/api/public/tick/list'],
   'tick.roots': ['GET', '/api/public/tick/roots'],

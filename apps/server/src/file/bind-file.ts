@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { type Deps, type Owner, UNBOUND_MS } from './deps.ts';
+import { type Deps, type Owner, unboundMs } from './deps.ts';
 import { bindUnbound, findFile, ownerColumns } from './queries.ts';
 
 export type Binding = Owner & {
@@ -18,7 +18,7 @@ export type Binding = Owner & {
 export async function bindFile(tx: Tx, deps: Pick<Deps, 'clock'>, binding: Binding): Promise<void> {
   const { fileId: id, purpose, reference } = binding;
   const owner = ownerColumns(binding);
-  const since = deps.clock.now() - UNBOUND_MS;
+  const since = deps.clock.now() - unboundMs(purpose);
   if (await bindUnbound(tx, { id, ...owner, purpose, reference, since })) return;
   const found = await findFile(tx, id);
   const isOwn = found?.userId === owner.userId && found.operatorId === owner.operatorId;

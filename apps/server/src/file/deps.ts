@@ -1,4 +1,9 @@
-import type { OperatorAction, OperatorSubject } from '@openbourse/api';
+import {
+  type FilePurpose,
+  OPERATOR_LIMITS,
+  type OperatorAction,
+  type OperatorSubject,
+} from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Tx } from '../kernel/db.ts';
@@ -48,5 +53,9 @@ export interface Deps extends FileDeps {
 /** Owner of a picture. */
 export type Owner = { readonly userId: number } | { readonly operatorId: number };
 
-/** Time that a picture waits for the form that names it (reliability, section 3). */
-export const UNBOUND_MS = 3_600_000;
+const FORM_MS = 3_600_000;
+
+/** Time that a picture waits for the form that names it (reliability, section 3), or for the proposal that does. */
+export function unboundMs(purpose: FilePurpose): number {
+  return purpose === 'coin_logo' ? FORM_MS + OPERATOR_LIMITS.proposalMs : FORM_MS;
+}

@@ -1,5 +1,5 @@
 import { runDue } from '../kernel/run-due.ts';
-import { type Deps, UNBOUND_MS } from './deps.ts';
+import { type Deps, unboundMs } from './deps.ts';
 import { deleteUploadDays, listUnboundBefore, markDeleted } from './queries.ts';
 
 const BATCH = 100;
@@ -10,11 +10,12 @@ const DAYS_KEPT_MS = 7 * 86_400_000;
 /** Removes pictures that nothing was bound to. Bytes go first, so a crash leaves a row that is tried again. */
 export async function expireFiles(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'store'>): Promise<void> {
   const now = deps.clock.now();
-  const before = now - UNBOUND_MS - GRACE_MS;
+  const before = now - unboundMs('feedback') - GRACE_MS;
+  const logosBefore = now - unboundMs('coin_logo') - GRACE_MS;
   await deleteUploadDays(deps.db, now - DAYS_KEPT_MS);
   await runDue<string, string>({
     log: deps.log,
-    list: (except) => listUnboundBefore(deps.db, { before, except, limit: BATCH }),
+    list: (except) => listUnboundBefore(deps.db, { before, logosBefore, except, limit: BATCH }),
     keyOf: (id) => id,
     run: async (ids) => {
       for (const id of ids) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FileReply, type OperatorSession } from '../kernel/request.ts';
 import type { FilePurpose, OperatorRole } from '@openbourse/api';
 import { AppError, assert } from '../kernel/error.ts';
-import { type Deps, UNBOUND_MS } from './deps.ts';
+import { type Deps, unboundMs } from './deps.ts';
 import { type FileRow, findFile, findOwnFile, insertView } from './queries.ts';
 
 export interface OpenFile {
@@ -25,6 +25,7 @@ const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
   fiat_evidence: ['fiat_arbiter'],
   feedback: ['support'],
   support_chat: ['support'],
+  coin_logo: ['risk'],
 };
 
 /** Opens a bound file for a route that has checked who may see it. Refuses with `file.not_found`. */
@@ -34,19 +35,27 @@ export async function openFile(deps: Deps, fileId: string): Promise<OpenFile> {
   return readPicture(deps, found);
 }
 
+/** Shows the logo of a coin to everybody, once it is one; any other picture is `file.not_found`. */
+export async function viewLogo(deps: Deps, id: string): Promise<FileReply> {
+  const found = await findFile(deps.db, id);
+  if (found?.state !== 'bound' || found.purpose !== 'coin_logo') throw new AppError('file.not_found', { id });
+  return pictureReply(found, await readPicture(deps, found));
+}
+
 /** Shows a user a picture of theirs; any other is `file.not_found`. */
 export async function viewOwn(
   deps: Deps,
   input: { readonly id: string; readonly userId: number },
 ): Promise<FileReply> {
-  const found = await findOwnFile(deps.db, { ...input, since: deps.clock.now() - UNBOUND_MS });
+  const found = await findOwnFile(deps.db, { ...input, since: deps.clock.now() - unboundMs('feedback') });
   if (found === null) throw new AppError('file.not_found', { id: input.id });
   return pictureReply(found, await readPicture(deps, found));
 }
 
 /**
  * Shows an operator a picture that a user or another operator sent. The view is recorded with its reason before the picture
- * leaves, here and in the audit log. Refuses with `operator.role_missing` and `operator.own_account`.
+ * leaves, here and in the audit log. A logo that is proposed is looked at before it is one. Refuses with
+ * `operator.role_missing` and `operator.own_account`.
  */
 export async function viewAsOperator(
   deps: Deps,
@@ -55,7 +64,8 @@ export async function viewAsOperator(
 ): Promise<FileReply> {
   const { fileId, reason } = input;
   const found = await findFile(deps.db, fileId);
-  if (found?.state !== 'bound') throw new AppError('file.not_found', { id: fileId });
+  if (found === null || (found.state !== 'bound' && found.purpose !== 'coin_logo'))
+    throw new AppError('file.not_found', { id: fileId });
   const viewers = VIEWERS[found.purpose];
   if (!viewers.some((role) => operator.roles.includes(role)))
     throw new AppError('operator.role_missing', { accepted: viewers.join(', ') });
@@ -86,5 +96,12 @@ async function readPicture(deps: Deps, row: FileRow): Promise<OpenFile> {
 
 function pictureReply(row: FileRow, file: OpenFile): FileReply {
   const fileName = `${row.purpose}.${row.contentType.replace('image/', '')}`;
-  return new FileReply({ contentType: file.contentType, fileName, body: file.bytes, isInline: true });
+  const isImmutable = row.purpose === 'coin_logo';
+  return new FileReply({
+    contentType: file.contentType,
+    fileName,
+    body: file.bytes,
+    isInline: true,
+    isImmutable,
+  });
 }

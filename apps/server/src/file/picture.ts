@@ -12,10 +12,21 @@ export interface Picture {
 
 export type PictureType = (typeof UPLOAD_LIMITS.contentTypes)[number];
 
+/** Demands on a picture by its purpose. */
+export interface Shape {
+  readonly contentTypes: readonly PictureType[];
+  readonly isSquare: boolean;
+  /** It is drawn with sides of at most so many pixels. */
+  readonly sideMax: number;
+}
+
+const NAMES: Readonly<Record<PictureType, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+};
 const PIXELS_MAX = UPLOAD_LIMITS.megapixelsMax * 1_000_000;
 const SECONDS_MAX = 10;
-/** Documents stay readable, and no picture takes more than its share of the store. */
-const SIDE_MAX = 4_096;
 const JPEG_QUALITY = 86;
 const WEBP_QUALITY = 86;
 
@@ -41,18 +52,24 @@ const SIGNATURES: Readonly<Record<PictureType, (bytes: Uint8Array) => boolean>> 
  * Recognizes the format by the first bytes, whatever name and type were sent. Refuses with
  * `file.unsupported_format`.
  */
-export function sniffPicture(bytes: Uint8Array): PictureType {
-  const type = UPLOAD_LIMITS.contentTypes.find((one) => SIGNATURES[one](bytes));
-  if (type === undefined)
-    throw new AppError('file.unsupported_format', { field: 'file', accepted: 'JPEG, PNG, WebP' });
+export function sniffPicture(bytes: Uint8Array, { contentTypes }: Pick<Shape, 'contentTypes'>): PictureType {
+  const type = contentTypes.find((one) => SIGNATURES[one](bytes));
+  if (type === undefined) {
+    const accepted = contentTypes.map((one) => NAMES[one]).join(', ');
+    throw new AppError('file.unsupported_format', { field: 'file', accepted });
+  }
   return type;
 }
 
 /**
  * Decodes a picture in full, turns it upright and encodes it anew without metadata (reliability, section 3,
- * "uploads"). Refuses with `file.too_many_pixels` before it decodes, and with `file.unreadable`.
+ * "uploads"). Refuses with `file.too_many_pixels` and `file.not_square` before it decodes, and with `file.unreadable`.
  */
-export async function redrawPicture(bytes: Uint8Array, contentType: PictureType): Promise<Picture> {
+export async function redrawPicture(
+  bytes: Uint8Array,
+  contentType: PictureType,
+  { isSquare, sideMax }: Pick<Shape, 'isSquare' | 'sideMax'>,
+): Promise<Picture> {
   const source = sharp(bytes, { failOn: 'error', limitInputPixels: false, animated: false });
   const size = await source.metadata().catch(refuseUnreadable);
   if (size.width * size.height > PIXELS_MAX)
@@ -60,10 +77,11 @@ export async function redrawPicture(bytes: Uint8Array, contentType: PictureType)
       field: 'file',
       limit: String(UPLOAD_LIMITS.megapixelsMax),
     });
+  if (isSquare && size.width !== size.height) throw new AppError('file.not_square', { field: 'file' });
   const upright = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient()
-    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
   const drawn = await encode(upright, contentType)
     .toBuffer({ resolveWithObject: true })
     .catch(refuseUnreadable);

@@ -130,12 +130,19 @@ export async function bindUnbound(
 
 export async function listUnboundBefore(
   db: Db,
-  input: { readonly before: number; readonly except: readonly string[]; readonly limit: number },
+  input: {
+    readonly before: number;
+    /** Of the logos of coins. */
+    readonly logosBefore: number;
+    readonly except: readonly string[];
+    readonly limit: number;
+  },
 ): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from file.file where state = 'unbound' and created_at < $1 and id <> all ($2)
+       and (purpose <> 'coin_logo' or created_at < $4)
      order by created_at limit $3`,
-    [toTimestamp(input.before), input.except, input.limit],
+    [toTimestamp(input.before), input.except, input.limit, toTimestamp(input.logosBefore)],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FilePurpose, type file, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
+import { type FilePurpose, type file, LOGO_LIMITS, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Deps, Owner } from './deps.ts';
-import { redrawPicture, sniffPicture } from './picture.ts';
+import { redrawPicture, type Shape, sniffPicture } from './picture.ts';
 import { countUpload, insertFile, ownerColumns } from './queries.ts';
+
+/** Documents stay readable, and no picture takes more than its share of the store. */
+const SHAPE: Shape = { contentTypes: UPLOAD_LIMITS.contentTypes, isSquare: false, sideMax: 4_096 };
+const LOGO: Shape = { ...LOGO_LIMITS, isSquare: true };
 
 interface SentPicture {
   readonly owner: Owner;
@@ -32,11 +36,12 @@ export async function uploadPicture(
 
 async function keepPicture(deps: Deps, upload: SentPicture): Promise<ReplyOf<typeof file.operatorUpload>> {
   const { owner, purpose } = upload;
-  const type = sniffPicture(upload.bytes);
+  const shape = purpose === 'coin_logo' ? LOGO : SHAPE;
+  const type = sniffPicture(upload.bytes, shape);
   const limit = 'userId' in owner ? UPLOAD_LIMITS.perDayMax : UPLOAD_LIMITS.operatorPerDayMax;
   if (!(await countUpload(deps.db, { owner, now: deps.clock.now(), limit })))
     throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
-  const picture = await deps.gate(() => redrawPicture(upload.bytes, type));
+  const picture = await deps.gate(() => redrawPicture(upload.bytes, type, shape));
   const { contentType, width, height } = picture;
   const id = drawId(deps.random);
   const bytes = picture.bytes.length;

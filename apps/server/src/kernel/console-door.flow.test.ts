@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDPOINTS } from '@openbourse/api';
@@ -19,6 +20,8 @@ let operator: TestOperator;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openbourse-sites-'));
   await writeFile(join(folder, 'index.html'), '<title>Site</title>');
+  await mkdir(join(folder, 'logos'));
+  await writeFile(join(folder, 'logos', 'btc.svg'), '<svg/>');
   server = await startTestServer({
     env: { OB_ALLOWED_ORIGINS: 'https://app.example' },
     sites: [
@@ -80,6 +83,12 @@ describe('the console’s origin', () => {
       expect((await operators.send({ method, path, headers: AJAX })).status, path).toBe(404);
     for (const path of ['/market', '/metrics', '/readyz', '/api/v3/ping', '/index.html'])
       expect((await operators.get(path, AJAX)).status, path).toBe(404);
+  });
+
+  it('shows the logos of coins in its pages', async () => {
+    expect((await operators.get('/logos/btc.svg')).text).toContain('svg');
+    const uploaded = await operators.get(`/api/public/file/logo?id=${randomUUID()}`);
+    expect(uploaded.envelope.key).toBe('file.not_found');
   });
 
   it('takes the session from the cookie alone', async () => {

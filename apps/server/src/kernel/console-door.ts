@@ -35,6 +35,8 @@ export interface ConsoleDoorOptions {
 
 /** Files of the console, on any path of the table below. */
 const PAGES = '/console/';
+/** Logos that come with the app; those that operators uploaded are a call. */
+const LOGOS = '/logos/';
 const pathsOf = (routes: Readonly<Record<string, readonly [string, string]>>): ReadonlySet<string> =>
   new Set(Object.values(routes).map(([, path]) => path));
 const OPERATOR_PATHS = pathsOf(OPERATOR_ROUTES);
@@ -101,6 +103,7 @@ export function guardDoor(request: FastifyRequest, reply: FastifyReply, door: Co
     void reply.redirect(PAGES);
     return true;
   }
-  if (!isOfConsole && !SHARED_PATHS.has(route)) throw new AppError('request.not_found');
+  const isShared = SHARED_PATHS.has(route) || route.startsWith(LOGOS);
+  if (!isOfConsole && !isShared) throw new AppError('request.not_found');
   return false;
 }

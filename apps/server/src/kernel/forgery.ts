@@ -7,6 +7,9 @@ import { headerOf } from './request-context.ts';
 /** Changes state by GET as specified, so it is guarded like a post. */
 const REFRESH_PATH = ROUTES['identity.refresh_token'][1];
 
+/** A page asks for a picture without a header; it is the same for everybody. */
+const LOGO_PATH = ROUTES['file.logo'][1];
+
 interface ForgeryOptions {
   readonly door?: ConsoleDoor;
   readonly allowedOrigins: readonly string[];
@@ -27,7 +30,9 @@ export function guardForgery(request: FastifyRequest, options: ForgeryOptions): 
   const isAtDoor = options.door?.isAt(request.raw) === true;
   const origins = isAtDoor ? [options.door?.url ?? ''] : allowedOrigins;
   const isGuarded =
-    isAtDoor || (request.method !== 'GET' && request.method !== 'HEAD') || route === REFRESH_PATH;
+    (isAtDoor && route !== LOGO_PATH) ||
+    (request.method !== 'GET' && request.method !== 'HEAD') ||
+    route === REFRESH_PATH;
   if (!isGuarded) return;
   if (headerOf(request, 'x-requested-with') === '') {
     throw new AppError('request.header_missing', { field: 'X-Requested-With', accepted: 'XMLHttpRequest' });

@@ -338,6 +338,7 @@ function lengthOf({ headers }: FastifyRequest): number | null {
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `${file.isInline ? 'inline' : 'attachment'}; filename="${file.fileName}"`)

@@ -84,16 +84,20 @@ export class FileReply {
   readonly body: string | Uint8Array;
   /** Shown in the page instead of kept as a file. */
   readonly isInline: boolean;
+  /** Kept by browsers, as the address never answers with anything else. */
+  readonly isImmutable: boolean;
 
   constructor(file: {
     contentType: string;
     fileName: string;
     body: string | Uint8Array;
     isInline?: boolean;
+    isImmutable?: boolean;
   }) {
     this.contentType = file.contentType;
     this.fileName = file.fileName;
     this.body = file.body;
     this.isInline = file.isInline ?? false;
+    this.isImmutable = file.isImmutable ?? false;
   }
 }

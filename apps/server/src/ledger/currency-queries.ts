@@ -6,7 +6,7 @@ export interface Currency {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  /** The path of its picture in the web app. */
+  /** The path of its picture, in the web app or among those that operators uploaded; empty without one. */
   readonly logo: string;
   /** Most decimals of an amount. */
   readonly scale: number;
@@ -50,6 +50,22 @@ export async function insertCurrencies(tx: Tx, rows: readonly ListedCurrency[]):
     [JSON.stringify(rows)],
   );
   return inserted.length;
+}
+
+/** Holds a listed currency until the transaction ends. */
+export async function lockCurrency(tx: Tx, id: number): Promise<Pick<Currency, 'code' | 'logo'> | undefined> {
+  const rows = await tx.query<Pick<Currency, 'code' | 'logo'>>(
+    'select code, logo from ledger.currency where id = $1 and is_active for no key update',
+    [id],
+  );
+  return rows[0];
+}
+
+export async function updateLogo(
+  tx: Tx,
+  { id, logo }: { readonly id: number; readonly logo: string },
+): Promise<void> {
+  await tx.query('update ledger.currency set logo = $2 where id = $1', [id, logo]);
 }
 
 /** The id of the next currency that is listed. Listings wait for each other here. */

@@ -1,8 +1,9 @@
 import type { AccountTypeCode, DecodedInputOf, ledger as calls } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Outcome } from '../operator/index.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import { insertCurrencies, takeCurrencyId } from './currency-queries.ts';
+import { bindLogo, type LogoDeps } from './set-logo.ts';
 
 type Input = DecodedInputOf<typeof calls.operatorListCurrency>;
 
@@ -10,10 +11,17 @@ type Input = DecodedInputOf<typeof calls.operatorListCurrency>;
  * Lists a currency. Balances, statements, proofs and both APIs read currencies where they need them, so nothing has to
  * be taken over.
  */
-export async function listCurrency(tx: Tx, { input }: { readonly input: Input }): Promise<Outcome> {
-  const { code, name, kind, scale, reason } = input;
-  const listed = { code, name, kind, scale, logo: '', ...offersOf(input) };
+export async function listCurrency(
+  tx: Tx,
+  deps: Pick<LogoDeps, 'files'>,
+  { input, by }: { readonly input: Input; readonly by: Persons },
+): Promise<Outcome> {
+  const { code, name, kind, scale, reason, logo_file_id: fileId } = input;
+  const offers = offersOf(input);
   const id = await takeCurrencyId(tx);
+  const logo =
+    fileId === undefined ? '' : await bindLogo(tx, deps, { currencyId: id, fileId, operatorId: by.makerId });
+  const listed = { code, name, kind, scale, logo, ...offers };
   if ((await insertCurrencies(tx, [{ id, ...listed }])) === 0)
     throw new AppError('ledger.currency_exists', { field: 'code' });
   return {

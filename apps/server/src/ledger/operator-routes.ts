@@ -8,13 +8,15 @@ import type { Ledger } from './ledger.ts';
 import { type HouseMovementDeps, listMovements, moveCapital, readHouse } from './house-movements.ts';
 import { listCurrencies } from './currency-queries.ts';
 import { listCurrency } from './list-currency.ts';
+import { type LogoDeps, setLogo } from './set-logo.ts';
 import { listManualEntries, type ManualEntryDeps, postManualEntry } from './manual-entries.ts';
 
 /** Serves the explorer, the audit, the entries by hand and the capital of the house to the operators' console. */
 export function ledgerOperatorRoutes(
   http: HttpServer,
   deps: ManualEntryDeps &
-    HouseMovementDeps & {
+    HouseMovementDeps &
+    LogoDeps & {
       readonly auditor: Auditor;
       readonly ledger: Pick<Ledger, 'listAccounts'>;
       /** The name of a market; null for one that is not active. */
@@ -31,8 +33,11 @@ export function ledgerOperatorRoutes(
   http.serveOperator(calls.operatorCurrencies, async () =>
     (await listCurrencies(db)).map((one) => ({ ...one, accounts: [...one.accounts] })),
   );
-  proposals.serve(http, calls.operatorListCurrency, 'ledger.list_currency', (tx, input) =>
-    listCurrency(tx, { input }),
+  proposals.serve(http, calls.operatorListCurrency, 'ledger.list_currency', (tx, input, by) =>
+    listCurrency(tx, deps, { input, by }),
+  );
+  proposals.serve(http, calls.operatorSetLogo, 'ledger.set_logo', (tx, input, by) =>
+    setLogo(tx, deps, { input, by }),
   );
   http.serveOperator(calls.operatorAudit, async () => presentAudit(auditor));
   // One at a time: a request while one runs gets its findings.

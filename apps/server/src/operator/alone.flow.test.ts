@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, EXCLUSIVE_ROLE, OPERATOR_ROLES } from '@openbourse/api';
 import { ClientError } from '@openbourse/client';
 import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
@@ -179,6 +180,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'ledger.operator_list_currency': () => [
     { code: 'MULE', name: 'Mule', kind: 'coin', scale: 8, in_fiat: true, offers_fiat: true, reason },
   ],
+  'ledger.operator_set_logo': () => [{ currency_id: 2, file_id: randomUUID(), reason }],
   'market.operator_delist_match': (_pair, at) => [
     { currency_match_id: 1, effective_from: at + 8 * DAY_MS, reason },
   ],

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@openbourse/api';
+import type { UserFilePurpose } from '@openbourse/api';
 import type { Client } from '@openbourse/client';
 import { samplePicture } from './sample-pictures.ts';
 
@@ -15,7 +15,7 @@ export function chineseCardOf(person: { readonly born: string; readonly serial: 
 }
 
 /** Uploads one picture as the user of the client. */
-export async function uploadPaper(client: Client, purpose: FilePurpose): Promise<string> {
+export async function uploadPaper(client: Client, purpose: UserFilePurpose): Promise<string> {
   const bytes = new Uint8Array(await samplePicture('jpeg', { width: 8, height: 8 }));
   const file = new Blob([bytes], { type: 'image/jpeg' });
   return (await client.upload('file.image_upload', { file, fields: { type: purpose } })).id;

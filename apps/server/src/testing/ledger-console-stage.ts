@@ -82,8 +82,9 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
   const funds = { contract_pool: reserve, insurance_fund: reserve, micro_bankroll: reserve };
   const reserves = { ...funds, staking_rewards: reserve };
   const house = { reserves, listProceeds: async () => [], symbolOf: () => null };
+  const listing = { files: { bind: async () => undefined }, applyChanges: async () => undefined };
   operatorRoutes(http, operator);
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, ...house });
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, ...house, ...listing });
   return {
     spot,
     auditor,

@@ -4,6 +4,7 @@ import { TEST_PAY_PASSWORD } from './accounts.ts';
 import { insertLateDeposit } from './late-deposit.ts';
 import { offeringStage } from './offering-stage.ts';
 import { type OnceCases, type OnceStage, REASON } from './once-stage.ts';
+import { uploadLogo } from './upload-logo.ts';
 import { uploadVoucher } from './upload-voucher.ts';
 import { callWithdraw, makeWithdrawer } from './withdrawer.ts';
 
@@ -90,6 +91,11 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
       const by = await operator('risk');
       const input = { code: 'TIDE', name: 'Tide', kind: 'coin', scale: 8, reason: REASON };
       return { by, input, other: { ...input, scale: 6 }, adds: 'operator.proposal' };
+    },
+    'ledger.operator_set_logo': async () => {
+      const by = await operator('risk');
+      const input = { currency_id: 2, file_id: await uploadLogo(by), reason: REASON };
+      return { by, input, other: { ...input, currency_id: 3 }, adds: 'operator.proposal' };
     },
     'wallet.operator_list_asset': async () => {
       const by = await operator('risk');

@@ -32,11 +32,11 @@ export const imageUpload = change('file.image_upload', {
 
 export const operatorUpload = change('file.operator_upload', {
   summary:
-    'Uploads a picture of the operator for a purpose, by the rules of those of users. It is removed after an hour unless what is sent names its id.',
+    'Uploads a picture of the operator for a purpose, by the rules of those of users. It is removed after an hour unless what is sent names its id. The logo of a coin is a square PNG or WebP, waits as long as a proposal, and takes the role `risk`; a picture of the chat takes `support`.',
   input: object({ type: t.oneOf(OPERATOR_FILE_PURPOSES) }),
   reply: object({ id: t.uuid, width: integer(), height: integer(), bytes: integer() }),
-  errors: uploadErrors,
-  roles: ['support'],
+  errors: [...uploadErrors, 'file.not_square', 'operator.role_missing'],
+  roles: ['support', 'risk'],
   isUpload: true,
 });
 
@@ -55,5 +55,13 @@ export const operatorView = endpoint('file.operator_view', {
   input: object({ file_id: t.uuid, reason: t.text(3, 200, 'Compare name and number with the form') }),
   reply: string(),
   errors: ['file.not_found', 'operator.own_account', 'operator.role_missing'],
-  roles: ['identity_reviewer', 'fiat_arbiter', 'ledger_maker', 'ledger_checker', 'support'],
+  roles: ['identity_reviewer', 'fiat_arbiter', 'ledger_maker', 'ledger_checker', 'support', 'risk'],
+});
+
+/** The answer is the picture itself, which never changes under its id. */
+export const logo = endpoint('file.logo', {
+  summary: 'The logo of a coin. Answers with the picture, not with the envelope.',
+  input: object({ id: t.uuid }),
+  reply: string(),
+  errors: ['file.not_found'],
 });

@@ -14,10 +14,14 @@ export const FILE_PURPOSES = [
   'feedback',
   'support_chat',
 ] as const;
-export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Purposes for which operators upload pictures. */
-export const OPERATOR_FILE_PURPOSES = ['support_chat'] as const;
+export const OPERATOR_FILE_PURPOSES = ['support_chat', 'coin_logo'] as const;
+export type OperatorFilePurpose = (typeof OPERATOR_FILE_PURPOSES)[number];
+export type UserFilePurpose = (typeof FILE_PURPOSES)[number];
+export type FilePurpose = UserFilePurpose | OperatorFilePurpose;
+/** Logos of coins, which everybody sees: square, and drawn with sides of at most so many pixels. */
+export const LOGO_LIMITS = { contentTypes: ['image/png', 'image/webp'], sideMax: 256 } as const;
 
 /** Rule book, section 9; reliability, section 3, "uploads". */
 export const UPLOAD_LIMITS = {

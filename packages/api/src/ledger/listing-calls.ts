@@ -7,6 +7,7 @@ import { boolean, integer, list, object, optional, string, t } from '../schema.t
 /** Lists currencies. Part of the noun `ledger`. */
 
 const RISK = ['risk'] as const;
+const LOGO_ERRORS = ['file.not_found', 'file.already_used'] as const;
 
 export const operatorCurrencies = endpoint('ledger.operator_currencies', {
   summary: 'Every listed currency, with the accounts that carry it.',
@@ -43,9 +44,19 @@ export const operatorListCurrency = proposedChange('ledger.operator_list_currenc
     in_financial: optional(t.flag),
     /** True when people trade the coin for national money. */
     offers_fiat: optional(t.flag),
+    /** A picture that the same operator uploaded as `coin_logo`; without one a letter stands for it. */
+    logo_file_id: optional(t.uuid),
     reason,
   }),
-  errors: ['ledger.currency_exists', 'ledger.listing_invalid'],
+  errors: ['ledger.currency_exists', 'ledger.listing_invalid', ...LOGO_ERRORS],
+  roles: RISK,
+  checkers: RISK,
+});
+
+export const operatorSetLogo = proposedChange('ledger.operator_set_logo', {
+  summary: 'Gives a currency another logo: a picture that the same operator uploaded as `coin_logo`.',
+  input: object({ currency_id: t.id, file_id: t.uuid, reason }),
+  errors: ['ledger.currency_not_found', ...LOGO_ERRORS],
   roles: RISK,
   checkers: RISK,
 });

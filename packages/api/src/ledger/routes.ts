@@ -15,6 +15,7 @@ export const OPERATOR_ROUTES = {
   'ledger.operator_accounts': ['GET', '/api/operator/ledger/accounts'],
   'ledger.operator_currencies': ['GET', '/api/operator/ledger/currencies'],
   'ledger.operator_list_currency': ['POST', '/api/operator/ledger/list_currency'],
+  'ledger.operator_set_logo': ['POST', '/api/operator/ledger/set_logo'],
   'ledger.operator_audit': ['GET', '/api/operator/ledger/audit'],
   'ledger.operator_audit_now': ['POST', '/api/operator/ledger/audit_now'],
   'ledger.operator_violations': ['GET', '/api/operator/ledger/violations'],

@@ -34,6 +34,7 @@ export const OPERATOR_ACTIONS = [
   'ledger.list_currency',
   'ledger.move_capital',
   'ledger.post_entry',
+  'ledger.set_logo',
   'market.change_filters',
   'market.delist_match',
   'market.halt',

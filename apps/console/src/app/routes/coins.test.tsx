@@ -237,3 +237,43 @@ test('a delisted coin is proposed to be listed again', async () => {
   expect(await dialog.findByRole('alert')).toBeDefined();
   expect(api.sent('wallet.operator_relist_asset')).toEqual([{ asset_id: '9', reason: REASON }]);
 });
+
+const LOGO = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
+const PICTURE = new File(['png'], 'tide.png', { type: 'image/png' });
+
+test('a coin is listed with the logo that was sent, and not while it is on its way or refused', async () => {
+  const user = openScreen('/coins');
+  await user.click(await screen.findByRole('button', { name: 'List a currency' }));
+  const { dialog, press, fault } = await fill(user, REEF);
+  api.refuse('file.operator_upload', 'file.not_square', { field: 'file' });
+  await user.upload(dialog.getByLabelText('Logo'), PICTURE);
+  await expect.poll(() => fault('Logo')).toContain('must be square');
+  await press();
+  expect(api.sent('ledger.operator_list_currency')).toEqual([]);
+  api.on('file.operator_upload', { id: LOGO });
+  await user.upload(dialog.getByLabelText('Logo'), PICTURE);
+  await expect.poll(() => fault('Logo')).toBe('');
+  await user.selectOptions(dialog.getByLabelText('Earn account carries it'), 'false');
+  api.on('ledger.operator_list_currency', {});
+  await press();
+  await expect
+    .poll(() => api.sent('ledger.operator_list_currency'))
+    .toEqual([{ ...REEF_SENT, logo_file_id: LOGO }]);
+});
+
+test('another logo is proposed for a currency, once a picture is chosen', async () => {
+  const user = openScreen('/coins');
+  await user.click(await screen.findByText('TIDE'));
+  await user.click(await screen.findByRole('button', { name: 'Change the logo' }));
+  const { dialog, press, fault } = await fill(user, [['Reason', REASON]]);
+  await press();
+  expect(fault('Logo')).not.toBe('');
+  api.on('file.operator_upload', { id: LOGO });
+  await user.upload(dialog.getByLabelText('Logo'), PICTURE);
+  await expect.poll(() => fault('Logo')).toBe('');
+  api.on('ledger.operator_set_logo', {});
+  await press();
+  await expect
+    .poll(() => api.sent('ledger.operator_set_logo'))
+    .toEqual([{ currency_id: '1001', file_id: LOGO, reason: REASON }]);
+});

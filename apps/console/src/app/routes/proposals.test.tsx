@@ -53,3 +53,16 @@ test('a refusal stays in the dialog', async () => {
   const dialog = await decide('Approve');
   expect(await dialog.findByRole('alert')).toBeDefined();
 });
+
+test('a second person can look at the logo that is proposed, which is recorded', async () => {
+  const id = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
+  const after = JSON.stringify({ code: 'TIDE', logo: `/api/public/file/logo?id=${id}` });
+  const proposal = { ...PROPOSAL, kind: 'ledger.set_logo', subject_kind: 'currency', after };
+  api = startApi('risk');
+  api.on('operator.proposals', { data: [proposal] });
+  const user = openScreen('/proposals?open=7');
+  await user.click(await screen.findByRole('button', { name: /^Logo/ }));
+  await expect
+    .poll(() => api.sent('file.operator_view'))
+    .toEqual([{ file_id: id, reason: 'Review of a proposed logo' }]);
+});

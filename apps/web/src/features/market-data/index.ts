@@ -1,5 +1,4 @@
 export { ClosedNote } from './components/closed-note.tsx';
-export { CoinLogo } from './components/coin-logo.tsx';
 export { DealList } from './components/deal-list.tsx';
 export { FavouriteButton } from './components/favourite-button.tsx';
 export { hasListingNote, ListingBanner, ListingNote } from './components/listing-note.tsx';

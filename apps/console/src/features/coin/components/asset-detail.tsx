@@ -1,4 +1,5 @@
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { INSTANT } from '../../../shared/lib/field-rules.ts';
@@ -22,7 +23,10 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
   const { label, Dialog } = nextOf(asset);
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-row font-semibold">{`${asset.code} ${asset.network}`}</h2>
+      <div className="flex items-center gap-3 pr-10">
+        <CoinLogo currency={asset} size="large" />
+        <h2 className="text-row font-semibold">{`${asset.code} ${asset.network}`}</h2>
+      </div>
       <Facts
         facts={[
           {

@@ -1,6 +1,7 @@
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -79,7 +80,12 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Asset>[] {
       key: 'code',
       header: t('coin:code'),
       csv: (row) => row.code,
-      render: (row) => <span className="font-semibold">{row.code}</span>,
+      render: (row) => (
+        <span className="flex items-center gap-2 font-semibold">
+          <CoinLogo currency={row} size="small" />
+          {row.code}
+        </span>
+      ),
     },
     { key: 'network', header: t('coin:network'), csv: (row) => row.network, render: (row) => row.network },
     {

@@ -1,5 +1,6 @@
 import { CURRENCY_KINDS } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -9,6 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { type Currency, currenciesQuery } from '../api.ts';
+import { CurrencyDetail } from './currency-detail.tsx';
 import { ListCurrency } from './list-currency.tsx';
 
 /** Every currency with the accounts that carry it. */
@@ -47,6 +49,7 @@ export function CurrencyList({ filters, tabs }: { readonly filters: Filters; rea
         list={wholeList(query, rows)}
         columns={columnsOf(t)}
         rowKey={(row) => `${row.id}`}
+        renderDetail={(key) => <CurrencyDetail currency={rows?.find(({ id }) => `${id}` === key)} />}
         emptyHint={t('coin:noCurrencies')}
       />
       {isListing && <ListCurrency onEnd={() => setIsListing(false)} />}
@@ -62,7 +65,12 @@ function columnsOf(t: Texts): readonly ListColumn<Currency>[] {
       key: 'code',
       header: t('coin:code'),
       csv: (row) => row.code,
-      render: (row) => <span className="font-semibold">{row.code}</span>,
+      render: (row) => (
+        <span className="flex items-center gap-2 font-semibold">
+          <CoinLogo currency={row} size="small" />
+          {row.code}
+        </span>
+      ),
     },
     { key: 'name', header: t('coin:name'), csv: (row) => row.name, render: (row) => row.name },
     {

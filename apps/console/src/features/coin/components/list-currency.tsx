@@ -3,17 +3,20 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { CODE, NEEDED, whole } from '../../../shared/lib/field-rules.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useDialogForm } from '../../../shared/lib/use-dialog-form.ts';
-import { oneOf } from '../../../shared/lib/use-filters.ts';
+import { given, oneOf } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
+import { useLogoUpload } from '../use-logo-upload.ts';
+import { LogoField } from './logo-field.tsx';
 
 const OFFERS = ['in_fiat', 'in_financial', 'offers_fiat'] as const;
 
 /** Proposes a currency; coins are carried by the spot account in any case. */
 export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
+  const { upload, fileId, rule } = useLogoUpload();
   const form = useDialogForm({
     code: { label: t('coin:code'), rule: CODE },
     name: { label: t('coin:name'), rule: NEEDED },
@@ -22,6 +25,7 @@ export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
     in_fiat: { label: t('coin:in_fiat'), initial: 'true' },
     in_financial: { label: t('coin:in_financial'), initial: 'true' },
     offers_fiat: { label: t('coin:offers_fiat'), initial: 'false' },
+    logo_file_id: { label: t('coin:logo'), rule },
   });
   const { values, field } = form;
   const isCoin = values.kind === 'coin';
@@ -41,6 +45,7 @@ export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
             in_financial: values.in_financial === 'true',
             offers_fiat: values.offers_fiat === 'true',
           }),
+          logo_file_id: given(fileId),
           reason,
         })
       }
@@ -68,6 +73,7 @@ export function ListCurrency({ onEnd }: { readonly onEnd: () => void }) {
             {...field(key)}
           />
         ))}
+      <LogoField upload={upload} error={field('logo_file_id').error} />
       <p>{t('coin:currencyHint')}</p>
     </ChangeDialog>
   );

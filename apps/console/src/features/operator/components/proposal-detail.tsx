@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
+import { RecordedPicture } from '../../../shared/ui/recorded-picture.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
@@ -20,6 +21,10 @@ export const PROPOSAL_STATE_TONES = {
   expired: 'neutral',
 } as const;
 
+/** An uploaded logo in the JSON text of a change. */
+const LOGO = /"logo":\s*"\/api\/public\/file\/logo\?id=([0-9a-f-]+)"/;
+const VIEW_REASON = 'Review of a proposed logo';
+
 const DONE = {
   approve: 'proposal:approved',
   reject: 'proposal:rejected',
@@ -29,7 +34,9 @@ const DONE = {
 /** A proposal in full, and what the operator may do about it. */
 export function ProposalDetail({ proposal }: { readonly proposal: Proposal | undefined }) {
   const t = useTexts();
+  const operator = useOperator();
   if (proposal === undefined) return <NotListed />;
+  const logoId = LOGO.exec(proposal.after ?? '')?.[1];
   const none = t('shell:none');
   return (
     <div className="flex flex-col gap-4">
@@ -51,6 +58,13 @@ export function ProposalDetail({ proposal }: { readonly proposal: Proposal | und
         ]}
       />
       <ChangeTable before={proposal.before} after={proposal.after} />
+      {logoId !== undefined && hasRole(operator, ['risk']) && (
+        <RecordedPicture
+          fileId={logoId}
+          label={t('coin:logo')}
+          load={() => client.picture('file.operator_view', { file_id: logoId, reason: VIEW_REASON })}
+        />
+      )}
       {proposal.state === 'waiting' && <Decide proposal={proposal} />}
     </div>
   );

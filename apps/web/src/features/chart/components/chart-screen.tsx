@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
@@ -9,7 +10,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   allMatches,
-  CoinLogo,
   FavouriteButton,
   type Match,
   PriceAgeNote,

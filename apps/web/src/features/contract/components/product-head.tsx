@@ -4,6 +4,7 @@ import { toneOf } from '@openbourse/kit/lib/tone.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { UNKNOWN_AMOUNT } from '@openbourse/money';
@@ -11,7 +12,7 @@ import { ChartCandlestick, ChevronDown, ReceiptText, ScrollText } from 'lucide-r
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
-import { CoinLogo, decimalsOfStep } from '../../market-data/index.ts';
+import { decimalsOfStep } from '../../market-data/index.ts';
 import { pairName, type Product, type Side } from '../model/rows.ts';
 import { usePreferences } from '../preferences.ts';
 import { type LiveProduct, useContractAccount, useMatchOf } from '../use-contracts.ts';

@@ -1,11 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { type Column, DataTable } from '@openbourse/kit/ui/data-table.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { compareDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
-import { CoinLogo } from '../../market-data/index.ts';
 import type { ValuedBalance } from '../model/balances.ts';
 import { SecretAmount } from './secret-amount.tsx';
 

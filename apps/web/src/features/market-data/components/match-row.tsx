@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { memo, type ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { Link } from 'react-router';
 import { listDecimals } from '../model/list-decimals.ts';
 import { chartPath } from '../model/match-path.ts';
 import { hasVolume, type Match } from '../model/matches.ts';
-import { CoinLogo } from './coin-logo.tsx';
 import { MatchSparkline } from './match-sparkline.tsx';
 import { PairName } from './pair-name.tsx';
 

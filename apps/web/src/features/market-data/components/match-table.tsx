@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { clsx } from 'clsx';
@@ -12,7 +13,6 @@ import { hasVolume, type Match } from '../model/matches.ts';
 import type { SortColumn, Sorting } from '../model/sorting.ts';
 import type { Favourites } from '../selected-match.ts';
 import { hasListingNote, ListingNote } from './listing-note.tsx';
-import { CoinLogo } from './coin-logo.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { MatchSparkline } from './match-sparkline.tsx';
 import { PairName } from './pair-name.tsx';

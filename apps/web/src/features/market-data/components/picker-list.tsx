@@ -1,5 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { SegmentedControl, type SegmentedControlProps } from '@openbourse/kit/ui/segmented-control.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { decimalsOfStep, type Match } from '../model/matches.ts';
-import { CoinLogo } from './coin-logo.tsx';
 
 export interface PickerListProps<G extends string> {
   readonly text: string;

@@ -1,11 +1,12 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { ChartCandlestick, ChevronDown, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
-import { chartPath, CoinLogo, type Match } from '../../market-data/index.ts';
+import { chartPath, type Match } from '../../market-data/index.ts';
 import { PairPicker } from './pair-picker.tsx';
 
 export interface PairHeaderProps {

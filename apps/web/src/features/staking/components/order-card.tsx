@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import { CoinLogo } from '../../market-data/index.ts';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import type { Order } from '../api.ts';
 import { isNothing } from '../model/earned.ts';
 

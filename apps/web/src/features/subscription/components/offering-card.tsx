@@ -1,9 +1,9 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CoinLogo } from '../../market-data/index.ts';
 import type { Offering } from '../api.ts';
 import { phaseNow } from '../model/offering.ts';
 import { DemandBar } from './demand-bar.tsx';

@@ -1,11 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { CoinLogo } from '../../market-data/index.ts';
 import type { Coin } from '../api.ts';
 
 export interface CoinPickerProps {

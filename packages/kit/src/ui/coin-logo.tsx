@@ -14,8 +14,8 @@ const CLASSES = {
 
 /** The picture of a currency; its first letter where there is none. The code beside it is its name. */
 export function CoinLogo({ currency, size }: CoinLogoProps) {
-  const [isMissing, setIsMissing] = useState(false);
-  if (isMissing || currency.logo === '') {
+  const [missing, setMissing] = useState('');
+  if (currency.logo === missing) {
     return (
       <span
         aria-hidden="true"
@@ -33,7 +33,7 @@ export function CoinLogo({ currency, size }: CoinLogoProps) {
       height={SIZES[size]}
       loading="lazy"
       className={`shrink-0 rounded-full ${CLASSES[size]}`}
-      onError={() => setIsMissing(true)}
+      onError={() => setMissing(currency.logo)}
     />
   );
 }
