@@ -191,3 +191,26 @@ it('a symbol says whether its orders can still be canceled, and a closed one clo
   const named = { symbol: 'ETHUSDT', orderId: placed.orderId };
   expect((await send('DELETE', '/api/v3/order', named)).status).toBe(200);
 });
+
+it('a delisted symbol is closed for good, and its past is read by its name', async () => {
+  const order = { ...LIMIT, symbol: 'ETHUSDT', price: '1900', quantity: '0.01' };
+  const { orderId } = (await send('POST', '/api/v3/order', order)).body as { orderId: number };
+  await server.owner.query(
+    `insert into market.delisting (match_id, delists_at, state, reason, operator_id, created_at)
+     values (2, $1, 'planned', $2, $3, $1)`,
+    [new Date(server.clock.now()), REASON, maker.operatorId],
+  );
+  await expect
+    .poll(async () => {
+      server.clock.advance(5_000);
+      return server.app.slices.market.delisted().length;
+    })
+    .toBe(1);
+  const closed = { status: 400, code: -2010, msg: CLOSED };
+  expect(await send('POST', '/api/v3/order', order)).toMatchObject(closed);
+  expect(await ask('order.place', order)).toMatchObject(closed);
+  const past = await wire.get('/api/v3/allOrders', { symbol: 'ETHUSDT' }, key);
+  expect((past.body as object[]).at(-1)).toMatchObject({
+    ...{ orderId, status: 'EXPIRED', expiryReason: 'EXCHANGE_CANCELED' },
+  });
+});
