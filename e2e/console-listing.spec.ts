@@ -31,3 +31,31 @@ test('a pair is refused in words, proposed, and trades once a second operator ha
   await page.goto('/console/markets');
   await expect(rowOf(page, 'LTC/BTC')).toContainText('Trading');
 });
+
+/** One pixel, which is a square. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const LOGO = 'img[src^="/api/public/file/logo"]';
+
+test('a logo that two operators approve is drawn in the console and in the app', async ({ page: app }) => {
+  const page = await open('admin', '/coins');
+  await rowOf(page, 'Litecoin').click();
+  await page.getByRole('button', { name: 'Change the logo' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Logo').setInputFiles({ name: 'ltc.png', mimeType: 'image/png', buffer: PIXEL });
+  await dialog.getByLabel('Reason').fill(REASON);
+  await expect(dialog.getByRole('button', { name: 'Remove Logo' })).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(dialog).toBeHidden();
+
+  await approveWaiting('risk', { kind: 'ledger.set_logo', reason: REASON });
+  await page.goto('/console/coins');
+  const drawn = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth === 1;
+  const inConsole = rowOf(page, 'Litecoin').locator(LOGO);
+  await expect.poll(() => inConsole.evaluate(drawn)).toBe(true);
+  await app.goto('/trade/LTC-USDT');
+  await expect.poll(() => app.locator(LOGO).first().evaluate(drawn)).toBe(true);
+});
