@@ -21,6 +21,10 @@ export async function sendTwice<N extends CallName>(
   api.lose(name);
   await press();
   await screen.findByText(LOST);
+  await waitFor(() => {
+    if (document.querySelector('button[aria-busy="true"]') !== null)
+      throw new Error('A button is still busy.');
+  });
   api.on(name, reply);
   await press();
   await waitFor(() => {

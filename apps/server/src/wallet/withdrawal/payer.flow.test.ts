@@ -94,7 +94,7 @@ test('what waits for too long is sent again in the same slot, and is paid once',
 function hanging(call: 'sign' | 'nextSlot' | 'replace') {
   const { chain } = stage.evm;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: wasAsked, resolve: ask } = Promise.withResolvers<void>();
   const wait = async (): Promise<void> => {
     ask();
     await released;
@@ -103,6 +103,12 @@ function hanging(call: 'sign' | 'nextSlot' | 'replace') {
     nextSlot: async (...of) => wait().then(() => chain.nextSlot(...of)),
     sign: async (...of) => wait().then(() => chain.sign(...of)),
     replace: async (...of) => wait().then(() => chain.replace(...of)),
+  };
+  const asked = async (paying: Promise<unknown>): Promise<void> => {
+    await Promise.race([
+      wasAsked,
+      paying.then(() => Promise.reject(new Error(`The payer ended without a call of ${call}.`))),
+    ]);
   };
   return { chain: { ...chain, [call]: slow[call] }, asked, release };
 }
@@ -131,7 +137,7 @@ test.each(['nextSlot', 'sign'] as const)(
     const { id, address } = await stage.approve(userId);
     const { chain, asked, release } = hanging(call);
     const paying = stage.startPayer({ chain }).payOut('ETH');
-    await asked;
+    await asked(paying);
     await untilIdle();
     // Another worker, with a node that answers, is not kept waiting.
     await stage.startPayer().payOut('ETH');
@@ -152,7 +158,7 @@ test('what is canceled by a freeze while the node is asked is not sent', async (
   const { id, address } = await stage.approve(userId);
   const { chain, asked, release } = hanging('sign');
   const paying = stage.startPayer({ chain }).payOut('ETH');
-  await asked;
+  await asked(paying);
   await bend(id, 'fee = fee + 0.0001');
   release();
   await paying;
@@ -166,10 +172,11 @@ test('a node that hangs while it replaces holds nothing, and what was mined mean
   await stage.move(userId, ETH, '1');
   const { id, address } = await stage.approve(userId);
   await stage.startPayer().payOut('ETH');
+  expect(await stage.stateOf(id)).toBe('broadcast');
   stage.clock.advance(900_000);
   const { chain, asked, release } = hanging('replace');
   const paying = stage.startPayer({ chain }).payOut('ETH');
-  await asked;
+  await asked(paying);
   await untilIdle();
   await stage.evm.mine(6);
   await stage.startPayer().payOut('ETH');

@@ -96,7 +96,9 @@ async function openQuestion() {
   const cancel = { name: translate('subscription:cancel.open') };
   const open = await screen.findByRole('button', cancel);
   const confirm = async (): Promise<void> => {
-    if (screen.queryByRole('alertdialog', cancel) === null) await user.click(open);
+    // A question that was answered takes a moment to leave.
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBe(null);
+    await user.click(open);
     const dialog = within(await screen.findByRole('alertdialog', cancel));
     dialog.getByText(translate('subscription:cancel.text', { amount: '100 USDT' }));
     await user.click(dialog.getByRole('button', { name: translate('subscription:cancel.confirm') }));

@@ -41,9 +41,12 @@ async function openQuestion() {
     await user.click(screen.getByRole('button', ALL));
     return within(await screen.findByRole('alertdialog', ALL));
   };
-  const confirm = async (): Promise<void> => {
-    const dialog = screen.queryByRole('alertdialog', ALL);
-    await user.click((dialog === null ? await ask() : within(dialog)).getByRole('button', ALL));
+  const confirm = async (text: string): Promise<void> => {
+    // A question that was answered takes a moment to leave.
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBe(null);
+    const dialog = await ask();
+    dialog.getByText(text);
+    await user.click(dialog.getByRole('button', ALL));
   };
   return { user, ask, confirm };
 }
@@ -79,9 +82,9 @@ test('an order that was filled meanwhile says so, and the list is read anew', as
 });
 
 test('all orders are canceled after a question that counts them, a repeat under the same key', async () => {
-  const { ask, confirm } = await openQuestion();
-  (await ask()).getByText(translate('spot:orders.cancelAllAsk', { count: 1 }));
-  await sendTwice(api, 'spot.cancel_all', { press: confirm, reply: { cancelled: 1 } });
+  const { confirm } = await openQuestion();
+  const press = () => confirm(translate('spot:orders.cancelAllAsk', { count: 1 }));
+  await sendTwice(api, 'spot.cancel_all', { press, reply: { cancelled: 1 } });
   await screen.findByText(translate('spot:orders.cancelledAll', { count: 1 }));
   expect(api.sent('spot.cancel_all')).toEqual([{}, {}]);
   expect(api.keys('spot.cancel_all')).toHaveLength(1);

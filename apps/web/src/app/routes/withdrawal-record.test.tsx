@@ -32,8 +32,9 @@ async function openSheet() {
 async function openQuestion() {
   const { user, sheet } = await openSheet();
   const confirm = async (): Promise<void> => {
-    const question = screen.queryByRole('alertdialog', CANCEL);
-    if (question === null) await user.click(sheet.getByRole('button', CANCEL));
+    // A question that was answered takes a moment to leave.
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBe(null);
+    await user.click(sheet.getByRole('button', CANCEL));
     const dialog = within(await screen.findByRole('alertdialog', CANCEL));
     dialog.getByText(translate('wallet:cancelHint', { amount: '123 USDT' }));
     await user.click(dialog.getByRole('button', { name: translate('app:action.confirm') }));
