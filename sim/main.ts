@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePlan, type Plan } from './plan.ts';
-import { type Outcome, runPlan } from './run.ts';
+import { type Outcome, runPlan, type Watching } from './run.ts';
 import { shrinkPlan } from './shrink.ts';
 import { type Cluster, openCluster } from './world/cluster.ts';
 
 /** `npm run sim`: lives seeds through, or replays a file; the exit code is 1 when an oracle found something. */
 const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--days <days of each>]
-               [--only <beginnings of acts, with commas>] [--replay <file>] [--shrink]
+               [--only <beginnings of acts, with commas>] [--replay <file>] [--shrink] [--trace <file>]
        npm run sim -- --short    kept plans, fixed seeds, one of them twice, and a fresh one`;
 
 const { values } = parseArgs({
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '1' },
     only: { type: 'string' },
     replay: { type: 'string' },
+    trace: { type: 'string' },
     shrink: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -30,6 +31,8 @@ const FAILED = join(import.meta.dirname, 'failed');
 const KEPT = join(import.meta.dirname, 'replay');
 /** A plan of some days that takes longer stands still. */
 const PLAN_LIMIT_MS = 1_200_000;
+/** Letters of a statement in a trace. */
+const TRACED_MAX = 160;
 /** The first one comes twice. */
 const SHORT_SEEDS = [1, 1, 2, 3];
 
@@ -44,6 +47,15 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Writes a line for each batch: two runs of one seed that differ do so from the first line that differs. */
+function traceTo(file: string): NonNullable<Watching['onBatch']> {
+  writeFileSync(file, '');
+  return ({ texts, waiting }) => {
+    const statements = texts.map((text) => text.trim().replace(/\s+/g, ' ').slice(0, TRACED_MAX));
+    appendFileSync(file, `of ${waiting}: ${statements.join(' | ')}\n`);
+  };
+}
+
 async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   const startedAt = performance.now();
   let reached = -1;
@@ -51,8 +63,11 @@ async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
     say(`seed ${plan.seed} hangs after burst ${reached}`);
     process.exit(1);
   }, PLAN_LIMIT_MS);
-  const outcome = await runPlan(cluster, plan, (burst) => {
-    reached = burst;
+  const outcome = await runPlan(cluster, plan, {
+    onBurst: (burst) => {
+      reached = burst;
+    },
+    ...(values.trace !== undefined && { onBatch: traceTo(values.trace) }),
   });
   clearTimeout(limit);
   const seconds = (performance.now() - startedAt) / 1_000;

@@ -11,6 +11,7 @@ import { Wrong } from './people/person.ts';
 import { ACTS, type Burst, type Plan, type PlannedAct } from './plan.ts';
 import { openTown } from './town.ts';
 import type { Cluster } from './world/cluster.ts';
+import type { Scheduler } from './world/scheduler.ts';
 
 export interface Outcome {
   /** Null when everything held. */
@@ -24,22 +25,29 @@ export interface Outcome {
   readonly digest: string;
 }
 
+export interface Watching {
+  /** Called when a burst has come to rest. */
+  readonly onBurst?: (burst: number) => void;
+  readonly onBatch?: Scheduler['onBatch'];
+}
+
 const ACT_BY_NAME = new Map(ACTS.map((act) => [act.name, act]));
 
 /** Lives one plan through; every oracle that finds something ends it. */
 export async function runPlan(
   cluster: Cluster,
   plan: Plan,
-  onProgress: (burst: number, outcome: Pick<Outcome, 'acts' | 'seen'>) => void = () => undefined,
+  { onBurst, onBatch }: Watching = {},
 ): Promise<Outcome> {
   const run = await Run.open(cluster, plan);
   const { world, journal } = run.town;
+  if (onBatch !== undefined) world.scheduler.onBatch = onBatch;
   let failure: Outcome['failure'] = null;
   try {
     for (const [at, burst] of plan.bursts.entries()) {
       run.burst = at;
       await run.live(burst);
-      onProgress(at, { acts: journal.acts, seen: journal.seen });
+      onBurst?.(at);
     }
   } catch (error) {
     failure = { ...describe(error), burst: run.burst };

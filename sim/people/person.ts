@@ -48,7 +48,7 @@ export interface Person {
   change<N extends UserCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
 }
 
-/** An operator of the exchange; calls go over sockets to the operators' entrance. */
+/** An operator of the exchange; calls come in by the operators' entrance. */
 export interface Officer {
   readonly kind: 'operator';
   readonly roles: readonly OperatorRole[];
@@ -156,7 +156,7 @@ function userClient(world: World, tokens: TokenStore, index: number): Client {
     fetch: (url, init) =>
       // A form goes over a socket in pieces, of which the last ones are not waited for.
       isBySocket && !(init.body instanceof FormData)
-        ? world.fetchSocket('traders', url.slice(world.url.length), init)
+        ? world.fetchSocket(url.slice(world.url.length), init)
         : world.fetchUser(url, init, network),
   });
 }
@@ -212,7 +212,7 @@ function operatorSession(
     fetch: async (url, init) => {
       const headers = new Headers(init.headers);
       if (cookie !== '') headers.set('cookie', cookie);
-      const answer = await world.fetchSocket('operators', url, { ...init, headers });
+      const answer = await world.fetchOperator(url, { ...init, headers });
       const [set] = answer.headers.getSetCookie();
       if (set !== undefined) cookie = set.split(';')[0] ?? '';
       return answer;

@@ -5,6 +5,7 @@ import { launchPostgres } from '../../db/launch-postgres.ts';
 import { migrate } from '../../db/migrate.ts';
 import { scratchParent } from '../../db/scratch-parent.ts';
 import { SERVER_ROLE } from '../../db/server-role.ts';
+import { DEADLOCK_MS } from './scheduler.ts';
 
 /** A PostgreSQL of its own for all worlds of one process; its databases are copies of templates. */
 export interface Cluster {
@@ -19,12 +20,15 @@ export interface WorldDatabase {
   drop(): Promise<void>;
 }
 
-/** Nothing of it outlives the run, and nothing runs beside what the seed picks. */
+/**
+ * Nothing of it outlives the run, and nothing runs beside what the seed picks. Who waits for a lock is stopped long
+ * before PostgreSQL looks for a deadlock.
+ */
 const SETTINGS = {
   max_connections: '200',
   max_wal_size: '1GB',
   autovacuum: 'off',
-  deadlock_timeout: '5ms',
+  deadlock_timeout: `${DEADLOCK_MS}ms`,
 };
 
 export async function openCluster(): Promise<Cluster> {

@@ -32,6 +32,15 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
       return undefined as never;
     }
 
+    override end(...given: unknown[]): never {
+      const raw = super.end.bind(this) as () => Promise<unknown>;
+      const [callback] = given as [Callback?];
+      const ended = scheduler.outside(raw);
+      if (callback === undefined) return ended as never;
+      callbackify(() => ended)(callback);
+      return undefined as never;
+    }
+
     override query(...given: unknown[]): never {
       const raw = super.query.bind(this) as unknown as RawQuery;
       const last = given.at(-1);

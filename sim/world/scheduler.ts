@@ -40,6 +40,8 @@ export type Judge = (batch: { readonly texts: readonly string[] }) => Loss | 'ki
 /** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
 const LOCK_LOOK_MS = 4;
 const LOCK_POLL_MS = 1;
+/** PostgreSQL looks for a deadlock once, when a statement has waited for so long. */
+export const DEADLOCK_MS = 100;
 /** No answer for so long is a hang of the database itself. */
 const ANSWER_MAX_MS = 20_000;
 /** Work of libuv's threads and of files shows by these names, unlike sockets and timers, which stay. */
@@ -58,6 +60,8 @@ export class Scheduler {
   /** Batches sent so far. */
   sent = 0;
   judge: Judge = () => null;
+  /** Called before each batch, with the number of connections among which the seed picked. */
+  onBatch: (batch: { readonly texts: readonly string[]; readonly waiting: number }) => void = () => undefined;
   /** Kills the server and starts the next one; nothing else is sent meanwhile. */
   onKill: () => Promise<void> = async () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
@@ -79,6 +83,8 @@ export class Scheduler {
     this.random = options.random;
     this.control = options.control;
     this.isTransit = options.isTransit;
+    // Who is stopped does not notice that everything ends.
+    process.once('exit', () => this.forget());
   }
 
   hold(connection: HeldConnection, statement: HeldStatement): void {
@@ -112,6 +118,7 @@ export class Scheduler {
 
   leave(connection: HeldConnection): void {
     this.connections.delete(connection);
+    if (this.blocked.delete(connection)) signal(connection, 'SIGCONT');
     this.changes += 1;
     const queue = this.waiting.get(connection) ?? [];
     this.waiting.delete(connection);
@@ -121,6 +128,7 @@ export class Scheduler {
   /** Forgets everything of a life that was killed: its statements are never answered. */
   forget(): readonly HeldConnection[] {
     const all = [...this.connections];
+    for (const connection of this.blocked.keys()) signal(connection, 'SIGCONT');
     this.connections.clear();
     this.waiting.clear();
     this.blocked.clear();
@@ -149,9 +157,11 @@ export class Scheduler {
     }
     const connection = ready[ready.length === 1 ? 0 : this.random.int(ready.length)]!;
     const batch = this.waiting.get(connection) ?? [];
+    const texts = batch.map(({ text }) => text);
     this.sent += 1;
     this.waiting.delete(connection);
-    const fate = this.judge({ texts: batch.map(({ text }) => text) });
+    this.onBatch({ texts, waiting: ready.length });
+    const fate = this.judge({ texts });
     if (fate === 'kill') await this.onKill();
     else if (fate === 'unsent') this.lose(connection, batch);
     else await this.send(connection, batch, fate === 'unanswered');
@@ -182,6 +192,8 @@ export class Scheduler {
       if (sent.results !== null) break;
       waitMs = LOCK_POLL_MS;
       if ((await this.waitsForLock([connection])).has(connection)) {
+        // PostgreSQL wakes all that wait for one transaction at once; who is stopped cannot race the others.
+        signal(connection, 'SIGSTOP');
         this.blocked.set(connection, sent);
         return;
       }
@@ -209,34 +221,55 @@ export class Scheduler {
   }
 
   /**
-   * Delivers what no longer waits for a lock, in the order in which it began to wait, each once everything before has come
-   * to rest. `isStuck`: nothing else can be sent, so PostgreSQL is given the time to find the deadlock.
+   * Lets those that no longer wait for a lock go on, in the order in which they began to wait, each once everything before
+   * has come to rest. `isStuck`: nothing else can be sent, so PostgreSQL is given the time to find the deadlock.
    */
   private async free(isStuck: boolean): Promise<void> {
     const startedAt = performance.now();
     for (;;) {
       await this.quiet();
       const waiting = await this.waitsForLock([...this.blocked.keys()]);
-      const free = [...this.blocked].find(([one, { results }]) => results !== null || !waiting.has(one));
-      if (free === undefined) {
-        if (!isStuck || this.blocked.size === 0) return;
-        if (performance.now() - startedAt > ANSWER_MAX_MS)
-          throw new Error('statements wait for locks that nothing gives back');
-        await pause(LOCK_POLL_MS);
-        continue;
+      const free = [...this.blocked].find(([one]) => !waiting.has(one));
+      if (free === undefined && (!isStuck || this.blocked.size === 0)) return;
+      const [connection, sent] = free ?? (await this.findDeadlock()) ?? [];
+      if (connection !== undefined && sent !== undefined && (await this.goOn(connection, sent))) {
+        this.blocked.delete(connection);
+        sent.deliver();
+        if (isStuck) return;
       }
-      const [connection, sent] = free;
-      if (sent.results === null) {
-        // It has its answer soon, or another one was given the lock and it waits again.
-        await pause(LOCK_POLL_MS);
-        if (performance.now() - startedAt > ANSWER_MAX_MS)
-          throw new Error('a statement that may go on is not answered');
-        continue;
-      }
-      this.blocked.delete(connection);
-      sent.deliver();
-      if (isStuck) return;
+      if (performance.now() - startedAt > ANSWER_MAX_MS)
+        throw new Error('statements wait for locks that nothing gives back');
     }
+  }
+
+  /** Lets one go on until it is answered, or waits for the next lock; true when it is answered. */
+  private async goOn(connection: HeldConnection, sent: Sent): Promise<boolean> {
+    signal(connection, 'SIGCONT');
+    const startedAt = performance.now();
+    while (sent.results === null) {
+      await pause(LOCK_POLL_MS);
+      if (sent.results !== null) break;
+      if ((await this.waitsForLock([connection])).has(connection)) {
+        signal(connection, 'SIGSTOP');
+        return false;
+      }
+      if (performance.now() - startedAt > ANSWER_MAX_MS)
+        throw new Error('a statement that may go on is not answered');
+    }
+    return true;
+  }
+
+  /** Wakes those that wait, one after the other; PostgreSQL ends the first one that closes a circle. */
+  private async findDeadlock(): Promise<[HeldConnection, Sent] | null> {
+    for (const [connection, sent] of this.blocked) {
+      signal(connection, 'SIGCONT');
+      const startedAt = performance.now();
+      while (sent.results === null && performance.now() - startedAt < 2 * DEADLOCK_MS)
+        await pause(LOCK_POLL_MS);
+      if (sent.results !== null) return [connection, sent];
+      signal(connection, 'SIGSTOP');
+    }
+    return null;
   }
 
   private async waitsForLock(connections: readonly HeldConnection[]): Promise<ReadonlySet<HeldConnection>> {
@@ -272,6 +305,11 @@ export class Scheduler {
       calm = isBusy ? 0 : calm + 1;
     }
   }
+}
+
+/** Stops the process of PostgreSQL that serves a connection, or lets it go on. */
+function signal({ processID }: HeldConnection, name: 'SIGSTOP' | 'SIGCONT'): void {
+  if (processID !== null) process.kill(processID, name);
 }
 
 function lostConnection(): Error {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { type FakeClock, fakeClock } from '@openbourse/testkit/fake-clock';
 import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
 import pg from 'pg';
@@ -30,7 +30,8 @@ export interface WorldOptions {
 /** One run of the server from its start to its stop or its death. */
 interface Life {
   readonly app: App;
-  readonly urls: { readonly traders: string; readonly operators: string };
+  /** The traders' entrance. */
+  readonly url: string;
   isDead: boolean;
   /** Requests and answers that are between two sockets. */
   transit: number;
@@ -116,7 +117,8 @@ export class World {
     const { life } = this;
     if (life === null) throw new Unreachable();
     const { pathname, search } = new URL(url);
-    const form = init.body instanceof FormData ? await formPayload(init.body) : null;
+    const { body } = init;
+    const form = body instanceof FormData ? await this.scheduler.outside(() => formPayload(body)) : null;
     const answered = life.app.http.fastify.inject({
       method: init.method as 'GET' | 'POST',
       url: `${pathname}${search}`,
@@ -128,21 +130,24 @@ export class World {
     const answer = await Promise.race([answered, life.died]);
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined) headers.set(name, String(value));
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) headers.append(name, String(one));
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
   };
 
-  /** Sends over a real socket to the traders' or the operators' entrance; `path` begins with a slash. */
-  readonly fetchSocket = async (
-    door: 'traders' | 'operators',
-    path: string,
-    init: RequestInit,
-  ): Promise<Response> => {
+  /** As `fetchUser`, by the operators' entrance. */
+  readonly fetchOperator = (path: string, init: RequestInit): Promise<Response> => {
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), [AT_CONSOLE]: 'yes' };
+    return this.fetchUser(`${this.url}${path}`, { ...init, headers }, '10.0.1.1');
+  };
+
+  /** As `fetchUser`, over a real socket; `path` begins with a slash. */
+  readonly fetchSocket = async (path: string, init: RequestInit): Promise<Response> => {
     const { life } = this;
     if (life === null) throw new Unreachable();
     life.transit += 1;
     const answered = life.sendInTurn(async () => {
-      const response = await fetch(`${life.urls[door]}${path}`, init);
+      const response = await fetch(`${life.url}${path}`, init);
       return new Response(await response.arrayBuffer(), response);
     });
     const over = (): void => {
@@ -225,15 +230,18 @@ export class World {
 
   async start(): Promise<void> {
     if (this.life !== null) return;
-    // The lease of a dead server runs out by real time, which no world waits for.
-    await this.owner.query("update kernel.lease set until = '-infinity' where role = 'server'");
+    // The lease of a dead server runs out by real time, which no world waits for; by the next epoch it renews nothing.
+    await this.owner.query(
+      "update kernel.lease set until = '-infinity', epoch = epoch + 1 where role = 'server'",
+    );
     this.lives += 1;
     const life = this.begin();
     const app = await this.createServer(life);
     watchSockets(app, life);
+    openSecondWay(app);
     await this.driveLease(app.start());
-    const urls = await app.listen();
-    this.life = Object.assign(life, { app, urls });
+    const { traders: url } = await app.listen();
+    this.life = Object.assign(life, { app, url });
     await this.settle();
   }
 
@@ -245,7 +253,7 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private begin(): Omit<Life, 'app' | 'urls'> {
+  private begin(): Omit<Life, 'app' | 'url'> {
     let die = (): void => undefined;
     const died = new Promise<never>((_resolve, reject) => {
       die = () => reject(new Unreachable());
@@ -288,14 +296,34 @@ export class World {
       readOtherClock: async () => clock.trueNow(),
       hasHelp: false,
       hasBeats: true,
-      Client: heldClientOf(this.scheduler, life),
+      pooling: {
+        Client: heldClientOf(this.scheduler, life),
+        connectionTimeoutMillis: 0,
+        idleTimeoutMillis: 0,
+      },
     });
   }
 }
 
 const HANG_STEPS = 120;
 
-/** A request over a socket is in transit until the server has read it, and from its answer on. */
+/** Marks a request within the process that comes in by the operators' entrance, which a socket would show. */
+const AT_CONSOLE = 'x-at-console';
+
+/** Lets marked requests within the process in by the operators' entrance: sockets would race each other. */
+function openSecondWay({ door }: App): void {
+  const isAtSocket = door.isAt;
+  const isAt: typeof door.isAt = (request) => {
+    const { headers } = request as { readonly headers?: Readonly<Record<string, unknown>> };
+    return headers?.[AT_CONSOLE] !== undefined || isAtSocket(request);
+  };
+  Object.assign(door, { isAt });
+}
+
+/**
+ * A request over a socket is in transit until the server has read all of it, and from its answer on. `onSend` comes
+ * before a byte of the answer leaves.
+ */
 function watchSockets({ http: { fastify } }: App, life: Pick<Life, 'transit' | 'noteRead'>): void {
   const isRead = new WeakSet<object>();
   const noteRead = (raw: object): void => {
@@ -305,11 +333,14 @@ function watchSockets({ http: { fastify } }: App, life: Pick<Life, 'transit' | '
     life.noteRead();
   };
   fastify.addHook('onRequest', async ({ raw }) => {
-    if (raw.socket instanceof Socket) noteRead(raw);
-  });
-  fastify.addHook('onResponse', async ({ raw }) => {
     if (!(raw.socket instanceof Socket)) return;
-    // An earlier hook may have refused it.
+    const length = Number(raw.headers['content-length'] ?? 0);
+    while (raw.readableLength < length && !raw.destroyed) await turn();
+    noteRead(raw);
+  });
+  fastify.addHook('onSend', async ({ raw }) => {
+    if (!(raw.socket instanceof Socket)) return;
+    // It may have been refused before it was read.
     noteRead(raw);
     life.transit += 1;
   });

@@ -6,6 +6,7 @@ const STEPS: readonly Step[] = [
   ...CHECK_STEPS,
   { name: 'node of the UTXO chain', command: ['node', 'tools/tasks/provide-litecoind.ts'] },
   { name: 'flow tests', command: ['vitest', 'run', '--project', 'flow'], report: 'vitest', triesAgain: true },
+  { name: 'simulation', command: ['node', 'tools/tasks/sim.ts', '--short'] },
   { name: "build of the traders' app", command: ['node', 'tools/tasks/build.ts'] },
   { name: 'bundle budget', command: ['node', 'tools/bundle-budget.ts'] },
   {

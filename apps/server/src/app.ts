@@ -48,8 +48,8 @@ export interface AppOptions {
   readonly readOtherClock?: () => Promise<number>;
   /** Tests record the beats themselves. */
   readonly hasBeats: boolean;
-  /** The class of the connections to the database; a simulation hands in its own. */
-  readonly Client?: DatabaseOptions['Client'];
+  /** A simulation decides when a statement is sent. */
+  readonly pooling?: DatabaseOptions['pooling'];
   /** Another server has taken the database over: nothing that this one does counts any more. */
   readonly onLost?: () => void;
 }
@@ -58,6 +58,7 @@ export interface App {
   readonly bus: Bus;
   readonly slices: Slices;
   readonly http: HttpServer;
+  readonly door: ConsoleDoor;
   readonly demoAccounts: Demo['accounts'];
   readonly demoOperators: Demo['operators'];
   /**
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bus,
     slices,
     http,
+    door,
     demoAccounts: slices.demo.accounts,
     demoOperators: slices.demo.operators,
     start: async () => {
@@ -144,7 +146,7 @@ function createKernel(options: AppOptions): Kernel {
 
 /** The database, and the lease without which nothing is written to it. */
 function openDatabase(
-  { config, databaseUrl: url, log, Client, onLost = () => undefined }: AppOptions,
+  { config, databaseUrl: url, log, pooling, onLost = () => undefined }: AppOptions,
   bus: Bus,
 ): {
   readonly lease: Lease;
@@ -154,7 +156,7 @@ function openDatabase(
   const { leaseMs: ttlMs } = config;
   const lease = createLease({ url, log, clock: systemClock, random, onLost, ttlMs });
   const served = { url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease };
-  return { lease, db: createDatabase({ ...served, ...(Client !== undefined && { Client }) }) };
+  return { lease, db: createDatabase({ ...served, ...(pooling !== undefined && { pooling }) }) };
 }
 
 /** Waits until this server owns its database; false when it was stopped before. */

@@ -1,4 +1,4 @@
-import { createDatabase, type Db, type Tx } from '../kernel/db.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import type { RequestContext, SessionLookup } from '../kernel/request.ts';
 import type { WithdrawalHoldReason } from '@openbourse/api';
 import { certifyUser, createUser, disableUser, type NewUserInput } from './standing/change-user.ts';
@@ -100,7 +100,7 @@ export function createIdentity(given: IdentityDeps): Identity {
   const finder = createSessionFinder({ db, clock, limitFactor: config.callLimitFactor });
   const tickets = createSocketTickets<UserHolder>({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
-  const attempts = createDatabase({ url: db.url, log, connectionsMax: ATTEMPT_CONNECTIONS });
+  const attempts = db.beside(ATTEMPT_CONNECTIONS);
   const deps: Deps = {
     ...given,
     hasher: createPasswordHasher(metrics, 'identity'),

@@ -62,7 +62,8 @@ export function createFollowing(bus: Pick<Bus, 'publish'> | undefined): Followin
 }
 
 export interface Database extends Db {
-  readonly url: string;
+  /** Connections of their own, for what must stand when a transaction on the others is undone; the caller ends it. */
+  beside(connectionsMax: number): Database;
   /** The text that begins a transaction of this server, for who has a connection of its own. */
   begin(): string;
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
@@ -136,6 +137,7 @@ const SESSION_OPTIONS = Object.entries(LIMITS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 const KEEP_ALIVE_MS = 2_000;
+const IDLE_MS = 60_000;
 /**
  * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so
  * the other end is gone. The limit stands above that of PostgreSQL by what a busy event loop may be late.
@@ -167,9 +169,13 @@ export interface DatabaseOptions {
   readonly fence?: Fence;
   /** Time that an answer is waited for, where less than usual. */
   readonly queryLimitMs?: number;
-  /** The class of its connections; a simulation hands in one that decides when a statement is sent. */
-  readonly Client?: typeof pg.Client;
+  readonly pooling?: Pooling;
 }
+
+/** Settings for a simulation: a class of connections that decides when a statement is sent, and limits in real time. */
+export type Pooling = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'idleTimeoutMillis'> & {
+  readonly Client?: typeof pg.Client;
+};
 
 const nameOf = ({ fence }: Pick<DatabaseOptions, 'fence'>): string => fence?.holder ?? 'openbourse';
 
@@ -190,9 +196,9 @@ function settingsOf(options: DatabaseOptions): pg.ClientConfig {
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { bus, fence, queryLimitMs: answerMs = ANSWER_MS, Client = pg.Client } = options;
+  const { bus, fence, queryLimitMs: answerMs = ANSWER_MS, connectionsMax: max, pooling } = options;
   const settings = settingsOf(options);
-  const pool = new pg.Pool({ ...settings, Client, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: IDLE_MS, ...pooling });
   const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
   pool.on('error', swallow);
   pool.on('connect', (client) => client.on('error', swallow));
@@ -217,7 +223,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 
   return {
-    url: options.url,
+    beside: (connectionsMax) => createDatabase({ ...options, connectionsMax }),
     begin,
     query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
       fence?.check();
@@ -233,19 +239,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: async (run, long) =>
       inTransaction({ bus, answerMs, ...long, begin: begin(), isReading: false }, run),
     view: (run, long) => inTransaction({ bus, answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
-    connect: () =>
-      connectWriter(Client, { ...settings, application_name: `${nameOf(options)} writer` }, swallow),
+    connect: () => connectWriter(options, swallow),
     following: () => createFollowing(bus),
     end: () => pool.end(),
   };
 }
 
-async function connectWriter(
-  Client: typeof pg.Client,
-  settings: pg.ClientConfig,
-  onError: (error: Error) => void,
-): Promise<pg.Client> {
-  const client = new Client({ ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}` });
+async function connectWriter(options: DatabaseOptions, onError: (error: Error) => void): Promise<pg.Client> {
+  const { Client = pg.Client } = options.pooling ?? {};
+  const client = new Client({
+    ...settingsOf(options),
+    application_name: `${nameOf(options)} writer`,
+    options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`,
+  });
   client.on('error', onError);
   await client.connect();
   return client;
