@@ -50,7 +50,7 @@ function populate(callers: Callers, { people, officers }: Residents, count: numb
   const { world, journal } = callers;
   const byName = new Map(officers.map((record) => [record.email, officerOf(callers, record)]));
   return {
-    ...{ world, journal },
+    ...{ world, journal, isFaulty: callers.isFaulty },
     people: people.slice(0, count).map((record) => personOf(callers, record)),
     officer: (role, which = 'first') => {
       const found = byName.get(emailOf(role, which));

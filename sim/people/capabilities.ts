@@ -4,6 +4,7 @@ import { fiat } from './fiat.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
 import { operator } from './operator.ts';
+import { program } from './program.ts';
 import { referral } from './referral.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
@@ -19,5 +20,6 @@ export const CAPABILITIES: readonly Capability[] = [
   subscription,
   referral,
   fiat,
+  program,
   operator,
 ];

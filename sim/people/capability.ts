@@ -10,6 +10,8 @@ export interface Town {
   readonly world: World;
   readonly people: readonly Person[];
   readonly journal: Journal;
+  /** True while a fault is under way, so that a call may go unserved. */
+  isFaulty(): boolean;
   /** An operator of a role, the first or the second one. */
   officer(role: OperatorRole, which?: 'first' | 'second'): Officer;
   /** Ends the run: an oracle has found something wrong. */

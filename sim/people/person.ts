@@ -23,8 +23,14 @@ import {
 } from '../../apps/server/src/testing/accounts.ts';
 import { type World, Unreachable } from '../world/world.ts';
 import { Sums } from './amount.ts';
+import type { Authenticator } from './authenticator.ts';
 import { INVITED_BY } from './invitation.ts';
 import type { Journal } from './journal.ts';
+
+export interface Secrets {
+  password: string;
+  authenticator: Authenticator | null;
+}
 
 /** A trader. Calls go through the whole server, by sockets for one of eight people. */
 export interface Person {
@@ -35,6 +41,8 @@ export interface Person {
   readonly uid: string;
   readonly email: string;
   readonly payPassword: string;
+  /** As the person knows them now. */
+  readonly secrets: Secrets;
   readonly client: Client;
   /** Amounts granted at the start. */
   readonly grants: Sums;
@@ -128,18 +136,34 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
   const tokens = memoryTokenStore();
   if (record.tokens !== null) tokens.write(record.tokens);
   const client = userClient(callers.world, tokens, index);
-  const logIn = async (): Promise<void> => {
-    tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
-  };
+  const secrets: Secrets = { password: TEST_PASSWORD, authenticator: null };
+  const logIn = async (): Promise<void> => tokens.write(await openSession(client, email, secrets));
   const grants = new Sums();
   for (const [code, amount] of Object.entries(record.grants)) grants.add(code, amount);
   const caller = new Caller<UserCall>({ ...callers, client, logIn, who: email });
   return {
-    ...{ kind: 'user', index, userId, uid, email, payPassword: TEST_PAY_PASSWORD, client, grants },
+    ...{ kind: 'user', index, userId, uid, email, payPassword: TEST_PAY_PASSWORD, secrets, client, grants },
     notes: new Map(),
     call: (name, input) => caller.call(name, input),
     change: (name, input, random) => caller.change(name, input, random),
   };
+}
+
+/** Logs in, by the authenticator as well where one is bound. */
+async function openSession(
+  client: Client,
+  account: string,
+  { password, authenticator }: Secrets,
+): Promise<Tokens> {
+  try {
+    return await client.call('identity.login', { account, password });
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.key !== 'identity.second_factor_required') throw error;
+    const code = authenticator?.code() ?? null;
+    if (code === null) throw new Unreachable();
+    const challenge = String(error.details['challenge']);
+    return client.call('identity.login_second', { challenge, code });
+  }
 }
 
 function userClient(world: World, tokens: TokenStore, index: number): Client {

@@ -1,0 +1,308 @@
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
+import { TEST_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
+import { amountOf, textOf } from './amount.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Act, Capability, Scene, Town } from './capability.ts';
+import { allOf } from './list.ts';
+import type { Person } from './person.ts';
+import { askWire, type ProgramKey, type WireAnswer, type WireCall } from './wire.ts';
+
+/** Symbols of the second wire format, with the usual size of an order. */
+const SYMBOLS = [
+  { name: 'BTCUSDT', symbol: 'BTC/USDT', lots: [0.001, 0.02, 4] },
+  { name: 'ETHUSDT', symbol: 'ETH/USDT', lots: [0.01, 0.5, 3] },
+] as const;
+/** One code for a key that is unknown or ended, for a network and for a scope that it has not. */
+const REFUSED = -2015;
+const REJECTED = -2010;
+const KEYS = 'keys';
+
+/** People with an odd place have programs; an authenticator asks for more than others have at hand. */
+const isProgrammer = ({ index }: Person): boolean => index % 2 === 1;
+
+const networkOf = ({ index }: Person): string => `10.${index}.0.1`;
+
+function keysOf({ notes }: Person): ProgramKey[] {
+  const known = (notes.get(KEYS) as ProgramKey[] | undefined) ?? [];
+  notes.set(KEYS, known);
+  return known;
+}
+
+/** True when the terms of a key let a call in; its owner may be shut out all the same. */
+function isWithin(
+  key: ProgramKey,
+  now: number,
+  { network, isTrade }: { network: string; isTrade: boolean },
+): boolean {
+  if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return false;
+  return (key.network === null || key.network === network) && (key.mayTrade || !isTrade);
+}
+
+async function bind({ person, world, random }: Scene): Promise<void> {
+  const { secrets } = person;
+  const begun = await person.change('identity.authenticator_begin', { password: TEST_PASSWORD }, random);
+  if (begun === null) return;
+  const authenticator = new Authenticator(begun.secret, world.clock);
+  // Bound or not when the answer is lost, the next login shows it.
+  secrets.authenticator = authenticator;
+  const code = authenticator.code() ?? '';
+  await person.change('identity.authenticator_bind', { code }, random);
+}
+
+const createKey: Act = {
+  name: 'program.create_key',
+  weight: 4,
+  run: async (scene) => {
+    const { person, world, random, pick } = scene;
+    if (!isProgrammer(person)) return;
+    const { authenticator } = person.secrets;
+    if (authenticator === null) return bind(scene);
+    const auth_code = authenticator.code();
+    if (auth_code === null) return;
+    const mayTrade = random.int(4) > 0;
+    const network = random.int(4) === 0 ? null : pick([networkOf(person), networkOf(person), '10.99.0.1']);
+    const isLasting = network !== null && random.int(2) === 0;
+    const expiresAt = isLasting ? null : world.clock.now() + DAY_MS + random.int(HOUR_MS);
+    const made = await person.change(
+      'apikey.create',
+      {
+        ...{ label: 'Market maker', scopes: mayTrade ? 'read,trade' : 'read' },
+        ...{ ips: network ?? '', pay_password: person.payPassword, auth_code },
+        ...(expiresAt !== null && { expires_at: expiresAt }),
+      },
+      random,
+    );
+    if (made === null) return;
+    const { id, key, secret } = made;
+    keysOf(person).push({ id, key, secret, mayTrade, network, expiresAt: made.expires_at, isEnded: false });
+  },
+};
+
+const revokeKey: Act = {
+  name: 'program.revoke_key',
+  weight: 1,
+  run: async ({ person, random, pick }) => {
+    const open = keysOf(person).filter(({ isEnded }) => !isEnded);
+    if (open.length === 0) return;
+    const key = pick(open);
+    if ((await person.change('apikey.revoke', { id: key.id }, random)) !== null) key.isEnded = true;
+  },
+};
+
+/** Something that a program does with one of the person's keys, from a network where it may. */
+const byProgram = (
+  name: string,
+  weight: number,
+  run: (scene: Scene, ask: (call: Omit<WireCall, 'network'>) => Promise<WireAnswer>) => Promise<unknown>,
+): Act => ({
+  name: `program.${name}`,
+  weight,
+  run: async (scene) => {
+    const { town, person, world } = scene;
+    const at = { network: networkOf(person), isTrade: true };
+    const usable = keysOf(person).filter((key) =>
+      isWithin(key, world.clock.now(), { ...at, network: key.network ?? at.network }),
+    );
+    if (usable.length === 0) return;
+    const key = scene.pick(usable);
+    await run(scene, (call) => askWire(town, key, { ...call, network: key.network ?? at.network }));
+  },
+});
+
+function orderOf(scene: Scene): Record<string, string> {
+  const { name, symbol, lots } = scene.pick(SYMBOLS);
+  const [low, high, decimals] = lots;
+  const price = Number(scene.world.venues.priceOf(symbol)) * (1 + (scene.random.int(9) - 4) / 1_000);
+  const common = {
+    ...{ symbol: name, side: scene.pick(['BUY', 'SELL'] as const) },
+    ...{ quantity: scene.decimal(low, high, decimals) },
+    newClientOrderId: `bot-${scene.person.index}-${scene.random.int(2 ** 31)}`,
+  };
+  const type = scene.pick(['LIMIT', 'LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS_LIMIT'] as const);
+  if (type === 'MARKET') return { ...common, type };
+  const limited = { ...common, type, price: price.toFixed(2) };
+  if (type === 'LIMIT_MAKER') return limited;
+  const timed = { ...limited, timeInForce: scene.pick(['GTC', 'GTC', 'IOC', 'FOK'] as const) };
+  if (type === 'LIMIT') return timed;
+  return {
+    ...timed,
+    timeInForce: 'GTC',
+    stopPrice: (price * (timed.side === 'BUY' ? 1.004 : 0.996)).toFixed(2),
+  };
+}
+
+/** An order, and now and then the same one again by its id, which is refused. */
+const place = byProgram('place', 12, async (scene, ask) => {
+  const params = orderOf(scene);
+  const call = { method: 'POST', path: '/api/v3/order', params } as const;
+  const placed = await ask(call);
+  const isThere = placed.code === null || (placed.isRepeat && isDuplicate(placed));
+  if (!isThere || scene.random.int(3) > 0) return;
+  const again = await ask(call);
+  if (again.code === null)
+    scene.town.fail(
+      'repeats',
+      `${params['newClientOrderId']} was placed twice: ${JSON.stringify(again.body)}`,
+    );
+  const { symbol = '', newClientOrderId = '' } = params;
+  const found = await ask({
+    method: 'GET',
+    path: '/api/v3/order',
+    params: { symbol, origClientOrderId: newClientOrderId },
+  });
+  if (found.code !== null && found.code !== REFUSED)
+    scene.town.fail('repeats', `${newClientOrderId} was placed and is not found: ${found.message}`);
+});
+
+const isDuplicate = ({ code, message }: WireAnswer): boolean =>
+  code === REJECTED && message === 'Duplicate order sent.';
+
+interface WireOrder {
+  readonly symbol: string;
+  readonly orderId: number;
+  readonly clientOrderId: string;
+}
+
+const cancel = byProgram('cancel', 6, async (scene, ask) => {
+  const { name: symbol } = scene.pick(SYMBOLS);
+  const open = await ask({ method: 'GET', path: '/api/v3/openOrders', params: { symbol } });
+  if (open.code !== null) return;
+  const orders = open.body as readonly WireOrder[];
+  if (orders.length === 0) return;
+  const { orderId, clientOrderId } = scene.pick(orders);
+  const named = scene.random.int(2) === 0 ? { orderId } : { origClientOrderId: clientOrderId };
+  await ask({ method: 'DELETE', path: '/api/v3/order', params: { symbol, ...named } });
+});
+
+const cancelAll = byProgram('cancel_all', 1, async ({ pick }, ask) => {
+  await ask({ method: 'DELETE', path: '/api/v3/openOrders', params: { symbol: pick(SYMBOLS).name } });
+});
+
+const replace = byProgram('replace', 3, async (scene, ask) => {
+  const { name: symbol } = scene.pick(SYMBOLS);
+  const open = await ask({ method: 'GET', path: '/api/v3/openOrders', params: { symbol } });
+  const orders = open.code === null ? (open.body as readonly WireOrder[]) : [];
+  const order = orderOf(scene);
+  if (orders.length === 0) return;
+  const mode = scene.pick(['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const);
+  await ask({
+    method: 'POST',
+    path: '/api/v3/order/cancelReplace',
+    params: { ...order, symbol, cancelReplaceMode: mode, cancelOrderId: scene.pick(orders).orderId },
+  });
+});
+
+/** A key is used where it may not be: from a network, for a right or at a time that is not its own, or forged. */
+const trespass: Act = {
+  name: 'program.trespass',
+  weight: 4,
+  run: async ({ town, person, world, random, pick }) => {
+    const all = keysOf(person);
+    if (all.length === 0) return;
+    const key = pick(all);
+    const network = pick([networkOf(person), '10.98.0.1']);
+    const isTrade = random.int(2) === 0;
+    const call = isTrade
+      ? ({ method: 'DELETE', path: '/api/v3/openOrders', params: { symbol: 'BTCUSDT' }, network } as const)
+      : ({ method: 'GET', path: '/api/v3/account', network } as const);
+    if (random.int(5) === 0) {
+      const { code } = await askWire(town, { ...key, secret: 'forged' }, call);
+      if (code === null) town.fail('keys', `key ${key.id} was let in with a forged signature`);
+      return;
+    }
+    // Let in by mistake shows after; a key that ends meanwhile does not.
+    const isLetIn = isWithin(key, world.clock.now(), { network, isTrade });
+    const { code } = await askWire(town, key, call);
+    if (!isLetIn && code !== REFUSED)
+      town.fail(
+        'keys',
+        `key ${key.id} was let in from ${network} to ${call.path}, and should not be: ${code}`,
+      );
+  },
+};
+
+/** At rest each key is let in exactly where its terms say. */
+async function checkKeys(town: Town, person: Person): Promise<void> {
+  const shown = new Map((await person.call('apikey.list', {})).map((one) => [one.id, one]));
+  const { is_frozen } = await person.call('identity.security_center', {});
+  for (const key of keysOf(person)) {
+    const row = shown.get(key.id);
+    if (key.isEnded === (row !== undefined))
+      town.fail('keys', `key ${key.id} of ${person.email} is ${row === undefined ? 'not ' : ''}listed`);
+    for (const network of [networkOf(person), '10.99.0.1']) {
+      const mayEnter = isWithin(key, town.world.clock.now(), { network, isTrade: false });
+      const isLetIn = mayEnter && !is_frozen && row?.is_suspended !== true;
+      const { code } = await askWire(town, key, { method: 'GET', path: '/api/v3/account', network });
+      if (isLetIn ? code === REFUSED : code !== REFUSED)
+        town.fail('keys', `key ${key.id} of ${person.email} from ${network} was answered ${code}`);
+    }
+  }
+}
+
+interface WireBalance {
+  readonly asset: string;
+  readonly free: string;
+  readonly locked: string;
+}
+interface WireTrade {
+  readonly isBuyer: boolean;
+  readonly qty: string;
+  readonly quoteQty: string;
+  readonly commission: string;
+}
+
+/** A program sees the money, the orders and the trades that its owner sees. */
+async function checkAccount(town: Town, person: Person): Promise<void> {
+  const at = { network: networkOf(person), isTrade: false };
+  const key = keysOf(person).find((one) => isWithin(one, town.world.clock.now(), at));
+  if (key === undefined) return;
+  const ask = async <T>(path: string, params = {}): Promise<T | null> => {
+    const { code, body } = await askWire(town, key, { method: 'GET', path, params, network: at.network });
+    return code === null ? (body as T) : null;
+  };
+  const account = await ask<{ readonly balances: readonly WireBalance[] }>('/api/v3/account');
+  // Its owner is frozen, or the minute is used up.
+  if (account === null) return;
+  const trade = (await person.call('ledger.account_list', {})).find(({ code }) => code === 'trade');
+  for (const { asset, free, locked } of account.balances) {
+    const own = trade?.balances.find(({ code }) => code === asset);
+    const [available, held] = [amountOf(own?.available ?? '0'), amountOf(own?.held ?? '0')];
+    if (amountOf(free) !== available || amountOf(locked) !== held)
+      town.fail('programs', `${person.email} has ${textOf(available)} ${asset}, a program sees ${free}`);
+  }
+  const own = await person.call('spot.open_orders', {});
+  const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
+  for (const { name, symbol } of SYMBOLS) {
+    const open = await ask<readonly unknown[]>('/api/v3/openOrders', { symbol: name });
+    const listed = own.filter((order) => order.symbol === symbol).length;
+    if (open !== null && open.length !== listed)
+      town.fail('programs', `${person.email} has ${listed} open orders, a program sees ${open.length}`);
+    const trades = await ask<readonly WireTrade[]>('/api/v3/myTrades', { symbol: name, limit: 1_000 });
+    const parts = fills.filter((fill) => fill.symbol === symbol);
+    if (trades === null || parts.length >= 1_000) continue;
+    const seen = trades.map(({ qty, quoteQty, commission }) => [qty, quoteQty, commission]);
+    const shown = parts.map(({ quantity, total, fee }) => [quantity, total, fee]);
+    if (sumOf(seen) !== sumOf(shown))
+      town.fail(
+        'programs',
+        `${person.email} traded ${sumOf(shown)} of ${name}, a program sees ${sumOf(seen)}`,
+      );
+  }
+}
+
+function sumOf(rows: readonly (readonly string[])[]): string {
+  const sums = [0, 1, 2].map((at) => rows.reduce((sum, row) => sum + amountOf(row[at] ?? '0'), 0n));
+  return [rows.length, ...sums.map((sum) => textOf(sum))].join(' / ');
+}
+
+/** Programs of people, which trade by API keys and the second wire format. */
+export const program: Capability = {
+  name: 'program',
+  acts: [createKey, revokeKey, place, cancel, cancelAll, replace, trespass],
+  check: async (town) => {
+    for (const person of town.people) {
+      await checkKeys(town, person);
+      await checkAccount(town, person);
+    }
+  },
+};
