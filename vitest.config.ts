@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-const tests = ['packages', 'tools', 'db', 'bench', 'apps/server/src', 'apps/web/src', 'apps/console/src'];
+const tests = [
+  'packages',
+  'tools',
+  'db',
+  'bench',
+  'apps/server/src',
+  'apps/web/src',
+  'apps/console/src',
+  'sim',
+];
 const files = (ending: string): string[] => tests.map((folder) => `${folder}/**/*.${ending}`);
 
 export default defineConfig({

@@ -14,6 +14,7 @@ import {
   Wrong,
 } from './people/person.ts';
 import type { Cluster, WorldDatabase } from './world/cluster.ts';
+import type { Network } from './world/network.ts';
 import { World } from './world/world.ts';
 
 /** Most people of a world; a plan takes the first of them. */
@@ -26,6 +27,7 @@ interface Residents {
   readonly people: readonly PersonRecord[];
   readonly officers: readonly OfficerRecord[];
   readonly endedAt: number;
+  readonly network: Network;
 }
 
 /** Everybody registers and logs in once per process; each world begins with a copy. */
@@ -41,12 +43,19 @@ export async function openTown(
   });
   const residents = residentsOf.get(cluster);
   if (residents === undefined) throw new Error('the template has nobody in it');
-  const world = await World.open(database, { seed: options.seed, startAt: residents.endedAt });
+  const world = await World.open(database, {
+    ...{ seed: options.seed, startAt: residents.endedAt },
+    network: residents.network.copy(),
+  });
   const callers = { world, journal: new Journal(), isFaulty: options.isFaulty };
   return { ...populate(callers, residents, options.people), close: () => world.close() };
 }
 
-function populate(callers: Callers, { people, officers }: Residents, count: number): Town {
+function populate(
+  callers: Callers,
+  { people, officers }: Pick<Residents, 'people' | 'officers'>,
+  count: number,
+): Town {
   const { world, journal } = callers;
   const byName = new Map(officers.map((record) => [record.email, officerOf(callers, record)]));
   return {
@@ -83,11 +92,10 @@ async function settle(database: WorldDatabase): Promise<Residents> {
   for (const role of OPERATOR_ROLES)
     for (const which of ['first', 'second'])
       officers.push(await world.drive(createOfficer(world, { name: nameOf(role, which), roles: [role] })));
-  const residents = { people, officers, endedAt: world.clock.now() };
   const callers = { world, journal: new Journal(), isFaulty: () => false };
-  const town = populate(callers, residents, PEOPLE_MAX);
+  const town = populate(callers, { people, officers }, PEOPLE_MAX);
   for (const { setUp } of CAPABILITIES) if (setUp !== undefined) await world.drive(setUp(town));
   const endedAt = world.clock.now();
   await world.close();
-  return { ...residents, endedAt };
+  return { people, officers, endedAt, network: world.node.network };
 }

@@ -10,8 +10,10 @@ import { serverUrlOf } from '../../db/server-role.ts';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.ts';
 import type { WorldDatabase } from './cluster.ts';
 import { heldClientOf } from './held-client.ts';
+import type { Network } from './network.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 
@@ -24,6 +26,8 @@ const STEP_MS = 500;
 export interface WorldOptions {
   readonly seed: number;
   readonly startAt?: number;
+  /** The chain as it was when that database was copied. */
+  readonly network?: Network;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -58,6 +62,7 @@ export class World {
   readonly clock: FakeClock;
   readonly random: Random;
   readonly venues: Venues;
+  readonly node: ChainNode;
   readonly scheduler: Scheduler;
   /** Starts of the server so far. */
   lives = 0;
@@ -73,11 +78,13 @@ export class World {
     readonly startAt: number;
     readonly database: WorldDatabase;
     readonly owner: pg.Client;
+    readonly network: Network;
     readonly env: Readonly<Record<string, string>>;
   }) {
     this.clock = fakeClock(options.startAt);
     this.random = seededRandom(options.seed, this.clock);
     this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
+    this.node = new ChainNode(options.network, this.clock);
     this.database = options.database;
     this.owner = options.owner;
     this.env = options.env;
@@ -93,12 +100,12 @@ export class World {
   /** Starts a server on a database whose last clock showed `startAt`. */
   static async open(
     database: WorldDatabase,
-    { seed, startAt = WORLD_START, env = {} }: WorldOptions,
+    { seed, startAt = WORLD_START, network = firstNetwork(), env = {} }: WorldOptions,
   ): Promise<World> {
     const owner = new pg.Client({ connectionString: database.url });
     owner.on('error', () => undefined);
     await owner.connect();
-    const world = new World({ seed, startAt, database, owner, env });
+    const world = new World({ seed, startAt, database, owner, network, env });
     await world.start();
     return world;
   }
@@ -212,6 +219,7 @@ export class World {
     if (life === null) return;
     this.life = null;
     life.isDead = true;
+    this.node.hangUp();
     this.scheduler.forget();
     life.app.http.fastify.server.closeAllConnections();
     life.app.http.fastify.server.close();
@@ -222,6 +230,7 @@ export class World {
   async stop(): Promise<void> {
     const { life } = this;
     if (life === null) return;
+    this.node.hangUp();
     await this.driveLease(life.app.stop());
     this.life = null;
     life.isDead = true;
@@ -235,6 +244,7 @@ export class World {
       "update kernel.lease set until = '-infinity', epoch = epoch + 1 where role = 'server'",
     );
     this.lives += 1;
+    this.node.pickUp();
     const life = this.begin();
     const app = await this.createServer(life);
     watchSockets(app, life);
@@ -293,6 +303,10 @@ export class World {
       isReplyChecked: true,
       demo: { historyDays: 0, isTrading: false, hasChain: false },
       openFeed: this.venues.openFeed,
+      openNodes: async () => ({
+        chains: [createSimChain(this.node)],
+        ...{ usdtContract: USDT_CONTRACT, demo: null, stop: async () => undefined },
+      }),
       readOtherClock: async () => clock.trueNow(),
       hasHelp: false,
       hasBeats: true,

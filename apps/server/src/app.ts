@@ -27,6 +27,7 @@ import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
 import { createMessenger } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
+import type { WalletDeps } from './wallet/index.ts';
 
 /** The composition root: it wires what `slices.ts` creates to the routes and the socket. */
 export interface AppOptions {
@@ -44,6 +45,8 @@ export interface AppOptions {
   /** True when a new database gets the help articles; tests that read none do without. */
   readonly hasHelp: boolean;
   readonly openFeed?: MarketDeps['openFeed'];
+  /** A simulation has a chain of its own. */
+  readonly openNodes?: WalletDeps['openNodes'];
   /** Tests whose clock is their own say what another one shows; otherwise it is that of PostgreSQL. */
   readonly readOtherClock?: () => Promise<number>;
   /** Tests record the beats themselves. */

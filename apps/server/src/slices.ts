@@ -46,7 +46,7 @@ import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
 import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
-import { createWallet, findSameAddress, openNodes, type Wallet } from './wallet/index.ts';
+import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps } from './wallet/index.ts';
 
 /** Dependencies from which every slice is made. */
 export interface Kernel {
@@ -92,16 +92,16 @@ export interface Slices {
   readonly demo: Demo;
 }
 
+interface SliceOptions {
+  readonly messenger: Messenger;
+  readonly openFeed?: MarketDeps['openFeed'];
+  readonly openNodes?: WalletDeps['openNodes'];
+  readonly demo: { readonly hasChain: boolean; readonly isTrading: boolean };
+  readonly hasBeats: boolean;
+}
+
 /** Creates every slice with the others that it may ask; what is created later is asked through a function. */
-export function createSlices(
-  kernel: Kernel,
-  options: {
-    readonly messenger: Messenger;
-    readonly openFeed?: MarketDeps['openFeed'];
-    readonly demo: { readonly hasChain: boolean; readonly isTrading: boolean };
-    readonly hasBeats: boolean;
-  },
-): Slices {
+export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const { messenger, openFeed } = options;
   const operator = createOperator({ ...kernel, messenger, users: { findUserIdByUid, listUids } });
   const files = createFiles({ ...kernel, oversight: operator });
@@ -136,7 +136,9 @@ export function createSlices(
     ...{ identity, ledger, market, files, operator },
     restingLoss: (db, userId) => spot.restingLoss(db, userId),
     leaving: FIAT_LEAVING,
-    openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
+    openNodes:
+      options.openNodes ??
+      (() => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain })),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
   const micro = createMicro({

@@ -11,7 +11,7 @@ export { networkFeeAuditPart } from './network-fee/audit.ts';
 export { openNodes } from './nodes.ts';
 export { walletOperatorRoutes } from './operator-routes.ts';
 export { walletDemoRoutes, walletRoutes } from './routes.ts';
-export { createWallet, type Wallet } from './wallet.ts';
+export { createWallet, type Wallet, type WalletDeps } from './wallet.ts';
 export { withdrawalAuditPart } from './withdrawal/audit.ts';
 export { renewProofs } from './withdrawal/renew-proofs.ts';
 export { WALLET_STATEMENT } from './statement-kinds.ts';

@@ -2,8 +2,10 @@ import {
   type Abi,
   type Address,
   createTestClient,
+  encodeAbiParameters,
   type Hex,
   http,
+  parseAbi,
   parseEther,
   publicActions,
   walletActions,
@@ -13,9 +15,12 @@ import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
 import { watchOf } from './watch-of.ts';
 
 const RICH: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)']) as Abi;
 
 export const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
 
@@ -41,6 +46,10 @@ export interface EvmStage {
     contract: Address,
     call: { abi: Abi; name: string; args: readonly unknown[]; value?: bigint },
   ): Promise<Hex>;
+  /** The token of the demonstration, all of it in the hands of the rich person. */
+  deployUsdt(): Promise<ChainAsset & { readonly contractAddress: Address }>;
+  /** Sends units of a token from outside; it waits for the next block. */
+  payToken(to: string, contract: string, units: bigint): Promise<Hex>;
   watch(addresses: readonly string[], assets: readonly ChainAsset[]): WatchList;
   stop(): Promise<void>;
 }
@@ -60,29 +69,32 @@ export async function startEvmStage(): Promise<EvmStage> {
     await node.mine({ blocks });
     return (await chain.head()).height;
   };
+  const deploy = async (code: string): Promise<Address> => {
+    const hash = await node.sendTransaction({ chain: null, data: code as Hex });
+    await mine();
+    const { contractAddress } = await node.getTransactionReceipt({ hash });
+    if (contractAddress === null || contractAddress === undefined) throw new Error('nothing was deployed');
+    return contractAddress;
+  };
+  const call: EvmStage['call'] = (contract, { abi, name, args, value = 0n }) =>
+    node.writeContract({
+      ...{ chain: null, address: contract, abi, functionName: name, args, value },
+      gas: 500_000n,
+    });
   return {
     url: anvil.url,
     node,
     chain,
     mine,
-    pay: (to, ether) => node.sendTransaction({ chain: null, to: to as Address, value: parseEther(ether) }),
-    deploy: async (code) => {
-      const hash = await node.sendTransaction({ chain: null, data: code as Hex });
-      await mine();
-      const { contractAddress } = await node.getTransactionReceipt({ hash });
-      if (contractAddress === null || contractAddress === undefined) throw new Error('nothing was deployed');
-      return contractAddress;
+    deploy,
+    call,
+    deployUsdt: async () => {
+      const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
+      return { currencyId: 1, contractAddress: await deploy(`${testUsdt.TestUsdt}${supply}`), scale: 6 };
     },
-    call: (contract, { abi, name, args, value = 0n }) =>
-      node.writeContract({
-        chain: null,
-        address: contract,
-        abi,
-        functionName: name,
-        args,
-        value,
-        gas: 500_000n,
-      }),
+    payToken: (to, contract, units) =>
+      call(contract as Address, { abi: TRANSFER, name: 'transfer', args: [to, units] }),
+    pay: (to, ether) => node.sendTransaction({ chain: null, to: to as Address, value: parseEther(ether) }),
     watch: watchOf,
     stop: async () => {
       await chain.close();

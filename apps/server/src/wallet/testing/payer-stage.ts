@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { type Address, encodeAbiParameters } from 'viem';
+import type { Address } from 'viem';
 import type { Identity } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
 import { subjectOf } from '../withdrawal/withdrawal-proof.ts';
 import * as queries from '../withdrawal/withdrawal-queries.ts';
-import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
 import { createTestPayer } from './create-test-payer.ts';
 import { type DepositStage, ETH, startDepositStage } from './deposit-stage.ts';
 import { type EvmStage, startEvmStage } from './evm-stage.ts';
@@ -34,10 +33,7 @@ export interface PayerStage extends DepositStage {
 
 export async function startPayerStage(seed: number, { hasToken = false } = {}): Promise<PayerStage> {
   const evm = await startEvmStage();
-  const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
-  const token = hasToken
-    ? await evm.deploy(`${testUsdt.TestUsdt}${supply}`)
-    : (evm.chain.hotAddress as Address);
+  const token = hasToken ? (await evm.deployUsdt()).contractAddress : (evm.chain.hotAddress as Address);
   const stage = await startDepositStage({ chain: evm.chain, usdtContract: token });
   await evm.pay(evm.chain.hotAddress, '100');
   await evm.mine();

@@ -1,7 +1,6 @@
-import { type Abi, type Address, encodeAbiParameters, parseAbi } from 'viem';
+import { type Abi, type Address, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COIN, type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
-import testUsdt from '../../demo-chain/test-usdt.json' with { type: 'json' };
 import type { ChainAsset } from '../chain.ts';
 import contracts from './test-contracts/test-contracts.json' with { type: 'json' };
 
@@ -15,9 +14,7 @@ let stage: EvmStage;
 let usdt: ChainAsset;
 beforeAll(async () => {
   stage = await startEvmStage();
-  const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
-  const contractAddress = await stage.deploy(`${testUsdt.TestUsdt}${supply}`);
-  usdt = { currencyId: 1, contractAddress, scale: 6 };
+  usdt = await stage.deployUsdt();
 });
 afterAll(() => stage.stop());
 

@@ -1,8 +1,7 @@
-import { type Abi, type Address, encodeAbiParameters, parseAbi } from 'viem';
+import { type Address } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COIN, type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV } from '../../demo-chain/demo-keys-data.ts';
-import testUsdt from '../../demo-chain/test-usdt.json' with { type: 'json' };
 import {
   type ChainAsset,
   ChainError,
@@ -16,23 +15,21 @@ import { openEvmSigner } from './evm-signer.ts';
 import contracts from './test-contracts/test-contracts.json' with { type: 'json' };
 import { heldAt } from '../../testing/watch-of.ts';
 
-const TOKEN = parseAbi(['function transfer(address to, uint256 value) returns (bool)']) as Abi;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 let stage: EvmStage;
 let usdt: ChainAsset;
 beforeAll(async () => {
   stage = await startEvmStage();
-  const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
-  usdt = { currencyId: 1, contractAddress: await stage.deploy(`${testUsdt.TestUsdt}${supply}`), scale: 6 };
+  usdt = await stage.deployUsdt();
   await stage.pay(stage.chain.hotAddress, '50');
   await giveTokens(usdt, stage.chain.hotAddress, 1_000_000_000n);
   await stage.mine();
 });
 afterAll(() => stage.stop());
 
-function giveTokens(asset: ChainAsset, to: string, units: bigint): Promise<unknown> {
-  return stage.call(asset.contractAddress as Address, { abi: TOKEN, name: 'transfer', args: [to, units] });
+function giveTokens({ contractAddress }: ChainAsset, to: string, units: bigint): Promise<unknown> {
+  return stage.payToken(to, contractAddress ?? '', units);
 }
 
 function transfer(

@@ -1,0 +1,295 @@
+import { formatDecimal, parseDecimal } from '@openbourse/money';
+import type { FakeClock } from '@openbourse/testkit/fake-clock';
+import {
+  type Chain,
+  type ChainAsset,
+  ChainError,
+  type CollectionPlan,
+  type Held,
+  type HeldQuestion,
+  type IncomingTransfer,
+  type OutgoingTransfer,
+  type Payer,
+  type ScannedBlock,
+  type SignedTransaction,
+  type TransactionStatus,
+  type WatchList,
+} from '../../apps/server/src/wallet/chain/chain.ts';
+import { normaliseEvmAddress } from '../../apps/server/src/wallet/chain/evm/evm-address.ts';
+import {
+  addressOf,
+  BLOCK_MS,
+  type Block,
+  digest,
+  feeOf,
+  GAS,
+  keyOf,
+  Network,
+  type Payment,
+  TOKEN,
+} from './network.ts';
+
+export const CHAIN_CODE = 'ETH';
+export const USDT_CONTRACT = TOKEN;
+const COIN_SCALE = 18;
+const TOKEN_SCALE = 6;
+const PRICE = 20_000_000_000n;
+/** The price of gas may rise so often while a collection waits for its turn. */
+const HEADROOM = 3n;
+/** State that a node keeps, in blocks. */
+const KEPT_BLOCKS = 128;
+
+/** A mood of the node: `lagging` shows the chain as it was some blocks ago, `pruned` has the state of the last blocks only. */
+export type Mood = 'well' | 'slow' | 'away' | 'lagging' | 'pruned';
+
+/** One node of a network, and how it feels. */
+export class ChainNode {
+  mood: Mood = 'well';
+  /** Blocks by which a lagging node is behind, and blocks of which a pruned one has the state. */
+  depth = 1;
+  /** Time that a slow node takes for each answer. */
+  delayMs = 1_000;
+  readonly network: Network;
+  private readonly clock: FakeClock;
+  private isHungUp = false;
+  private readonly asked = new Set<(error: Error) => void>();
+
+  constructor(network: Network, clock: FakeClock) {
+    this.network = network;
+    this.clock = clock;
+    clock.every(BLOCK_MS, () => network.tick());
+  }
+
+  /** The newest block that it shows. */
+  get head(): Block {
+    const { head } = this.network;
+    return this.mood === 'lagging'
+      ? (this.network.block(Math.max(0, head.height - this.depth)) ?? head)
+      : head;
+  }
+
+  async ask<T>(answer: () => T): Promise<T> {
+    if (this.isHungUp) throw new Error('the connection was closed');
+    if (this.mood === 'away') throw new Error('connect ECONNREFUSED');
+    if (this.mood === 'slow') await this.delay();
+    return answer();
+  }
+
+  /** Closes the connections of a server that stops; whoever still waits is not answered. */
+  hangUp(): void {
+    this.isHungUp = true;
+    for (const refuse of this.asked) refuse(new Error('the connection was closed'));
+    this.asked.clear();
+  }
+
+  /** Answers the next server. */
+  pickUp(): void {
+    this.isHungUp = false;
+  }
+
+  /** Holdings after a block of which it still has the state. */
+  held(block: Block): ReadonlyMap<string, bigint> {
+    const kept = this.mood === 'pruned' ? this.depth : KEPT_BLOCKS;
+    if (block.height < this.head.height - kept) throw new ChainError('missing trie node');
+    return block.held;
+  }
+
+  private delay(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refuse = (error: Error): void => reject(error);
+      this.asked.add(refuse);
+      this.clock.after(this.delayMs, () => {
+        this.asked.delete(refuse);
+        resolve();
+      });
+    });
+  }
+}
+
+export const walletAddress = (payer: Payer): string => addressOf(`wallet ${payer}`);
+
+/** A network on which the house has coins and tokens. */
+export function firstNetwork(): Network {
+  return new Network([
+    [null, walletAddress('hot'), 2_000n * 10n ** 18n],
+    [null, walletAddress('gas'), 100n * 10n ** 18n],
+    [TOKEN, walletAddress('hot'), 10_000_000n * 10n ** 6n],
+  ]);
+}
+
+/** The wallet's view of a simulated network of accounts, by one of its nodes. */
+export function createSimChain(node: ChainNode): Chain {
+  const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
+  const { network } = node;
+  return {
+    ...{ code: CHAIN_CODE, hotAddress, gasAddress, canPay: true, hasOutputs: false },
+    deriveAddress: walletAddress,
+    normaliseAddress: normaliseEvmAddress,
+    head: () => node.ask(() => nameOf(node.head)),
+    blockHash: (height) => node.ask(() => visible(node, height)?.hash ?? null),
+    scanBlock: async (height, watch) => {
+      const block = await node.ask(() => needBlock(node, height));
+      return scan(node, block, watch);
+    },
+    readHeld: (addresses, of) => node.ask(() => readHeld(node, addresses, of)),
+    readDecimals: (contract) => node.ask(() => (contract === TOKEN ? TOKEN_SCALE : null)),
+    planCollection: (plan) => node.ask(() => planCollection(node, plan)),
+    estimateFee: (transfer) => node.ask(() => formatDecimal(feeOf(layOut(transfer, 0, PRICE)), COIN_SCALE)),
+    nextSlot: (transfer, taken) =>
+      node.ask(() => {
+        const address = walletAddress(transfer.from);
+        const used = new Set(taken.flatMap(({ uses }) => uses));
+        let nonce = network.nonceOf(address, node.head.height);
+        while (used.has(`${address}:${nonce}`)) nonce += 1;
+        return { uses: [`${address}:${nonce}`] };
+      }),
+    sign: (transfer, slot) =>
+      node.ask(() => {
+        const nonce = Number(slot.uses[0]?.split(':')[1]);
+        const payment = layOut(transfer, nonce, PRICE);
+        assertCovered(node, payment);
+        return signed(payment);
+      }),
+    replace: (transfer, before) =>
+      node.ask(() => {
+        const old = read(before);
+        return signed(layOut(transfer, old.nonce ?? 0, (old.price * 9n) / 8n + 1n));
+      }),
+    broadcast: (transaction) =>
+      node.ask(() => {
+        const refusal = network.send(read(transaction));
+        if (refusal !== null) throw new ChainError(`the node refuses ${transaction.txid}: ${refusal}`);
+      }),
+    status: (txid) => node.ask(() => statusOf(node, txid)),
+    paidFee: (txid) =>
+      node.ask(() => {
+        const found = network.find(txid, node.head.height);
+        if (found === undefined) throw new ChainError(`the transaction ${txid} is in no block`);
+        return formatDecimal(feeOf(found.payment), COIN_SCALE);
+      }),
+    close: async () => undefined,
+  };
+}
+
+const nameOf = ({ height, hash }: Block) => ({ height, hash });
+
+function visible(node: ChainNode, height: number): Block | undefined {
+  return height > node.head.height ? undefined : node.network.block(height);
+}
+
+function needBlock(node: ChainNode, height: number): Block {
+  const block = visible(node, height);
+  if (block === undefined) throw new ChainError(`there is no block ${height}`);
+  return block;
+}
+
+function unitsOf(
+  held: ReadonlyMap<string, bigint>,
+  { contractAddress }: ChainAsset,
+  address: string,
+): bigint {
+  return held.get(keyOf(contractAddress, address)) ?? 0n;
+}
+
+async function scan(node: ChainNode, block: Block, watch: WatchList): Promise<ScannedBlock> {
+  const house = [walletAddress('hot'), walletAddress('gas')];
+  const also = await watch.also();
+  const named = block.mined.flatMap(({ payment: { from, to } }) => [from, to]);
+  const touched = [...new Set([...(await watch.watched(named)), ...also, ...house])];
+  const held = await node.ask(() => node.held(block));
+  const transfers: IncomingTransfer[] = [];
+  const balances: Held['balances'][number][] = [];
+  for (const asset of watch.assets) {
+    const { currencyId, scale, contractAddress: contract } = asset;
+    const known = await watch.known(asset, touched);
+    for (const address of touched) {
+      const after = formatDecimal(unitsOf(held, asset, address), scale);
+      if (after !== (known.get(address) ?? '0')) balances.push({ currencyId, address, amount: after });
+    }
+    for (const [place, { payment, isDone }] of block.mined.entries()) {
+      const { to: address, txid } = payment;
+      if (!isDone || payment.contract !== contract || payment.units === 0n) continue;
+      if (!touched.includes(address) || house.includes(address)) continue;
+      if (contract === null && payment.from === walletAddress('gas')) continue;
+      const outputIndex = contract === null ? -1 : place;
+      transfers.push({ txid, outputIndex, currencyId, address, amount: formatDecimal(payment.units, scale) });
+    }
+  }
+  const { parentHash } = block;
+  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [] };
+}
+
+function readHeld(node: ChainNode, addresses: readonly string[], { block, assets }: HeldQuestion): Held {
+  const found = needBlock(node, block.height);
+  if (found.hash !== block.hash) throw new ChainError(`the block ${block.hash} is on no chain`);
+  const held = node.held(found);
+  const balances = assets.flatMap((asset) =>
+    addresses.map((address) => ({
+      ...{ currencyId: asset.currencyId, address },
+      amount: formatDecimal(unitsOf(held, asset, address), asset.scale),
+    })),
+  );
+  return { balances, outputs: [] };
+}
+
+/** A token cannot pay for its gas: its address gets the coin first, and the token moves in the next round. */
+function planCollection(
+  node: ChainNode,
+  { asset, coin, holders, minimum }: CollectionPlan,
+): readonly OutgoingTransfer[] {
+  const { held } = node.head;
+  const price = PRICE * HEADROOM;
+  const least = parseDecimal(minimum, asset.scale);
+  return holders.flatMap(({ index: from, address }): OutgoingTransfer[] => {
+    const units = unitsOf(held, asset, address);
+    if (units < least || units === 0n) return [];
+    const payment = { asset, from, to: walletAddress('hot'), memo: null };
+    if (asset.contractAddress === null) {
+      const rest = units - GAS.coin * price;
+      return rest > 0n ? [{ ...payment, amount: formatDecimal(rest, asset.scale) }] : [];
+    }
+    const missing = GAS.token * price - unitsOf(held, coin, address);
+    if (missing <= 0n) return [{ ...payment, amount: formatDecimal(units, asset.scale) }];
+    const amount = formatDecimal(missing, COIN_SCALE);
+    return [{ asset: coin, from: 'gas', to: address, memo: null, amount }];
+  });
+}
+
+function layOut({ asset, from, to, amount }: OutgoingTransfer, nonce: number, price: bigint): Payment {
+  const units = parseDecimal(amount, asset.scale);
+  const { contractAddress: contract } = asset;
+  const bare = { from: walletAddress(from), nonce, to, contract, units, price };
+  const text = Object.values(bare).join(' ');
+  return { txid: `0x${digest(text)}`, ...bare };
+}
+
+function signed(payment: Payment): SignedTransaction {
+  const { txid, from, nonce } = payment;
+  const raw = JSON.stringify(payment, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  const slot = { uses: [`${from}:${nonce}`] };
+  return { txid, raw, slot, feeMax: formatDecimal(feeOf(payment), COIN_SCALE) };
+}
+
+function read({ raw }: SignedTransaction): Payment {
+  const fields = JSON.parse(raw) as Payment & { readonly units: string; readonly price: string };
+  return { ...fields, units: BigInt(fields.units), price: BigInt(fields.price) };
+}
+
+function assertCovered(node: ChainNode, payment: Payment): void {
+  const { from, contract, units } = payment;
+  const held = (of: string | null): bigint => node.head.held.get(keyOf(of, from)) ?? 0n;
+  const coins = feeOf(payment) + (contract === null ? units : 0n);
+  if (held(null) < coins || (contract !== null && held(contract) < units))
+    throw new ChainError(`the transfer from ${from} would fail: it holds too little`);
+}
+
+function statusOf(node: ChainNode, txid: string): TransactionStatus {
+  const { height } = node.head;
+  const found = node.network.find(txid, height);
+  if (found === undefined) return { state: node.network.isWaiting(txid) ? 'waiting' : 'unknown' };
+  const { block, isDone } = found;
+  const confirmations = height - block.height + 1;
+  return { state: isDone ? 'mined' : 'failed', confirmations, block: nameOf(block) };
+}
