@@ -63,8 +63,9 @@ export class SpotWriter {
     this.metrics = createWriterMetrics(deps.metrics);
   }
 
+  /** True while commands are taken: at once, or as soon as the books are built again. */
   get isReady(): boolean {
-    return this.state === 'serving';
+    return this.is('serving', 'reloading');
   }
 
   get books(): ReadonlyMap<number, Book> {

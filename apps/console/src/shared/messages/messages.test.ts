@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@openbourse/api';
 import {
   ACCOUNT_TYPES,
   CHAIN_JOBS,
@@ -53,6 +54,10 @@ test('everything that the server names by itself has a text', () => {
       ...OPERATOR_ACTIONS.map((action) => `action.${action}`),
       ...OPERATOR_SUBJECTS.map((subject) => `subject.${subject}`),
     ],
+    // A refusal of an approval names a field of a call whose form is not on the screen.
+    shell: ENDPOINTS.filter(({ change }) => change?.by === 'operator')
+      .flatMap(({ input }) => Object.keys(input.properties))
+      .map((field) => `field.${field}`),
     system: [
       ...[...JOBS, ...CHAIN_JOBS].map((job) => `name.${job}`),
       ...HEALTH_PARTS.map((part) => `part.${part}`),
