@@ -71,10 +71,14 @@ async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   });
   clearTimeout(limit);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { acts, batches, lives, digest, failure } = outcome;
+  const { acts, batches, costs, lives, digest, failure } = outcome;
   const rate = Math.round(acts / seconds);
+  const phases = Object.entries(costs).map(
+    ([phase, cost]) => `${phase} ${cost.seconds.toFixed(1)} s for ${cost.batches}`,
+  );
   say(
-    `seed ${plan.seed}: ${acts} acts in ${seconds.toFixed(1)} s (${rate}/s), ${batches} batches, ${lives} lives, ${digest}` +
+    `seed ${plan.seed}: ${acts} acts in ${seconds.toFixed(1)} s (${rate}/s), ${lives} lives, ${digest}\n` +
+      `  ${batches} batches: ${phases.join(', ')}` +
       (failure === null ? '' : `\n  ${failure.oracle} after burst ${failure.burst}: ${failure.message}`),
   );
   return outcome;

@@ -18,12 +18,17 @@ export interface Outcome {
   readonly failure: { readonly oracle: string; readonly message: string; readonly burst: number } | null;
   readonly acts: number;
   readonly batches: number;
+  readonly costs: Costs;
   readonly lives: number;
   /** Counts of each call, refusal and fault. */
   readonly seen: ReadonlyMap<string, number>;
   /** Equal for two runs in which the same things happened in the same order. */
   readonly digest: string;
 }
+
+/** Where the time of a run goes: `start` copies the database, `wait` lets time pass between bursts, `judge` is the oracles. */
+export type Costs = Readonly<Record<Phase, { readonly seconds: number; readonly batches: number }>>;
+type Phase = 'start' | 'wait' | 'acts' | 'judge';
 
 export interface Watching {
   /** Called when a burst has come to rest. */
@@ -53,7 +58,7 @@ export async function runPlan(
     failure = { ...describe(error), burst: run.burst };
   }
   const { acts, seen } = journal;
-  const counts = { acts, seen, batches: world.scheduler.sent, lives: world.lives };
+  const counts = { acts, seen, batches: world.scheduler.sent, costs: run.costs, lives: world.lives };
   const digest = run.digest.digest('hex').slice(0, 16);
   try {
     await run.town.close();
@@ -71,6 +76,12 @@ function describe(error: unknown): { readonly oracle: string; readonly message: 
 
 class Run {
   burst = 0;
+  readonly costs: Record<Phase, { seconds: number; batches: number }> = {
+    start: { seconds: 0, batches: 0 },
+    wait: { seconds: 0, batches: 0 },
+    acts: { seconds: 0, batches: 0 },
+    judge: { seconds: 0, batches: 0 },
+  };
   readonly digest = createHash('sha256');
   readonly town: Awaited<ReturnType<typeof openTown>>;
   private readonly faults: { isUnderWay: boolean };
@@ -82,14 +93,30 @@ class Run {
 
   static async open(cluster: Cluster, { seed, people }: Plan): Promise<Run> {
     const faults = { isUnderWay: false };
+    const startedAt = performance.now();
     const town = await openTown(cluster, { seed, people, isFaulty: () => faults.isUnderWay });
-    return new Run(town, faults);
+    const run = new Run(town, faults);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    run.costs.start = { seconds, batches: town.world.scheduler.sent };
+    return run;
+  }
+
+  /** Adds what the work costs to its phase. */
+  private async charge(phase: Phase, work: () => Promise<void>): Promise<void> {
+    const { scheduler } = this.town.world;
+    const before = { at: performance.now(), sent: scheduler.sent };
+    try {
+      await work();
+    } finally {
+      this.costs[phase].seconds += (performance.now() - before.at) / 1_000;
+      this.costs[phase].batches += scheduler.sent - before.sent;
+    }
   }
 
   async live({ waitMs, acts, faults, weather, look }: Burst): Promise<void> {
     const { world, journal } = this.town;
     if (weather !== null) world.venues.set(weather.kind, weather.source);
-    await world.pass(waitMs);
+    await this.charge('wait', () => world.pass(waitMs));
     const begun = world.scheduler.sent;
     const due = [...faults];
     world.scheduler.judge = ({ texts }) => {
@@ -104,13 +131,17 @@ class Run {
       world.kill();
       await world.start();
     };
-    await this.drive(acts.map((act) => this.act(act)));
-    world.scheduler.judge = () => null;
-    await world.settle();
+    await this.charge('acts', async () => {
+      await this.drive(acts.map((act) => this.act(act)));
+      world.scheduler.judge = () => null;
+      await world.settle();
+    });
     this.faults.isUnderWay = false;
     if (look === 'none') return;
-    if (look === 'restart') await checkRestart(this.town);
-    await this.look();
+    await this.charge('judge', async () => {
+      if (look === 'restart') await checkRestart(this.town);
+      await this.look();
+    });
   }
 
   /** All oracles that look at everything, at rest. */
