@@ -3,9 +3,11 @@ import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
+import { newcomer } from './newcomer.ts';
 import { operator } from './operator.ts';
 import { program } from './program.ts';
 import { referral } from './referral.ts';
+import { security } from './security.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
 import { subscription } from './subscription.ts';
@@ -21,5 +23,7 @@ export const CAPABILITIES: readonly Capability[] = [
   referral,
   fiat,
   program,
+  newcomer,
+  security,
   operator,
 ];

@@ -28,7 +28,8 @@ import { INVITED_BY } from './invitation.ts';
 import type { Journal } from './journal.ts';
 
 export interface Secrets {
-  password: string;
+  /** The present login password first; an answer that was lost leaves two that may be it. */
+  passwords: readonly string[];
   authenticator: Authenticator | null;
 }
 
@@ -136,7 +137,7 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
   const tokens = memoryTokenStore();
   if (record.tokens !== null) tokens.write(record.tokens);
   const client = userClient(callers.world, tokens, index);
-  const secrets: Secrets = { password: TEST_PASSWORD, authenticator: null };
+  const secrets: Secrets = { passwords: [TEST_PASSWORD], authenticator: null };
   const logIn = async (): Promise<void> => tokens.write(await openSession(client, email, secrets));
   const grants = new Sums();
   for (const [code, amount] of Object.entries(record.grants)) grants.add(code, amount);
@@ -149,21 +150,22 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
   };
 }
 
-/** Logs in, by the authenticator as well where one is bound. */
-async function openSession(
-  client: Client,
-  account: string,
-  { password, authenticator }: Secrets,
-): Promise<Tokens> {
-  try {
-    return await client.call('identity.login', { account, password });
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.key !== 'identity.second_factor_required') throw error;
-    const code = authenticator?.code() ?? null;
-    if (code === null) throw new Unreachable();
-    const challenge = String(error.details['challenge']);
-    return client.call('identity.login_second', { challenge, code });
+/** Logs in with each password that may be the present one, by the authenticator as well where one is bound. */
+async function openSession(client: Client, account: string, secrets: Secrets): Promise<Tokens> {
+  for (const password of secrets.passwords) {
+    try {
+      return await client.call('identity.login', { account, password });
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      if (error.key === 'identity.wrong_credentials') continue;
+      if (error.key !== 'identity.second_factor_required') throw error;
+      const code = secrets.authenticator?.code() ?? null;
+      if (code === null) throw new Unreachable();
+      const challenge = String(error.details['challenge']);
+      return client.call('identity.login_second', { challenge, code });
+    }
   }
+  throw new Wrong('standing', `${account} logs in with no password of its own`);
 }
 
 function userClient(world: World, tokens: TokenStore, index: number): Client {
@@ -334,7 +336,11 @@ class Caller<Names extends CallName> {
     const { world } = this.given;
     this.loggingIn ??= this.given
       .logIn()
-      .catch(() => new Promise<void>((resolve) => void world.clock.after(CODE_MS, resolve)))
+      .catch((error: unknown) => {
+        // Who is refused now is refused in half a minute as well.
+        if (error instanceof Wrong || (error instanceof ClientError && !UNSERVED.has(error.key))) throw error;
+        return new Promise<void>((resolve) => void world.clock.after(CODE_MS, resolve));
+      })
       .finally(() => {
         this.loggingIn = null;
       });

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
-import { TEST_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
 import { amountOf, textOf } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
 import { allOf } from './list.ts';
 import type { Person } from './person.ts';
+import { alone } from './alone.ts';
 import { askWire, type ProgramKey, type WireAnswer, type WireCall } from './wire.ts';
 
 /** Symbols of the second wire format, with the usual size of an order. */
@@ -40,7 +40,8 @@ function isWithin(
 
 async function bind({ person, world, random }: Scene): Promise<void> {
   const { secrets } = person;
-  const begun = await person.change('identity.authenticator_begin', { password: TEST_PASSWORD }, random);
+  const [password = ''] = secrets.passwords;
+  const begun = await person.change('identity.authenticator_begin', { password }, random);
   if (begun === null) return;
   const authenticator = new Authenticator(begun.secret, world.clock);
   // Bound or not when the answer is lost, the next login shows it.
@@ -55,9 +56,9 @@ const createKey: Act = {
   run: async (scene) => {
     const { person, world, random, pick } = scene;
     if (!isProgrammer(person)) return;
-    const { authenticator } = person.secrets;
-    if (authenticator === null) return bind(scene);
-    const auth_code = authenticator.code();
+    const { has_authenticator } = await person.call('identity.info', {});
+    if (!has_authenticator) return alone(person, () => bind(scene));
+    const auth_code = person.secrets.authenticator?.code() ?? null;
     if (auth_code === null) return;
     const mayTrade = random.int(4) > 0;
     const network = random.int(4) === 0 ? null : pick([networkOf(person), networkOf(person), '10.99.0.1']);

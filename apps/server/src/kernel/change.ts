@@ -17,11 +17,14 @@ import type { RequestContext, SessionReply } from './request.ts';
 export interface Gate {
   /** Runs a change in a transaction of the gate. */
   run<E extends ChangeEndpoint>(call: E, asked: Asked<E>, handle: ChangeHandler<E>): Promise<ReplyOf<E>>;
-  /** Lets a change through that a writer carries out in a transaction of its own, which takes the key itself. */
+  /**
+   * Lets a change through that a writer carries out in a transaction of its own, which takes the key itself. A refused
+   * one may have been made before.
+   */
   pass<E extends ChangeEndpoint, R extends CommandReply<E>>(
     call: E,
     asked: Asked<E>,
-    handle: CommandHandler<E, R>,
+    handle: CommandHandler<E, R> | RememberingHandler<E, R>,
   ): Promise<R>;
   /** Forgets old keys from now on. */
   start(jobs: Jobs): void;
@@ -54,6 +57,13 @@ export type CommandReply<E extends ChangeEndpoint> = ReplyOf<E> | SessionReply<R
 export type CommandHandler<E extends ChangeEndpoint, R extends CommandReply<E> = ReplyOf<E>> = (
   command: Command<E>,
 ) => Promise<R>;
+
+/** Handler of a command whose writer remembers it by something else than its key. */
+export interface RememberingHandler<E extends ChangeEndpoint, R extends CommandReply<E> = ReplyOf<E>> {
+  readonly handle: CommandHandler<E, R>;
+  /** Reply to a repeat of what was done before; null for everything else. */
+  readonly findFirst: (asked: Asked<E>) => Promise<R | null>;
+}
 
 export interface GateDeps extends KeyDeps {
   readonly db: Database;
@@ -102,15 +112,18 @@ export function createGate(deps: GateDeps): Gate {
       };
       return key.share(() => transact(db, change));
     },
-    pass: async (call, asked, handle) => {
+    pass: async (call, asked, handler) => {
       const key = keys.ofCommand(call, asked);
+      const { handle, findFirst } =
+        'handle' in handler ? handler : { handle: handler, findFirst: async () => null };
       try {
         await assertMayCall(call, asked);
       } catch (refusal) {
         // The writer finds a call that was made before, unless its caller may no longer make it.
         const first = await key.find(db);
-        if (first === null) throw refusal;
-        return first.reply as never;
+        const reply = first === null ? await findFirst(asked) : first.reply;
+        if (reply === null) throw refusal;
+        return reply as never;
       }
       return handle({ ...asked, now: clock.now(), once: key });
     },

@@ -17,7 +17,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Asked, CallerOf } from './call-key.ts';
-import type { ChangeHandler, CommandHandler, CommandReply, Gate } from './change.ts';
+import type { ChangeHandler, CommandHandler, CommandReply, RememberingHandler, Gate } from './change.ts';
 import { createCallLimits } from './call-limits.ts';
 import type { Clock } from './clock.ts';
 import { type ConsoleDoor, guardDoor } from './console-door.ts';
@@ -71,7 +71,10 @@ export interface HttpServer {
    */
   serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, around?: Around<E>): void;
   /** Serves a change that a writer carries out in a transaction of its own. */
-  serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E, CommandReply<E>>): void;
+  serveCommand<E extends ChangeEndpoint>(
+    call: E,
+    handler: CommandHandler<E, CommandReply<E>> | RememberingHandler<E, CommandReply<E>>,
+  ): void;
   /** Changes that are served as commands, for the test that lists them. */
   readonly commands: readonly EndpointName[];
   /** From now on every new call is refused with 503, so that running ones can finish. */
@@ -185,9 +188,9 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         const reply = await gate.run(call, asked, handle);
         return around?.settle === undefined ? reply : around.settle(reply, asked.by);
       }),
-    serveCommand: (call, handle) => {
+    serveCommand: (call, handler) => {
       commands.push(call.name);
-      serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle));
+      serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handler));
     },
     commands,
     drain: () => {

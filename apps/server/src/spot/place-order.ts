@@ -2,7 +2,7 @@ import { compareDecimal } from '@openbourse/money';
 import type { Random } from '../kernel/random.ts';
 import { assertMayTrade } from '../identity/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
-import { assert } from '../kernel/error.ts';
+import { AppError, assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
 import { LossUnbounded, MatchReplaced } from './execute-command.ts';
 import {
@@ -12,6 +12,7 @@ import {
   readPlaceRequest,
   type Trader,
 } from './place-request.ts';
+import { findFirst } from './find-first.ts';
 import type { NumberedReads } from './read-numbered.ts';
 import { termsOf } from './terms.ts';
 import { type LossBound, worstLoss, worstMarketTicks } from './worst-loss.ts';
@@ -41,8 +42,15 @@ export async function placeOrder(
 ): Promise<Placed> {
   const { idempotencyKey } = order;
   const given = idempotencyKey === '' ? {} : { client_order_id: idempotencyKey };
-  const { orders } = await place(deps, trader, { input: { ...given, ...order.input }, demands: {} });
-  const [first, second] = orders;
+  const asked = { input: { ...given, ...order.input }, demands: {} };
+  const placed = await place(deps, trader, asked).catch(async (refusal: unknown) => {
+    // Filters that changed since, or a delisting, refuse new orders and not the repeat of an old one.
+    const before = refusal instanceof AppError ? await findFirst(deps.numbered, trader.userId, order) : null;
+    if (before === null) throw refusal;
+    return before;
+  });
+  if ('order' in placed) return placed;
+  const [first, second] = placed.orders;
   assert(first !== undefined, 'a placed command has an order');
   return { order: first.row, oco_order: second?.row ?? null };
 }

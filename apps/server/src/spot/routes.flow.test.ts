@@ -1,4 +1,6 @@
+import { createClient, memoryTokenStore } from '@openbourse/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../testing/accounts.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 /** Every call of spot and ledger over HTTP; the server checks each reply against its schema. */
@@ -70,6 +72,27 @@ test('who is not verified or has no transaction password cannot trade', async ()
   const place = (user: TestUser) => user.client.call('spot.place_order', { ...order, side: 'buy' });
   await expect(place(unverified)).rejects.toMatchObject({ key: 'identity.not_verified' });
   await expect(place(unprotected)).rejects.toMatchObject({ key: 'identity.pay_password_required' });
+});
+
+test('a repeated order is answered to who is frozen meanwhile, and a new one is refused', async () => {
+  const { client, email } = await server.user({ funds: { USDT: '1000' } });
+  const tokens = memoryTokenStore();
+  const again = createClient({ baseUrl: server.url, tokens, locale: () => 'en', onEvent: () => undefined });
+  let user = client;
+  const terms = { ...order, side: 'buy', price: '49000', quantity: '0.001' } as const;
+  const place = (input: { readonly quantity?: string }, idempotencyKey: string) =>
+    user.call('spot.place_order', { ...terms, ...input }, { idempotencyKey });
+  const pair = { ...terms, side: 'buy', type: 'oco', stop_price: '51000' } as const;
+  const placePair = () => user.call('spot.place_order', pair, { idempotencyKey: 'pair' });
+  const [first, firstPair] = [await place({}, 'key'), await placePair()];
+  await client.call('identity.freeze', { password: TEST_PASSWORD });
+  tokens.write(await again.call('identity.login', { account: email, password: TEST_PASSWORD }));
+  user = again;
+  const refused = { key: 'identity.frozen' };
+  expect((await place({}, 'key')).order.id).toBe(first.order.id);
+  expect((await placePair()).oco_order?.id).toBe(firstPair.oco_order?.id);
+  await expect(place({ quantity: '0.002' }, 'key')).rejects.toMatchObject(refused);
+  await expect(place({}, 'another')).rejects.toMatchObject(refused);
 });
 
 test('a late repeat of a call that cancels all orders cancels no newer one', async () => {

@@ -7,9 +7,11 @@ import type { Spot } from './spot.ts';
 
 /** Serves spot trading. The Idempotency-Key of a placing serves as its client order id when it has none. */
 export function spotRoutes(http: HttpServer, spot: Spot): void {
-  http.serveCommand(calls.placeOrder, ({ input, by, context }) =>
-    countOrder(spot.orderLimit, by.userId, () => spot.placeOrder(by, input, context.idempotencyKey)),
-  );
+  http.serveCommand(calls.placeOrder, {
+    handle: ({ input, by, context }) =>
+      countOrder(spot.orderLimit, by.userId, () => spot.placeOrder(by, input, context.idempotencyKey)),
+    findFirst: ({ input, by, context }) => spot.findFirst(by.userId, input, context.idempotencyKey),
+  });
   http.serveCommand(calls.cancelOrder, async ({ input, by }) => ({
     order: await spot.cancelOrder(by.userId, orderNameOf(input)),
   }));

@@ -20,6 +20,7 @@ import type { NumberedOrder } from './numbered.ts';
 import { createOrderLimit, type OrderLimit, orderLimitsOf } from './order-limit.ts';
 import { checkOrder, place, placeOrder, type Placement } from './place-order.ts';
 import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from './place-request.ts';
+import { findFirst } from './find-first.ts';
 import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
 import { listOwners, listRecentTrades } from './read-queries.ts';
@@ -40,6 +41,8 @@ export interface Spot {
   /** False while the books are being rebuilt or PostgreSQL is away. */
   isReady(): boolean;
   placeOrder(trader: Trader, input: PlaceInput, idempotencyKey: string): Promise<Placed>;
+  /** The order that was placed before by the same client order id; null when there is none, or it is another one. */
+  findFirst(userId: number, input: PlaceInput, idempotencyKey: string): Promise<Placed | null>;
   cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
   /** Cancels every open order of the user, of one match when it is named; answers how many. */
   cancelAll(userId: number, matchId?: number, once?: CallKey): Promise<number>;
@@ -121,6 +124,7 @@ export function createSpot(deps: SpotDeps): Spot {
     stop: () => writer.stop(),
     isReady: () => writer.isReady,
     placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
+    findFirst: (userId, input, idempotencyKey) => findFirst(numbered, userId, { input, idempotencyKey }),
     cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
     cancelAll: async (userId, matchId, once) => {
       if (matchId !== undefined && market.find(matchId) === undefined) {

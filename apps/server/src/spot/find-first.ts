@@ -1,0 +1,41 @@
+import { compareDecimal } from '@openbourse/money';
+import type { Placed } from './command.ts';
+import type { PlaceInput } from './place-request.ts';
+import type { NumberedReads } from './read-numbered.ts';
+import type { OrderRow } from './topics.ts';
+
+/**
+ * The order that was placed before by a client order id, as it is now; null when there is none or when it is another
+ * one than is asked for. It answers a repeat that its user, the market or its filters no longer let through.
+ */
+export async function findFirst(
+  numbered: Pick<NumberedReads, 'find'>,
+  userId: number,
+  { input, idempotencyKey }: { readonly input: PlaceInput; readonly idempotencyKey: string },
+): Promise<Placed | null> {
+  const clientOrderId = input.client_order_id ?? idempotencyKey;
+  if (clientOrderId === '') return null;
+  const matchId = input.currency_match_id;
+  const first = await numbered.find(userId, matchId, { clientOrderId });
+  if (first === undefined) return null;
+  const second =
+    first.pair === null
+      ? undefined
+      : await numbered.find(userId, matchId, { number: first.pair.siblingNumber });
+  if ((input.type === 'oco') !== (second !== undefined) || !isAskedFor(first.row, input)) return null;
+  return { order: first.row, oco_order: second?.row ?? null };
+}
+
+/** Compares the first leg; the stop leg of a pair came with it. */
+function isAskedFor(row: OrderRow, input: PlaceInput): boolean {
+  const isPair = input.type === 'oco';
+  const isType = row.type === (isPair ? 'limit' : input.type);
+  const isStop = isPair || isSame(row.stop_price, input.stop_price);
+  const isSize = isSame(row.quantity, input.quantity) && isSame(row.total, input.total);
+  return row.side === input.side && isType && isStop && isSize && isSame(row.price, input.price);
+}
+
+function isSame(one: string | null, other: string | undefined): boolean {
+  if (one === null || other === undefined) return one === null && other === undefined;
+  return compareDecimal(one, other) === 0;
+}
