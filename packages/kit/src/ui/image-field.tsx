@@ -20,24 +20,27 @@ export interface ImageFieldProps {
   readonly sketch?: ReactNode;
   /** Shows the picture to its edges, where none of it may be cut, instead of filling the frame. */
   readonly isWhole?: boolean;
+  /** A small square, as for a logo. */
+  readonly isSquare?: boolean;
 }
 
 /** A picture to be sent: empty, uploading, failed with the reason and another try, or done with a preview. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, hint, error, upload, contentTypes, capture, sketch, isWhole = false } = props;
+  const { label, hint, error, upload, contentTypes, capture, sketch } = props;
   const id = useId();
   const t = useT();
   const { item } = upload;
+  const fault = item?.status === 'failed' ? item.message : error;
   // A file that is no picture has no preview; the field stays as it was, with the reason below.
   const [unreadableUrl, setUnreadableUrl] = useState('');
   const previewUrl = item?.previewUrl === unreadableUrl ? undefined : item?.previewUrl;
-  const fault = item?.status === 'failed' ? item.message : error;
   return (
     <div>
       <div
         className={clsx(
-          'relative flex aspect-[16/10] w-full overflow-hidden rounded-card border border-dashed bg-surface transition-colors',
+          'relative flex overflow-hidden rounded-card border border-dashed bg-surface transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          props.isSquare === true ? 'size-28' : 'aspect-[16/10] w-full',
           fault !== undefined && fault !== '' ? 'border-danger' : 'border-line-strong',
         )}
       >
@@ -46,7 +49,10 @@ export function ImageField(props: ImageFieldProps) {
             src={previewUrl}
             alt={t('file:preview', { name: label })}
             onError={() => setUnreadableUrl(previewUrl)}
-            className={clsx('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')}
+            className={clsx(
+              'absolute inset-0 size-full',
+              props.isWhole === true ? 'object-contain' : 'object-cover',
+            )}
           />
         )}
         <label
@@ -79,6 +85,21 @@ export function ImageField(props: ImageFieldProps) {
           </span>
         )}
       </div>
+      <Words id={id} hint={hint} fault={fault} />
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly id: string;
+  readonly hint: string | undefined;
+  readonly fault: string | undefined;
+}
+
+/** Fault and hint below the picture, which describe the field. */
+function Words({ id, hint, fault }: WordsProps) {
+  return (
+    <>
       {fault !== undefined && fault !== '' && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 px-0.5 text-secondary text-danger">
           {fault}
@@ -89,7 +110,7 @@ export function ImageField(props: ImageFieldProps) {
           {hint}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

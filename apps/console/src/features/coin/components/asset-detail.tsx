@@ -1,3 +1,4 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
@@ -15,12 +16,13 @@ import type { Asset } from '../api.ts';
 /** An asset with the dates of its delisting, and what two operators can change of them. */
 export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
   const t = useTexts();
+  const format = useFormat();
   const canDelist = hasRole(useOperator(), ['risk']);
   const [isAsked, setIsAsked] = useState(false);
   if (asset === undefined) return null;
   const { delisting } = asset;
   const none = t('coin:noDelisting');
-  const { label, Dialog } = nextOf(asset);
+  const { label, tone, Dialog } = nextOf(asset);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-3 pr-10">
@@ -29,6 +31,14 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
       </div>
       <Facts
         facts={[
+          {
+            label: t('coin:contract'),
+            value: asset.contract_address ?? t('coin:ownCoin'),
+          },
+          ...(['min_deposit', 'min_withdrawal', 'withdrawal_fee'] as const).map((key) => ({
+            label: t(`coin:${key}`),
+            value: format.quantity(asset[key]),
+          })),
           {
             label: t('coin:depositsUntil'),
             value: delisting === null ? none : <TimeText at={delisting.deposits_until} />,
@@ -43,7 +53,7 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
       <WaitingNote kind="wallet.withdraw_delisting" />
       <WaitingNote kind="wallet.relist_asset" />
       {canDelist && (
-        <Button variant="secondary" size="medium" onClick={() => setIsAsked(true)}>
+        <Button variant={tone} size="medium" onClick={() => setIsAsked(true)}>
           {t(label)}
         </Button>
       )}
@@ -54,9 +64,9 @@ export function AssetDetail({ asset }: { readonly asset: Asset | undefined }) {
 
 /** The step that comes next in the life of an asset. */
 function nextOf({ delisting, deposit_closed: closed }: Asset) {
-  if (delisting === null) return { label: 'coin:delistAsset', Dialog: Delist } as const;
-  if (closed === 'delisted') return { label: 'coin:listAgain', Dialog: ListAgain } as const;
-  return { label: 'coin:withdrawDelisting', Dialog: WithdrawDelisting } as const;
+  if (delisting === null) return { label: 'coin:delistAsset', tone: 'danger', Dialog: Delist } as const;
+  if (closed === 'delisted') return { label: 'coin:listAgain', tone: 'primary', Dialog: ListAgain } as const;
+  return { label: 'coin:withdrawDelisting', tone: 'secondary', Dialog: WithdrawDelisting } as const;
 }
 
 interface DialogProps {

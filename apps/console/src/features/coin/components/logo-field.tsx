@@ -19,6 +19,7 @@ export function LogoField({ upload, error }: LogoFieldProps) {
       upload={upload}
       contentTypes={LOGO_LIMITS.contentTypes}
       isWhole
+      isSquare
     />
   );
 }
