@@ -50,6 +50,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // A loaded machine is late at times; what passes does not wait for it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -60,6 +62,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -44,9 +44,10 @@ function isDoing(kind: NotificationKind): boolean {
 /** The title and text of a notice, as a browser shows them. */
 export function writeShort(told: Told, locale: Locale): { readonly title: string; readonly text: string } {
   const texts = noticeMessages(locale);
+  const words = inWords(told.params, texts);
   return {
-    title: texts[`${told.kind}.title`],
-    text: interpolate(texts[`${told.kind}.text`], inWords(told.params, texts)),
+    title: interpolate(texts[`${told.kind}.title`], words),
+    text: interpolate(texts[`${told.kind}.text`], words),
   };
 }
 

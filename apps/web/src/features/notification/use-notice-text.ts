@@ -10,8 +10,8 @@ export function useNoticeText(): (notice: Pick<Notice, 'kind' | 'params'>) => {
 } {
   const t = useT();
   const format = useFormat();
-  return ({ kind, params }) => ({
-    title: t(`notice:${kind}.title`),
-    text: t(`notice:${kind}.text`, wordsOf(params, { t, figure: format.quantity })),
-  });
+  return ({ kind, params }) => {
+    const words = wordsOf(params, { t, figure: format.quantity });
+    return { title: t(`notice:${kind}.title`, words), text: t(`notice:${kind}.text`, words) };
+  };
 }

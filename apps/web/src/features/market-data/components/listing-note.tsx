@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { Banner, type BannerProps } from '@openbourse/kit/ui/banner.tsx';
 import { allMatches, type Match } from '../model/matches.ts';
 import { useMatches } from '../use-matches.ts';
 import { ClosedNote } from './closed-note.tsx';
@@ -48,8 +48,17 @@ export function ListingBanner({
   const match = allMatches(useMatches().data ?? []).find(({ id }) => id === matchId);
   const { opens_at: opensAt = null, delists_at: delistsAt = null } = match ?? {};
   if (product === 'spot' && opensAt !== null)
-    return <Banner tone="info">{t('market:opening', { time: format.dateMinute(opensAt) })}</Banner>;
+    return <Note tone="info">{t('market:opening', { time: format.dateMinute(opensAt) })}</Note>;
   if (delistsAt === null) return null;
   const time = format.dateMinute(delistsAt);
-  return <Banner tone="warn">{t(`market:delisting.${product}`, { time })}</Banner>;
+  return <Note tone="warn">{t(`market:delisting.${product}`, { time })}</Note>;
+}
+
+/** A banner within the page, apart from what follows. */
+function Note(props: Pick<BannerProps, 'tone' | 'children'>) {
+  return (
+    <div className="mb-2 overflow-hidden rounded-button">
+      <Banner {...props} />
+    </div>
+  );
 }
