@@ -22,6 +22,8 @@ export interface Burst {
   readonly waitMs: number;
   readonly acts: readonly PlannedAct[];
   readonly faults: readonly PlannedFault[];
+  /** The server's clock is set so far forward or back, until the burst has come to rest. */
+  readonly clockMs?: number;
   readonly weather: { readonly kind: Weather; readonly source: number } | null;
   /** All oracles look after it; `restart` stops and starts the server for that. */
   readonly look: 'none' | 'rest' | 'restart';
@@ -44,6 +46,8 @@ export interface PlanOptions {
 const DAY_MS = 86_400_000;
 /** Bursts of a day; what lies between them passes at once. */
 const BURSTS_PER_DAY = 40;
+/** A step of the server's clock; a code of an authenticator holds for longer. */
+const CLOCK_STEP_MS = 20_000;
 const WEATHERS: readonly Weather[] = ['storm', 'outage', 'outlier', 'crossed', 'repeated', 'lagging'];
 
 export const ACTS: readonly Act[] = CAPABILITIES.flatMap(({ acts }) => acts);
@@ -69,7 +73,11 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
   const meanMs = (days * DAY_MS) / count;
   const bursts = Array.from({ length: count }, (_, at): Burst => {
     const isShort = random.int(3) > 0;
-    const waitMs = isShort ? 500 * random.int(8) : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
+    const usualMs = isShort
+      ? 500 * random.int(8)
+      : Math.round(random.int(Math.round(2_000 * meanMs)) / 1_000);
+    // Weekends, ends of months and dates that are announced a week ahead lie in such a pause.
+    const waitMs = usualMs + (random.int(60) === 0 ? DAY_MS * (1 + random.int(20)) : 0);
     const size = 1 + random.int(people * 5);
     const isLast = at === count - 1;
     const isFaulty = random.int(10) < faultShare && !isLast;
@@ -83,6 +91,7 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
       faults: isFaulty
         ? [{ kind: (['unsent', 'unanswered', 'kill'] as const)[random.int(3)]!, at: random.int(200) }]
         : [],
+      clockMs: random.int(16) === 0 ? random.int(2 * CLOCK_STEP_MS + 1) - CLOCK_STEP_MS : 0,
       weather:
         random.int(8) === 0
           ? {

@@ -113,7 +113,7 @@ class Run {
     }
   }
 
-  async live({ waitMs, acts, faults, weather, look }: Burst): Promise<void> {
+  async live({ waitMs, acts, faults, weather, look, clockMs = 0 }: Burst): Promise<void> {
     const { world, journal } = this.town;
     if (weather !== null) world.venues.set(weather.kind, weather.source);
     await this.charge('wait', () => world.pass(waitMs));
@@ -127,6 +127,7 @@ class Run {
       return fault.kind;
     };
     this.faults.isUnderWay = faults.length > 0;
+    world.clock.step(clockMs);
     world.scheduler.onKill = async () => {
       world.kill();
       await world.start();
@@ -136,6 +137,7 @@ class Run {
       world.scheduler.judge = () => null;
       await world.settle();
     });
+    world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
     if (look === 'none') return;
     await this.charge('judge', async () => {

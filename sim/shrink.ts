@@ -24,6 +24,8 @@ export async function shrinkPlan(
     const acts = await shrinkList(burst.acts, (kept) => fails(withBurst({ acts: kept })));
     best = withBurst({ acts });
     if (burst.faults.length > 0 && (await fails(withBurst({ faults: [] })))) best = withBurst({ faults: [] });
+    if (burst.clockMs !== undefined && (await fails(withBurst({ clockMs: 0 }))))
+      best = withBurst({ clockMs: 0 });
     if (burst.weather !== null && (await fails(withBurst({ weather: null }))))
       best = withBurst({ weather: null });
   }

@@ -19,7 +19,7 @@ import { World } from './world/world.ts';
 
 /** Most people of a world; a plan takes the first of them. */
 export const PEOPLE_MAX = 8;
-const GRANTS = { USDT: '50000', BTC: '2', ETH: '20' };
+const GRANTS = { USDT: '50000', BTC: '2', ETH: '20', SOL: '200', LTC: '200' };
 const TEMPLATE = 'town';
 
 /** Residents of every world, as the database of the template has them. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@openbourse/testkit/seeded-random';
 import { ClientError } from '@openbourse/client';
+import { DAY_MS } from '@openbourse/money';
 import type { Town } from '../people/capability.ts';
 import { endpointOf } from '../people/person.ts';
 
@@ -10,11 +11,14 @@ function comparable(name: string, reply: unknown): unknown {
   return name === 'micro.place' || name === 'contract.open' ? (reply as { readonly id: string }).id : reply;
 }
 
+/** A key is remembered for seven days (`CALL_KEPT_MS` of the gate). */
+const KEPT_MS = 7 * DAY_MS - 1_000;
+
 /** A change that was acknowledged is answered the same when it comes again. */
 export async function checkRepeats(town: Town, random: Random): Promise<void> {
-  for (const { who, name, reply, call } of town.journal.pick(random, 5)) {
+  for (const { who, name, reply, at, call } of town.journal.pick(random, 5)) {
     const { change } = endpointOf(name);
-    if (change?.once !== true) continue;
+    if (change?.once !== true || town.world.clock.now() - at > KEPT_MS) continue;
     try {
       const again = await call();
       if (!isDeepStrictEqual(comparable(name, again), comparable(name, reply)))

@@ -17,7 +17,7 @@ export class Authenticator {
 
   /** The present code; null when it was shown already. */
   code(): string | null {
-    const now = this.clock.now();
+    const now = this.clock.trueNow();
     const step = Math.floor(now / STEP_MS);
     if (step <= this.usedStep) return null;
     this.usedStep = step;

@@ -1,10 +1,12 @@
 import type { Capability } from './capability.ts';
 import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
+import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
 import { operator } from './operator.ts';
+import { pair } from './pair.ts';
 import { program } from './program.ts';
 import { referral } from './referral.ts';
 import { security } from './security.ts';
@@ -18,10 +20,12 @@ export const CAPABILITIES: readonly Capability[] = [
   spot,
   contract,
   micro,
+  forex,
   staking,
   subscription,
   referral,
   fiat,
+  pair,
   program,
   newcomer,
   security,

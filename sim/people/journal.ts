@@ -7,6 +7,7 @@ export interface Done {
   readonly input: unknown;
   readonly key: string;
   readonly reply: unknown;
+  readonly at: number;
   /** Makes the same call with the same key again. */
   readonly call: () => Promise<unknown>;
 }

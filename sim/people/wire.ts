@@ -59,7 +59,7 @@ async function send(
   { key, secret }: ProgramKey,
   { method, path, params = {}, network }: WireCall,
 ): Promise<Omit<WireAnswer, 'isRepeat'> | null> {
-  const text = signedText({ timestamp: world.clock.now(), ...params }, secret);
+  const text = signedText({ timestamp: world.clock.trueNow(), ...params }, secret);
   const init = { method, headers: { 'X-MBX-APIKEY': key } };
   try {
     const response = await world.fetchUser(`${world.url}${path}?${text}`, init, network);

@@ -14,7 +14,7 @@ export const START_PRICES: Readonly<Record<string, string>> = {
   'ETH/USDT': '3000.00',
   'SOL/USDT': '140.00',
   'LTC/USDT': '85.00',
-  'EUR/USD': '1.15000',
+  EURUSD: '1.15000',
 };
 
 /** A weather that lasts for a while; `calm` is none. */
@@ -57,7 +57,7 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
     if (isTouched && weather === 'outage') return;
     const spread = random.int(40) - 20;
     const ppm = isTouched && weather === 'outlier' ? 90_000 : spread;
-    const at = clock.now() - (isTouched && weather === 'lagging' ? 9_000 : 0);
+    const at = clock.trueNow() - (isTouched && weather === 'lagging' ? 9_000 : 0);
     const crossed = isTouched && weather === 'crossed' ? -ppm * 20 : ppm;
     const tick = { symbol, price: textOf(symbol, crossed), at, source: from };
     send(tick);

@@ -13,13 +13,16 @@ export function pairKey({ payerId, receiverId }: UserPair): string {
   return `${payerId}:${receiverId}`;
 }
 
-/** Void relations and their reasons; a relation with several reasons has the first one. */
+/**
+ * Void relations in an hour and their reasons; a relation with several reasons has the first one. However late an hour is
+ * settled, what was used before it counts.
+ */
 export async function findVoid(
-  deps: Pick<Deps, 'db' | 'findSame' | 'clock'>,
+  { db, findSame }: Pick<Deps, 'db' | 'findSame'>,
   pairs: readonly UserPair[],
+  hour: number,
 ): Promise<VoidReasons> {
-  const { db, findSame } = deps;
-  const since = deps.clock.now() - DEVICE_MS;
+  const since = hour - DEVICE_MS;
   const reasons = new Map<string, ReferralVoidReason>();
   for (let from = 0; from < pairs.length; from += PAIRS_PER_LOOK) {
     const some = pairs.slice(from, from + PAIRS_PER_LOOK);

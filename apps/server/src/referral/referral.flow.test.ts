@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, subDecimal } from '@openbourse/money';
+import { DAY_MS, HOUR_MS, subDecimal } from '@openbourse/money';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -348,6 +348,18 @@ describe('void relations', () => {
         currencies: [{ code: 'USDT', fees: '18', paid: '3.6', withheld: '3.6' }],
       },
     ]);
+  });
+
+  test('is void for an hour that is settled long after its trades', async () => {
+    const inviter = await stage.member(null, 'Another shared browser');
+    const payer = await stage.member(inviter, 'Another shared browser');
+    for (const person of [inviter, payer]) await person.call('identity.info', {});
+    const [gained] = await gains([inviter], async () => {
+      await stage.sell(payer);
+      server.clock.leap(40 * DAY_MS);
+      await stage.passHours(1);
+    });
+    expect(gained).toBe('0');
   });
 });
 

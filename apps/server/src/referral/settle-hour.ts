@@ -77,7 +77,7 @@ async function settleHour(deps: Deps, settlement: queries.Settlement): Promise<v
   const pairs = [...shares].flatMap(([payerId, list]) =>
     list.map(({ userId }) => ({ payerId, receiverId: userId })),
   );
-  const reasons = await findVoid(deps, pairs);
+  const reasons = await findVoid(deps, pairs, hour);
   const fees = gathered.fees.filter(({ payerId }) => shares.has(payerId));
   const commissions = fees.flatMap((fee) => commissionsOf(fee, { shares, gathered, reasons }));
   const turnovers = gathered.turnovers.filter(({ userId, value }) => shares.has(userId) && value !== '0');
