@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { ClientError } from '@openbourse/client';
 import { seededRandom } from '@openbourse/testkit/seeded-random';
 import { checkBooks } from './oracles/bookkeeper.ts';
+import { checkFairness } from './oracles/fairness.ts';
 import { checkInvariants } from './oracles/invariants.ts';
+import { checkLiveness } from './oracles/liveness.ts';
 import { checkRepeats } from './oracles/repeats.ts';
 import { checkRestart } from './oracles/restart.ts';
 import { CAPABILITIES } from './people/capabilities.ts';
@@ -154,6 +156,8 @@ class Run {
     await world.drive(checkRepeats(town, seededRandom(this.burst)));
     await world.drive(checkInvariants(town));
     await world.drive(checkBooks(town));
+    await world.drive(checkLiveness(town));
+    await world.drive(checkFairness(town));
     for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town));
   }
 

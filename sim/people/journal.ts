@@ -7,6 +7,8 @@ export interface Done {
   readonly input: unknown;
   readonly key: string;
   readonly reply: unknown;
+  /** Instants of the server's clock at which it was asked for and answered. */
+  readonly askedAt: number;
   readonly at: number;
   /** Makes the same call with the same key again. */
   readonly call: () => Promise<unknown>;
@@ -18,15 +20,22 @@ export class Journal {
   readonly seen = new Map<string, number>();
   acts = 0;
   private readonly recent: Done[] = [];
+  private readonly asked = new Map<string, number>();
 
   done(change: Done): void {
     this.count(change.name);
     this.recent.push(change);
+    for (const id of idsOf(change.reply)) this.asked.set(id, change.askedAt);
     if (this.recent.length > KEPT) this.recent.shift();
   }
 
   refused({ name, key }: { readonly who: string; readonly name: string; readonly key: string }): void {
     this.count(`${name}: ${key}`);
+  }
+
+  /** Instant at which an order, or the close of a position, was asked for; undefined for what no person asked for. */
+  askedAt(id: string): number | undefined {
+    return this.asked.get(id);
   }
 
   count(what: string): void {
@@ -43,3 +52,10 @@ export class Journal {
 }
 
 const KEPT = 200;
+
+/** Ids of what a change made: its own, and that of the close of a position. */
+function idsOf(reply: unknown): readonly string[] {
+  const { id, close } = (reply ?? {}) as { readonly id?: unknown; readonly close?: unknown };
+  const closeId = (close as { readonly id?: unknown } | null | undefined)?.id;
+  return [id, closeId].filter((one) => typeof one === 'string');
+}

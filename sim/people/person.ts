@@ -285,10 +285,11 @@ class Caller<Names extends CallName> {
   async change<N extends Names>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null> {
     const key = random.uuid();
     const { journal, who, world } = this.given;
+    const askedAt = world.clock.now();
     try {
       const reply = await this.ask(name, input, key);
       const at = world.clock.now();
-      journal.done({ who, name, input, key, reply, at, call: () => this.ask(name, input, key) });
+      journal.done({ who, name, input, key, reply, askedAt, at, call: () => this.ask(name, input, key) });
       return reply;
     } catch (error) {
       if (error instanceof ClientError && !UNSERVED.has(error.key)) {

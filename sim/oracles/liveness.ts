@@ -1,0 +1,34 @@
+import { HOUR_MS } from '@openbourse/money';
+import type { Town } from '../people/capability.ts';
+
+/** An order without an entry waits for two seconds, and one that has ended for its tick; the look itself comes seconds later. */
+const MICRO_WITHIN_MS = 5_000;
+/** A close waits for the first healthy price, which a closed market or silent venues give much later. */
+const CLOSE_WITHIN_MS = HOUR_MS;
+
+/** Once faults have ended and the server was awake for some seconds, nothing waits that is due. */
+export async function checkLiveness(town: Town): Promise<void> {
+  const now = town.world.clock.now();
+  const products = await town.people[0]?.call('contract.products', {});
+  const healthy = new Set(
+    products?.filter(({ state }) => state === 'healthy').map(({ currency_match_id }) => currency_match_id),
+  );
+  for (const person of town.people) {
+    for (const order of await person.call('micro.orders', {})) {
+      const { id, state, accepted_at, expires_at } = order;
+      const due = state === 'pending' ? accepted_at : expires_at;
+      if (now - due > MICRO_WITHIN_MS)
+        town.fail('liveness', `micro order ${id} is ${state}, due since ${due}, now ${now}`);
+    }
+    for (const order of await person.call('spot.open_orders', {}))
+      if (order.type === 'market' || order.time_in_force !== 'gtc')
+        if (order.stop_price === null) town.fail('liveness', `spot order ${order.id} rests as ${order.type}`);
+    for (const { id, state, type, currency_match_id, created_at } of await person.call(
+      'contract.positions',
+      {},
+    ))
+      if (healthy.has(currency_match_id) && now - created_at > CLOSE_WITHIN_MS)
+        if (state === 'closing' || (state === 'pending' && type === 'market'))
+          town.fail('liveness', `position ${id} is ${state} since ${created_at}, now ${now}`);
+  }
+}
