@@ -1,4 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Town } from './people/capability.ts';
 import { INVITED_BY } from './people/invitation.ts';
@@ -7,20 +8,24 @@ import {
   type Callers,
   createOfficer,
   createPerson,
+  enter,
   type OfficerRecord,
   officerOf,
   type PersonRecord,
   personOf,
   Wrong,
 } from './people/person.ts';
+import { prepareWithdrawals } from './people/withdrawal.ts';
 import type { Cluster, WorldDatabase } from './world/cluster.ts';
 import type { Network } from './world/network.ts';
-import { World } from './world/world.ts';
+import { World, WORLD_START } from './world/world.ts';
 
 /** Most people of a world; a plan takes the first of them. */
 export const PEOPLE_MAX = 8;
 const GRANTS = { USDT: '50000', BTC: '2', ETH: '20', SOL: '200', LTC: '200' };
 const TEMPLATE = 'town';
+/** Longer than a change of security makes operators look at withdrawals. */
+const ACQUAINTED_MS = 8 * DAY_MS;
 
 /** Residents of every world, as the database of the template has them. */
 interface Residents {
@@ -76,26 +81,35 @@ const emailOf = (role: OperatorRole, which: string): string => `${nameOf(role, w
 const nameOf = (role: OperatorRole, which: string): string => `${role.replace('_', '-')}-${which}`;
 
 async function settle(database: WorldDatabase): Promise<Residents> {
-  const world = await World.open(database, { seed: 0 });
-  const people: PersonRecord[] = [];
-  for (let index = 0; index < PEOPLE_MAX; index += 1)
-    people.push(
-      await world.drive(
-        createPerson(world, {
-          index,
-          funds: GRANTS,
-          inviterId: people[INVITED_BY[index]?.inviter ?? -1]?.userId ?? null,
-        }),
-      ),
-    );
+  const world = await World.open(database, { seed: 0, startAt: WORLD_START - ACQUAINTED_MS });
+  const callers = { world, journal: new Journal(), isFaulty: () => false };
+  const people = await settlePeople(callers);
   const officers: OfficerRecord[] = [];
   for (const role of OPERATOR_ROLES)
     for (const which of ['first', 'second'])
       officers.push(await world.drive(createOfficer(world, { name: nameOf(role, which), roles: [role] })));
-  const callers = { world, journal: new Journal(), isFaulty: () => false };
   const town = populate(callers, { people, officers }, PEOPLE_MAX);
   for (const { setUp } of CAPABILITIES) if (setUp !== undefined) await world.drive(setUp(town));
   const endedAt = world.clock.now();
   await world.close();
   return { people, officers, endedAt, network: world.node.network };
+}
+
+/** Everybody registers and prepares withdrawals; by the beginning of the world they are known and nothing of it is new. */
+async function settlePeople(callers: Callers): Promise<readonly PersonRecord[]> {
+  const { world } = callers;
+  const known: PersonRecord[] = [];
+  for (let index = 0; index < PEOPLE_MAX; index += 1) {
+    const inviterId = known[INVITED_BY[index]?.inviter ?? -1]?.userId ?? null;
+    known.push(await world.drive(createPerson(world, { index, funds: GRANTS, inviterId })));
+  }
+  const strangers = populate(callers, { people: known, officers: [] }, PEOPLE_MAX).people;
+  await prepareWithdrawals(world, strangers);
+  world.clock.leap(WORLD_START - world.clock.now());
+  const people: PersonRecord[] = [];
+  for (const { index, secrets } of strangers) {
+    const authenticator = secrets.authenticator?.base32 ?? null;
+    people.push(await world.drive(enter(world, { ...known[index]!, authenticator })));
+  }
+  return people;
 }

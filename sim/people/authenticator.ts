@@ -6,11 +6,14 @@ const STEP_MS = 30_000;
 
 /** An application that shows codes, each of which counts once. */
 export class Authenticator {
+  /** The secret as it is typed. */
+  readonly base32: string;
   private readonly secret: Uint8Array;
   private readonly clock: FakeClock;
   private usedStep = 0;
 
   constructor(base32: string, clock: FakeClock) {
+    this.base32 = base32;
     this.secret = Secret.fromBase32(base32).bytes;
     this.clock = clock;
   }

@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import { chain } from './chain.ts';
 import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
@@ -13,6 +14,7 @@ import { security } from './security.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
 import { subscription } from './subscription.ts';
+import { wallet } from './wallet.ts';
 
 /** Every part of the exchange that takes part. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -29,5 +31,7 @@ export const CAPABILITIES: readonly Capability[] = [
   program,
   newcomer,
   security,
+  wallet,
+  chain,
   operator,
 ];

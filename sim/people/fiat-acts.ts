@@ -1,6 +1,7 @@
 import { FIAT_CANCEL_REASONS, FIAT_DISPUTE_REASONS, FIAT_POSTPONE_REASONS } from '@openbourse/api';
 import { uploadPaper } from '../../apps/server/src/testing/identity-papers.ts';
 import type { Act, Scene } from './capability.ts';
+import type { Person } from './person.ts';
 import { nameOf } from './fiat-stage.ts';
 
 const COINS = [
@@ -140,8 +141,17 @@ const confirm = withOrder('confirm', { weight: 8, role: 'seller' }, (scene, { id
   if (state === 'unpaid' && !isOneOf(scene, 6)) return Promise.resolve();
   const is_payer_name_equal = isOneOf(scene, 6) ? 'false' : 'true';
   const { person, random } = scene;
-  return person.change('fiat.confirm', { id, is_payer_name_equal, pay_password: person.payPassword }, random);
+  return person.change('fiat.confirm', { id, is_payer_name_equal, ...proofOf(person) }, random);
 });
+
+/** The transaction password and, where an authenticator is bound, its code. */
+function proofOf({ payPassword: pay_password, secrets }: Person): {
+  readonly pay_password: string;
+  readonly auth_code?: string;
+} {
+  const auth_code = secrets.authenticator?.code() ?? null;
+  return { pay_password, ...(auth_code !== null && { auth_code }) };
+}
 
 const extend = withOrder('extend', { weight: 2, role: 'seller' }, ({ person, random }, { id }) =>
   person.change('fiat.extend', { id }, random),
@@ -188,7 +198,7 @@ const collide = withOrder('collide', { weight: 3, role: 'seller' }, async (scene
   );
   const buyer = others.flat()[0];
   if (buyer === undefined) return;
-  const known = { is_payer_name_equal: 'true', pay_password: person.payPassword } as const;
+  const known = { is_payer_name_equal: 'true', ...proofOf(person) } as const;
   await Promise.all([
     person.change('fiat.confirm', { id, ...known }, random),
     buyer.change('fiat.cancel', { id, reason: 'agreed' }, random),

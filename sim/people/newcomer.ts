@@ -22,7 +22,7 @@ const register: Act = {
     if (newcomerOf(person) !== undefined) return;
     const index = FIRST_PLACE + person.index;
     const email = `newcomer${index}@example.com`;
-    const noTokens = { userId: 0, uid: '', tokens: null, grants: {} };
+    const noTokens = { userId: 0, uid: '', tokens: null, authenticator: null, grants: {} };
     const stranger = personOf(town, { ...noTokens, index, email });
     const { invite_code } = await person.call('referral.summary', {});
     await stranger.call('identity.send_email', { account: email, purpose: 'register' });

@@ -23,7 +23,7 @@ import {
 } from '../../apps/server/src/testing/accounts.ts';
 import { type World, Unreachable } from '../world/world.ts';
 import { Sums } from './amount.ts';
-import type { Authenticator } from './authenticator.ts';
+import { Authenticator } from './authenticator.ts';
 import { INVITED_BY } from './invitation.ts';
 import type { Journal } from './journal.ts';
 
@@ -107,6 +107,8 @@ export interface PersonRecord {
   readonly uid: string;
   readonly email: string;
   readonly tokens: Tokens | null;
+  /** The secret of the authenticator; null without one. */
+  readonly authenticator: string | null;
   readonly grants: Readonly<Record<string, string>>;
 }
 
@@ -129,7 +131,20 @@ export async function createPerson(
   const client = userClient(world, tokens, index);
   tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
   const { uid } = await client.call('identity.info', {});
-  return { index, userId, uid, email, tokens: tokens.read(), grants: funds };
+  return { index, userId, uid, email, tokens: tokens.read(), authenticator: null, grants: funds };
+}
+
+/** A new session for a person. */
+export async function enter(world: World, record: PersonRecord): Promise<PersonRecord> {
+  const client = userClient(world, memoryTokenStore(), record.index);
+  return { ...record, tokens: await openSession(client, record.email, secretsOf(world, record)) };
+}
+
+function secretsOf({ clock }: World, { authenticator }: PersonRecord): Secrets {
+  return {
+    passwords: [TEST_PASSWORD],
+    authenticator: authenticator === null ? null : new Authenticator(authenticator, clock),
+  };
 }
 
 export function personOf(callers: Callers, record: PersonRecord): Person {
@@ -137,7 +152,7 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
   const tokens = memoryTokenStore();
   if (record.tokens !== null) tokens.write(record.tokens);
   const client = userClient(callers.world, tokens, index);
-  const secrets: Secrets = { passwords: [TEST_PASSWORD], authenticator: null };
+  const secrets = secretsOf(callers.world, record);
   const logIn = async (): Promise<void> => tokens.write(await openSession(client, email, secrets));
   const grants = new Sums();
   for (const [code, amount] of Object.entries(record.grants)) grants.add(code, amount);

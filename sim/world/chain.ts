@@ -82,6 +82,11 @@ export class ChainNode {
     this.asked.clear();
   }
 
+  /** Is well again. */
+  recover(): void {
+    this.mood = 'well';
+  }
+
   /** Answers the next server. */
   pickUp(): void {
     this.isHungUp = false;

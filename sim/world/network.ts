@@ -35,6 +35,8 @@ export const TOKEN = addressOf('token');
 export const BLOCK_MS = 2_000;
 /** Gas of a payment of the coin and of the token. */
 export const GAS = { coin: 21_000n, token: 52_000n } as const;
+/** Confirmations from which on a payment of the exchange counts as final. */
+export const FINAL = 6;
 /** Blocks come on for so long behind the last payment, so that it gets its confirmations, and rest then. */
 const BLOCKS_BEHIND = 12;
 const NO_PARENT = `0x${'0'.repeat(64)}`;
@@ -61,6 +63,8 @@ interface State {
   /** Payments that no miner takes, and payments that will fail. */
   readonly stuck: Set<string>;
   readonly failing: Set<string>;
+  /** Payments that were final once: every miner knows them, so they come back to each branch. */
+  readonly final: Set<string>;
   /** Forks and payments from outside so far, so that no two are the same. */
   forks: number;
   payments: number;
@@ -77,17 +81,17 @@ export class Network {
     const first = { height: 0, hash: `0x${digest('first')}`, parentHash: NO_PARENT, mined: [], held };
     this.state = {
       ...{ blocks: [first], waiting: new Map(), replaced: new Map() },
-      ...{ stuck: new Set(), failing: new Set(), forks: 0, payments: 0 },
+      ...{ stuck: new Set(), failing: new Set(), final: new Set(), forks: 0, payments: 0 },
     };
   }
 
   /** Another network with the same past. */
   copy(): Network {
-    const { blocks, waiting, replaced, stuck, failing, forks, payments } = this.state;
+    const { blocks, waiting, replaced, stuck, failing, final, forks, payments } = this.state;
     const other = new Network();
     Object.assign(other.state, {
       ...{ blocks: [...blocks], waiting: new Map(waiting), replaced: new Map(replaced) },
-      ...{ stuck: new Set(stuck), failing: new Set(failing), forks, payments },
+      ...{ stuck: new Set(stuck), failing: new Set(failing), final: new Set(final), forks, payments },
     });
     return other;
   }
@@ -186,6 +190,7 @@ export class Network {
     const isEmpty = mined.length === 0;
     const block = { height, hash, parentHash: head.hash, mined, held: isEmpty ? head.held : held };
     blocks.push(block);
+    for (const { payment } of blocks.at(-FINAL)?.mined ?? []) this.state.final.add(payment.txid);
     for (const { payment } of mined) this.forgetSlot(payment);
     return block;
   }
@@ -222,8 +227,8 @@ export class Network {
     const later = [...waiting.values()];
     waiting.clear();
     const back = gone.flatMap(({ mined }) => mined.map(({ payment }) => payment));
-    for (const payment of [...back.filter((one) => !isLost(one)), ...later])
-      waiting.set(payment.txid, payment);
+    const isKept = (one: Payment): boolean => this.isFinal(one) || !isLost(one);
+    for (const payment of [...back.filter(isKept), ...later]) waiting.set(payment.txid, payment);
     const kept = isSlow ? [...waiting] : [];
     if (isSlow) waiting.clear();
     for (let made = 0; made <= gone.length; made += 1) this.mine();
@@ -238,7 +243,12 @@ export class Network {
 
   /** Lets payments that wait now cost their fee and move nothing. */
   fail(isMeant: (payment: Payment) => boolean): void {
-    for (const payment of this.waiting()) if (isMeant(payment)) this.state.failing.add(payment.txid);
+    for (const payment of this.waiting())
+      if (isMeant(payment) && !this.isFinal(payment)) this.state.failing.add(payment.txid);
+  }
+
+  private isFinal({ nonce, txid }: Payment): boolean {
+    return nonce !== null && this.state.final.has(txid);
   }
 
   /** Miners take everything again; with `isContrary` what was replaced, and not what replaced it. */

@@ -114,6 +114,18 @@ test('a maker approves first and a checker second', async () => {
   await approve(checker, id, '25000');
 });
 
+test('the first of two operators may still reject, and so may the second', async () => {
+  const reject = (by: TestOperator, id: string) =>
+    by.client.call('wallet.operator_decide_manual_deposit', { id, decision: 'reject', reason });
+  const user = await server.user();
+  for (const by of [maker, checker]) {
+    const id = await claim(user, '25000');
+    expect(await approve(maker, id, '25000')).toMatchObject({ state: 'pending_review' });
+    expect(await reject(by, id)).toMatchObject({ state: 'rejected' });
+    expect(await stateOf(user, id)).toBe('rejected');
+  }
+});
+
 test('what is credited may leave a day later', async () => {
   const user = await server.user();
   const { db, wallet } = server.app.slices;

@@ -1,0 +1,156 @@
+import { MINUTE_MS } from '@openbourse/money';
+import { TEST_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
+import { CHAIN_CODE, walletAddress } from '../world/chain.ts';
+import { addressOf } from '../world/network.ts';
+import type { World } from '../world/world.ts';
+import { amountOf, textOf } from './amount.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Act, Scene } from './capability.ts';
+import { newestCode } from './mailbox.ts';
+import type { Person } from './person.ts';
+
+/** Coins that leave by the chain, with what people usually send. */
+const COINS = [
+  { id: 1, low: 15, high: 9_000, decimals: 2 },
+  { id: 3, low: 0.005, high: 2, decimals: 4 },
+] as const;
+const ASKED_AT = 'code asked at';
+
+/** People with an odd place prove what they do by an authenticator, all others by a code that they are sent. */
+const hasAuthenticator = ({ index }: Pick<Person, 'index'>): boolean => index % 2 === 1;
+
+const outsideOf = (person: Person, number: string): string =>
+  addressOf(`outside of ${person.email} ${number}`);
+
+/** Binds what a person proves withdrawals by, and an address for each coin; codes need some time between. */
+export async function prepareWithdrawals(world: World, people: readonly Person[]): Promise<void> {
+  for (const person of people.filter(hasAuthenticator)) await world.drive(bindAuthenticator(world, person));
+  for (const { id: coin } of COINS) {
+    await world.pass(MINUTE_MS);
+    for (const person of people) await world.drive(bindFirst(world, person, coin));
+  }
+}
+
+async function bindAuthenticator(world: World, person: Person): Promise<void> {
+  const { secret } = await person.call('identity.authenticator_begin', { password: TEST_PASSWORD });
+  const authenticator = new Authenticator(secret, world.clock);
+  person.secrets.authenticator = authenticator;
+  await person.call('identity.authenticator_bind', { code: authenticator.code() ?? '' });
+}
+
+async function bindFirst(world: World, person: Person, coin: number): Promise<void> {
+  const auth_code = (await codeFor(world, person, 'bind_address')) ?? '';
+  await person.call('wallet.bind_address', bindingOf(person, { coin, number: '0', auth_code }));
+}
+
+function bindingOf(
+  person: Person,
+  { coin, number, auth_code }: { readonly coin: number; readonly number: string; readonly auth_code: string },
+) {
+  return {
+    ...{ currency_id: coin, chain: CHAIN_CODE, address: outsideOf(person, `${coin} ${number}`) },
+    ...{ label: `Outside ${number}`, pay_password: person.payPassword, auth_code },
+  };
+}
+
+/** A code that proves a request: of the authenticator, or of a message; null while there is none. */
+async function codeFor(
+  world: World,
+  person: Person,
+  purpose: 'withdraw' | 'bind_address',
+): Promise<string | null> {
+  const { authenticator } = person.secrets;
+  if (authenticator !== null) return authenticator.code();
+  const now = world.clock.now();
+  // A code is sent once a minute.
+  if (now - ((person.notes.get(ASKED_AT) as number | undefined) ?? 0) < MINUTE_MS) return null;
+  person.notes.set(ASKED_AT, now);
+  await person.call('identity.send_code', { purpose });
+  return newestCode(person);
+}
+
+const withdraw: Act = {
+  name: 'wallet.withdraw',
+  weight: 8,
+  run: async (scene) => {
+    const { person, world, random } = scene;
+    const all = await person.call('wallet.addresses', { chain: CHAIN_CODE });
+    // One that has not cooled down is tried now and then.
+    const known = all.filter(({ is_usable }) => is_usable || random.int(8) === 0);
+    if (known.length === 0) return;
+    const address = scene.pick(known);
+    const coin = COINS.find(({ id }) => id === address.currency_id) ?? COINS[0];
+    const isSmall = person.secrets.authenticator === null && random.int(4) > 0;
+    const amount = scene.decimal(coin.low, isSmall ? coin.high / 30 : coin.high, coin.decimals);
+    const auth_code = await codeFor(world, person, 'withdraw');
+    if (auth_code === null) return;
+    await person.change(
+      'wallet.withdraw',
+      { address_id: address.id, amount, pay_password: person.payPassword, auth_code },
+      random,
+    );
+  },
+};
+
+/** A person who sends all there is twice at the same instant, by one code. */
+const overdraw: Act = {
+  name: 'wallet.overdraw',
+  weight: 1,
+  run: async (scene) => {
+    const { person, world, random } = scene;
+    const [coin] = COINS;
+    const all = await person.call('wallet.addresses', { currency_id: coin.id, chain: CHAIN_CODE });
+    const usable = all.filter(({ is_usable }) => is_usable);
+    if (usable.length === 0) return;
+    const asked = { currency_id: coin.id, chain: CHAIN_CODE };
+    const { available } = await person.call('wallet.withdrawal_quote', asked);
+    const auth_code = await codeFor(world, person, 'withdraw');
+    if (auth_code === null) return;
+    const amount = textOf(amountOf(available), 6);
+    const input = { address_id: scene.pick(usable).id, amount, pay_password: person.payPassword, auth_code };
+    await Promise.all([
+      person.change('wallet.withdraw', input, random),
+      person.change('wallet.withdraw', input, random),
+      person.change('ledger.transfer', { ...OUT_OF_TRADE, amount }, random),
+    ]);
+  },
+};
+
+const OUT_OF_TRADE = { from_account_type_id: 1, to_account_type_id: 2, currency_id: 1 } as const;
+
+const cancel: Act = {
+  name: 'wallet.cancel_withdrawal',
+  weight: 2,
+  run: async ({ person, random, pick }) => {
+    const { data } = await person.call('wallet.withdrawals', { state: 'pending_review', limit: 100 });
+    if (data.length === 0) return;
+    await person.change('wallet.cancel_withdrawal', { id: pick(data).id }, random);
+  },
+};
+
+const bind: Act = {
+  name: 'wallet.bind_address',
+  weight: 1,
+  run: async (scene: Scene) => {
+    const { person, world, random, pick } = scene;
+    const auth_code = await codeFor(world, person, 'bind_address');
+    if (auth_code === null) return;
+    const isOurs = random.int(4) === 0;
+    const of = { coin: pick(COINS).id, number: `${random.int(6)}`, auth_code };
+    const ours = isOurs ? { address: walletAddress('hot') } : {};
+    await person.change('wallet.bind_address', { ...bindingOf(person, of), ...ours }, random);
+  },
+};
+
+const remove: Act = {
+  name: 'wallet.remove_address',
+  weight: 1,
+  run: async ({ person, random, pick }) => {
+    const all = await person.call('wallet.addresses', { chain: CHAIN_CODE });
+    // The last ones stay, because a new one cools down for a day.
+    if (all.length <= COINS.length) return;
+    await person.change('wallet.remove_address', { id: pick(all).id }, random);
+  },
+};
+
+export const WITHDRAWAL_ACTS: readonly Act[] = [withdraw, overdraw, cancel, bind, remove];
