@@ -114,6 +114,15 @@ export async function updateFirstApproval(
   );
 }
 
+/** Forgets the first operator's approval. */
+export async function clearFirstApproval(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update wallet.manual_deposit set first_operator_id = null, first_amount = null, first_approved_at = null
+     where deposit_id = $1`,
+    [id],
+  );
+}
+
 export async function updateDecision(
   tx: Tx,
   row: { readonly id: string; readonly operatorId: number; readonly reason: string; readonly at: number },

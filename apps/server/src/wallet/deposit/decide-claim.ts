@@ -94,8 +94,10 @@ async function reject(
     reason,
   }: { readonly claim: queries.Claim; readonly session: OperatorSession; readonly reason: string },
 ): Promise<void> {
-  const { id, firstAmount } = claim;
+  const { id, firstAmount, firstOperatorId } = claim;
   const at = deps.clock.now();
+  // Who approved first may think better of it.
+  if (firstOperatorId === session.operatorId) await queries.clearFirstApproval(tx, id);
   await queries.updateRejected(tx, id);
   await queries.updateDecision(tx, { id, operatorId: session.operatorId, reason, at });
   await tellUser(tx, { id, kind: 'deposit_rejected', at });

@@ -113,9 +113,11 @@ async function rejectFrozen(tx: Tx, deps: DecideDeps, step: Step) {
 }
 
 async function reject(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }: Step) {
-  const { id } = withdrawal;
+  const { id, firstOperatorId } = withdrawal;
   const { operatorId } = session;
   const at = deps.clock.now();
+  // Who approved first may think better of it: the two who approve are different, not the two who look.
+  if (firstOperatorId === operatorId) await queries.clearFirstDecision(tx, id);
   await queries.updateDecided(tx, { id, state: 'rejected', operatorId, reason, at });
   await recordEvent(tx, { id, kind: 'rejected', at, operatorId, reason });
   await deps.ledger.releaseHold(tx, { reason: 'withdrawal', reference: id });

@@ -91,6 +91,18 @@ describe('four eyes', () => {
     expect((await stage.server.app.slices.auditor.run({ isFull: true })).violations).toBe(0);
   });
 
+  test('the first of two operators may still reject', async () => {
+    const user = await stage.withdrawer({ usdt: '30000', level: 2 });
+    const { id } = await stage.withdraw(user, '21000');
+    const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
+    const decide = (decision: 'approve' | 'reject') =>
+      maker.client.call('wallet.operator_decide_withdrawal', { id, decision, reason });
+    expect(await decide('approve')).toMatchObject({ state: 'pending_review', approvals: 1 });
+    expect(await decide('reject')).toMatchObject({ state: 'rejected' });
+    expect(await stage.usdt(user.userId)).toEqual({ available: '30000', held: '0' });
+    expect((await stage.server.app.slices.auditor.run({ isFull: true })).violations).toBe(0);
+  });
+
   test('no operator decides over an account of their own, nor without the role', async () => {
     const user = await stage.withdrawer({ usdt: '100' });
     const { id } = await stage.withdraw(user, '50');

@@ -150,6 +150,11 @@ export async function updateFirstDecision(tx: Tx, id: string, operatorId: number
   await tx.query('update wallet.withdrawal set first_operator_id = $2 where id = $1', [id, operatorId]);
 }
 
+/** Forgets the first operator's decision. */
+export async function clearFirstDecision(tx: Tx, id: string): Promise<void> {
+  await tx.query('update wallet.withdrawal set first_operator_id = null where id = $1', [id]);
+}
+
 /** Asks for a second operator. */
 export async function updateApprovalsNeeded(tx: Tx, id: string): Promise<void> {
   await tx.query('update wallet.withdrawal set approvals_needed = 2 where id = $1', [id]);
