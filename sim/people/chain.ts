@@ -45,7 +45,7 @@ const stick: Act = {
   },
 };
 
-/** What the house has sent costs its fee and moves nothing. */
+/** Payments of the house that wait cost their fee and move nothing. */
 const fail: Act = {
   name: 'chain.fail',
   weight: 1,

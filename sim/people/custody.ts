@@ -69,7 +69,7 @@ async function readShown(town: Town): Promise<Shown> {
   };
 }
 
-/** What is still under way and must come to its end by itself; null when nothing is. */
+/** The thing that is still under way and must come to its end by itself; null when nothing is. */
 function findUnended(town: Town, { chain, deposits, withdrawals, isStopped, found }: Shown): string | null {
   if (chain.lag !== 0 || chain.error !== null)
     return `the chain is read up to ${chain.lag} blocks: ${chain.error}`;
@@ -225,7 +225,7 @@ function ahead({ found }: Shown, { contract }: Coin, booked: readonly BookedFee[
   return sumOf(booked, ({ posted }) => amountOf(posted)) - sumOf(paid, ({ payment }) => feeOf(payment));
 }
 
-/** What comes in and goes out of the chain is booked, once and to the unit, and nothing waits past its bound. */
+/** Everything that the chain pays in and out is booked, once and to the unit, and nothing waits past its bound. */
 export async function checkCustody(town: Town): Promise<void> {
   const shown = await comeToRest(town);
   checkOnce(town, shown);

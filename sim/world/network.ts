@@ -256,7 +256,7 @@ export class Network {
     const { stuck, waiting, replaced } = this.state;
     stuck.clear();
     if (!isContrary) return;
-    for (const [txid, old] of replaced) {
+    for (const [txid, old] of [...replaced]) {
       const instead = this.waiting().find((one) => one.from === old.from && one.nonce === old.nonce);
       if (instead === undefined) continue;
       waiting.delete(instead.txid);
