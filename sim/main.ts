@@ -2,26 +2,33 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runMutants } from './mutants/run-mutants.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { type Outcome, runPlan, type Watching } from './run.ts';
 import { shrinkPlan } from './shrink.ts';
+import { readTown } from './town-file.ts';
 import { type Cluster, openCluster } from './world/cluster.ts';
 
 /** `npm run sim`: lives seeds through, or replays a file; the exit code is 1 when an oracle found something. */
-const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--days <days of each>]
+const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--days <days of each>] [--bursts <how many>]
                [--only <beginnings of acts, with commas>] [--replay <file>] [--shrink] [--trace <file>]
-       npm run sim -- --short    kept plans, fixed seeds, one of them twice, and a fresh one`;
+       npm run sim -- --short    kept plans, fixed seeds, one of them twice, and a fresh one
+       npm run sim -- --mutants [--only <beginnings of names>]    defects that the oracles must find`;
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '1' },
     days: { type: 'string', default: '1' },
+    bursts: { type: 'string' },
     only: { type: 'string' },
     replay: { type: 'string' },
     trace: { type: 'string' },
     shrink: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    limit: { type: 'string', default: '1200' },
+    town: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -29,14 +36,12 @@ const { values } = parseArgs({
 const FAILED = join(import.meta.dirname, 'failed');
 /** Plans that found a defect. */
 const KEPT = join(import.meta.dirname, 'replay');
-/** A plan of some days that takes longer stands still. */
-const PLAN_LIMIT_MS = 1_200_000;
 /** Letters of a statement in a trace. */
 const TRACED_MAX = 160;
 /** The first one comes twice. */
 const SHORT_SEEDS = [1, 1, 2, 3];
 
-function numberOf(name: 'seed' | 'runs' | 'days'): number {
+function numberOf(name: 'seed' | 'runs' | 'days' | 'limit'): number {
   const value = Number(values[name]);
   if (!Number.isFinite(value) || value < 0)
     throw new Error(`--${name} is a number like 7, not ${values[name]}\n${USAGE}`);
@@ -59,10 +64,10 @@ function traceTo(file: string): NonNullable<Watching['onBatch']> {
 async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   const startedAt = performance.now();
   let reached = -1;
-  const limit = setTimeout(() => {
-    say(`seed ${plan.seed} hangs after burst ${reached}`);
-    process.exit(1);
-  }, PLAN_LIMIT_MS);
+  const limit = setTimeout(
+    () => void giveUp(cluster, plan, `nothing ends after burst ${reached}`),
+    1_000 * numberOf('limit'),
+  );
   const outcome = await runPlan(cluster, plan, {
     onBurst: (burst) => {
       reached = burst;
@@ -84,6 +89,13 @@ async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   return outcome;
 }
 
+/** A plan that takes longer than the limit stands still. */
+async function giveUp(cluster: Cluster, plan: Plan, message: string): Promise<never> {
+  write(plan, { oracle: 'hang', message });
+  await cluster.stop();
+  process.exit(1);
+}
+
 async function keep(cluster: Cluster, plan: Plan, failure: NonNullable<Outcome['failure']>): Promise<void> {
   let kept = plan;
   if (values.shrink) {
@@ -95,18 +107,26 @@ async function keep(cluster: Cluster, plan: Plan, failure: NonNullable<Outcome['
       `  shrunk to ${kept.bursts.length} bursts with ${kept.bursts.flatMap(({ acts }) => acts).length} acts`,
     );
   }
+  write(kept, failure);
+}
+
+/** Writes a plan that failed where `--replay` finds it. */
+function write(plan: Plan, { oracle, message }: Omit<NonNullable<Outcome['failure']>, 'burst'>): void {
   mkdirSync(FAILED, { recursive: true });
   const file = join(FAILED, `seed-${plan.seed}.json`);
-  writeFileSync(
-    file,
-    `${JSON.stringify({ oracle: failure.oracle, message: failure.message, plan: kept }, null, 2)}\n`,
-  );
+  writeFileSync(file, `${JSON.stringify({ oracle, message, plan }, null, 2)}\n`);
   say(`  npm run sim -- --replay ${file}`);
 }
 
 function planOf(seed: number, days: number): Plan {
   const only = values.only?.split(',');
-  return makePlan({ seed, days, ...(only !== undefined && { only }) });
+  const bursts = values.bursts === undefined ? undefined : Number(values.bursts);
+  return makePlan({
+    seed,
+    days,
+    ...(only !== undefined && { only }),
+    ...(bursts !== undefined && { bursts }),
+  });
 }
 
 const readPlan = (file: string): Plan =>
@@ -143,7 +163,8 @@ async function main(): Promise<number> {
     say(USAGE);
     return 0;
   }
-  const cluster = await openCluster();
+  if (values.mutants) return runMutants(values.only?.split(','), say);
+  const cluster = await (values.town === undefined ? openCluster() : readTown(values.town));
   const seen = new Map<string, number>();
   try {
     const failed = await liveAll(cluster, seen);

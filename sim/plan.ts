@@ -39,6 +39,8 @@ export interface Plan {
 export interface PlanOptions {
   readonly seed: number;
   readonly days: number;
+  /** Number of bursts in that time; as many as are usual without. */
+  readonly bursts?: number;
   /** Names of acts begin with one of these; all without. */
   readonly only?: readonly string[];
 }
@@ -52,7 +54,7 @@ const WEATHERS: readonly Weather[] = ['storm', 'outage', 'outlier', 'crossed', '
 
 export const ACTS: readonly Act[] = CAPABILITIES.flatMap(({ acts }) => acts);
 
-export function makePlan({ seed, days, only }: PlanOptions): Plan {
+export function makePlan({ seed, days, bursts: wanted, only }: PlanOptions): Plan {
   const random = seededRandom(seed);
   const acts = ACTS.filter(({ name }) => only?.some((start) => name.startsWith(start)) ?? true);
   if (acts.length === 0) throw new Error(`no act begins with ${only?.join(', ')}`);
@@ -69,7 +71,7 @@ export function makePlan({ seed, days, only }: PlanOptions): Plan {
   };
   const people = 4 + random.int(PEOPLE_MAX - 3);
   const faultShare = random.int(3);
-  const count = Math.max(1, Math.round(BURSTS_PER_DAY * days));
+  const count = Math.max(1, wanted ?? Math.round(BURSTS_PER_DAY * days));
   const meanMs = (days * DAY_MS) / count;
   const bursts = Array.from({ length: count }, (_, at): Burst => {
     const isShort = random.int(3) > 0;

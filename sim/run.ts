@@ -14,6 +14,7 @@ import { ACTS, type Burst, type Plan, type PlannedAct } from './plan.ts';
 import { openTown } from './town.ts';
 import type { Cluster } from './world/cluster.ts';
 import type { Scheduler } from './world/scheduler.ts';
+import { Hang } from './world/world.ts';
 
 export interface Outcome {
   /** Null when everything held. */
@@ -72,6 +73,7 @@ export async function runPlan(
 
 function describe(error: unknown): { readonly oracle: string; readonly message: string } {
   if (error instanceof Wrong) return { oracle: error.oracle, message: error.message };
+  if (error instanceof Hang) return { oracle: 'liveness', message: error.message };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { oracle: error instanceof ClientError ? `refused ${error.key}` : 'error', message };
 }

@@ -28,26 +28,38 @@ const TEMPLATE = 'town';
 const ACQUAINTED_MS = 8 * DAY_MS;
 
 /** Residents of every world, as the database of the template has them. */
-interface Residents {
+export interface Residents {
   readonly people: readonly PersonRecord[];
   readonly officers: readonly OfficerRecord[];
   readonly endedAt: number;
   readonly network: Network;
 }
 
-/** Everybody registers and logs in once per process; each world begins with a copy. */
+/** The town of a cluster: everybody registers and logs in once, and each world begins with a copy. */
 const residentsOf = new WeakMap<Cluster, Residents>();
+
+/** Makes the template of all worlds of a cluster, unless it is there. */
+export async function settleTown(cluster: Cluster): Promise<Residents> {
+  const known = residentsOf.get(cluster);
+  if (known !== undefined) return known;
+  await cluster.build(TEMPLATE, async (url) => {
+    residentsOf.set(cluster, await settle({ url, drop: async () => undefined }));
+  });
+  return settleTown(cluster);
+}
+
+/** A cluster whose town another process has settled. */
+export function knowTown(cluster: Cluster, residents: Residents): void {
+  residentsOf.set(cluster, residents);
+}
 
 /** A copy of the town in a world of its own. */
 export async function openTown(
   cluster: Cluster,
   options: { readonly seed: number; readonly people: number; readonly isFaulty: () => boolean },
 ): Promise<Town & { close(): Promise<void> }> {
-  const database = await cluster.copy(TEMPLATE, async (url) => {
-    residentsOf.set(cluster, await settle({ url, drop: async () => undefined }));
-  });
-  const residents = residentsOf.get(cluster);
-  if (residents === undefined) throw new Error('the template has nobody in it');
+  const residents = await settleTown(cluster);
+  const database = await cluster.copy(TEMPLATE);
   const world = await World.open(database, {
     ...{ seed: options.seed, startAt: residents.endedAt },
     network: residents.network.copy(),

@@ -3,6 +3,7 @@ import type { Random } from '@openbourse/testkit/seeded-random';
 import { ClientError } from '@openbourse/client';
 import { DAY_MS } from '@openbourse/money';
 import type { Town } from '../people/capability.ts';
+import type { Done } from '../people/journal.ts';
 import { endpointOf } from '../people/person.ts';
 
 /** An order is answered as it is now, so its id alone is compared. */
@@ -16,11 +17,12 @@ const KEPT_MS = 7 * DAY_MS - 1_000;
 
 /** A change that was acknowledged is answered the same when it comes again. */
 export async function checkRepeats(town: Town, random: Random): Promise<void> {
-  for (const { who, name, reply, at, call } of town.journal.pick(random, 5)) {
+  for (const done of town.journal.pick(random, 5)) {
+    const { who, name, input, reply, at, call } = done;
     const { change } = endpointOf(name);
     if (change?.once !== true || town.world.clock.now() - at > KEPT_MS) continue;
     try {
-      const again = await call();
+      const again = await call(input);
       if (!isDeepStrictEqual(comparable(name, again), comparable(name, reply)))
         town.fail('repeats', `${name} of ${who}: ${JSON.stringify(reply)}, then ${JSON.stringify(again)}`);
     } catch (error) {
@@ -30,5 +32,20 @@ export async function checkRepeats(town: Town, random: Random): Promise<void> {
       if (!isDone && !/^(session\.|request\.too_many)/.test(error.key))
         town.fail('repeats', `${name} of ${who} was done and is refused when repeated: ${error.key}`);
     }
+    await checkOtherInput(town, done);
   }
+}
+
+/** A key that was used for one thing is refused for another one. */
+async function checkOtherInput(town: Town, done: Done): Promise<void> {
+  const { who, name, call } = done;
+  const other = town.journal.otherInput(done);
+  if (other === undefined) return;
+  try {
+    await call(other);
+  } catch (error) {
+    if (error instanceof ClientError) return;
+    throw error;
+  }
+  town.fail('repeats', `${name} of ${who} was answered for another input: ${JSON.stringify(other)}`);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@openbourse/testkit/seeded-random';
 
 /** A change that the server has acknowledged. */
@@ -10,8 +11,8 @@ export interface Done {
   /** Instants of the server's clock at which it was asked for and answered. */
   readonly askedAt: number;
   readonly at: number;
-  /** Makes the same call with the same key again. */
-  readonly call: () => Promise<unknown>;
+  /** Makes the call with the same key again, with the same input or another one. */
+  readonly call: (input: unknown) => Promise<unknown>;
 }
 
 /** The past of a run: acknowledged changes, and a count of each call and refusal. */
@@ -40,6 +41,13 @@ export class Journal {
 
   count(what: string): void {
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  /** Input of another recent change of the same name by the same person. */
+  otherInput({ who, name, input }: Done): unknown {
+    const isOther = (one: Done): boolean =>
+      one.who === who && one.name === name && !isDeepStrictEqual(one.input, input);
+    return this.recent.find(isOther)?.input;
   }
 
   /** Some of the last changes. */

@@ -71,7 +71,7 @@ const SOCKET_SHARE = 8;
 const STILL = { after: () => () => undefined, every: () => () => undefined };
 const CALLS: ReadonlyMap<string, Endpoint> = new Map(ENDPOINTS.map((one) => [one.name, one]));
 /** Any call may be refused so. */
-const GENERAL = /^(request\.(too_many|done_before)|session\.)/;
+const GENERAL = /^(request\.(too_many|done_before|idempotency_conflict)|session\.)/;
 /** The server could not serve: a fault, or the world's own doing. */
 const UNSERVED = new Set(['server.unavailable', 'server.busy', 'server.draining', 'offline', 'timeout']);
 const TRIES = 40;
@@ -304,7 +304,8 @@ class Caller<Names extends CallName> {
     try {
       const reply = await this.ask(name, input, key);
       const at = world.clock.now();
-      journal.done({ who, name, input, key, reply, askedAt, at, call: () => this.ask(name, input, key) });
+      const call = (again: unknown) => this.ask(name, again as CallInput<N>, key);
+      journal.done({ who, name, input, key, reply, askedAt, at, call });
       return reply;
     } catch (error) {
       if (error instanceof ClientError && !UNSERVED.has(error.key)) {

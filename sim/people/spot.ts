@@ -1,6 +1,7 @@
 import { amountOf } from './amount.ts';
 import type { Act, Capability, Scene } from './capability.ts';
 import { allOf } from './list.ts';
+import { checkSpot } from './spot-orders.ts';
 
 /** Pairs that people trade, with what a usual order is worth of the base. */
 const PAIRS = [
@@ -120,4 +121,5 @@ export const spot: Capability = {
       sums.subtract(fee_currency_code, fee);
     }
   },
+  check: checkSpot,
 };

@@ -3,9 +3,10 @@ import { findOwnShare, verifyAllocation } from '@openbourse/engine';
 import { HOUR_MS } from '@openbourse/money';
 import { seededRandom, type Random } from '@openbourse/testkit/seeded-random';
 import { seedDemoToken } from '../../apps/server/src/market/index.ts';
+import { amountOf } from './amount.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
 import { allOf } from './list.ts';
-import type { Person } from './person.ts';
+import { type Person, Wrong } from './person.ts';
 import { decide } from './second-person.ts';
 
 /** After its end an offering is allocated and paid within this time, once the server is at rest. */
@@ -165,6 +166,8 @@ export const subscription: Capability = {
   book: async (person, sums) => {
     const rows = await allOf((cursor) => person.call('subscription.commitments', { cursor, limit: 100 }));
     for (const { commitment, offering } of rows) {
+      if (commitment.state === 'live' && amountOf(commitment.amount) < amountOf(offering.minimum))
+        throw new Wrong('terms', `${person.email} committed ${commitment.amount}, below ${offering.minimum}`);
       if (commitment.state !== 'settled' || commitment.share === null) continue;
       sums.subtract(offering.quote.code, commitment.share.paid);
       sums.add(offering.token.code, commitment.share.allocated);

@@ -9,8 +9,10 @@ import { DEADLOCK_MS } from './scheduler.ts';
 
 /** A PostgreSQL of its own for all worlds of one process; its databases are copies of templates. */
 export interface Cluster {
-  /** A copy of a template, which `build` fills the first time. */
-  copy(template: string, build: (url: string) => Promise<void>): Promise<WorldDatabase>;
+  readonly url: string;
+  /** Makes a template, which `build` fills. */
+  build(template: string, build: (url: string) => Promise<void>): Promise<void>;
+  copy(template: string): Promise<WorldDatabase>;
   stop(): Promise<void>;
 }
 
@@ -36,42 +38,48 @@ export async function openCluster(): Promise<Cluster> {
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined, settings: SETTINGS });
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const { stop, ...cluster } = await useCluster(postgres.url);
+  return {
+    ...cluster,
+    stop: async () => {
+      await stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cluster of another process, which keeps it running. */
+export async function useCluster(url: string): Promise<Cluster> {
+  const admin = new pg.Client({ connectionString: url });
   admin.on('error', () => undefined);
   await admin.connect();
   const urlOf = (name: string): string => {
-    const url = new URL(postgres.url);
-    url.pathname = `/${name}`;
-    return url.href;
+    const named = new URL(url);
+    named.pathname = `/${name}`;
+    return named.href;
   };
-  const templates = new Set<string>();
-  let copies = 0;
   const create = async (name: string, from: string): Promise<string> => {
     await admin.query(`create database ${name} template ${from} strategy file_copy`);
     return urlOf(name);
   };
-  const build = async (name: string, fill: (url: string) => Promise<void>): Promise<void> => {
-    if (templates.has(name)) return;
-    if (!templates.has('migrated')) {
-      const url = await create('migrated', 'template0');
-      await migrate(url, { server: SERVER_ROLE });
-      templates.add('migrated');
-    }
-    await fill(await create(name, 'migrated'));
-    templates.add(name);
-  };
+  let copies = 0;
   return {
-    copy: async (template, fill) => {
-      await build(template, fill);
+    url,
+    build: async (name, fill) => {
+      const built = await create(name, 'template0');
+      await migrate(built, { server: SERVER_ROLE });
+      await fill(built);
+    },
+    copy: async (template) => {
       copies += 1;
-      const name = `world_${copies}`;
-      const url = await create(name, template);
-      return { url, drop: async () => void (await admin.query(`drop database ${name} with (force)`)) };
+      const name = `world_${process.pid}_${copies}`;
+      const copied = await create(name, template);
+      return {
+        url: copied,
+        drop: async () => void (await admin.query(`drop database ${name} with (force)`)),
+      };
     },
-    stop: async () => {
-      await admin.end();
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop: () => admin.end(),
   };
 }

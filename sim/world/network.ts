@@ -85,6 +85,11 @@ export class Network {
     };
   }
 
+  /** The network of another process, as it was written there. */
+  static read(written: Network): Network {
+    return Network.prototype.copy.call(written);
+  }
+
   /** Another network with the same past. */
   copy(): Network {
     const { blocks, waiting, replaced, stuck, failing, final, forks, payments } = this.state;

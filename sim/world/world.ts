@@ -54,6 +54,14 @@ export class Unreachable extends TypeError {
   }
 }
 
+/** Nothing is left to do, a minute has passed, and a call has no answer. */
+export class Hang extends Error {
+  constructor() {
+    super('a call hangs: nothing is left to do and a minute has passed');
+    this.name = 'Hang';
+  }
+}
+
 /**
  * The real server on a real database of its own, in one process with its clock, its venues and the order of its
  * statements in the hand of one seed.
@@ -172,7 +180,7 @@ export class World {
     };
     work.then(over, over);
     for (let steps = 0; !(await this.scheduler.run(() => isOver)); steps += 1) {
-      if (steps > HANG_STEPS) throw new Error('a call hangs: nothing is left to do and a minute has passed');
+      if (steps > HANG_STEPS) throw new Hang();
       this.clock.advance(STEP_MS);
     }
     return work;

@@ -1,0 +1,23 @@
+import { CONTRACT_MUTANTS } from './contract.ts';
+import { FIAT_MUTANTS } from './fiat.ts';
+import { LEDGER_MUTANTS } from './ledger.ts';
+import { MICRO_MUTANTS } from './micro.ts';
+import type { Mutant } from './mutant.ts';
+import { OPERATOR_MUTANTS } from './operator.ts';
+import { REFERRAL_MUTANTS } from './referral.ts';
+import { SPOT_MUTANTS } from './spot.ts';
+import { STAKING_MUTANTS } from './staking.ts';
+import { SUBSCRIPTION_MUTANTS } from './subscription.ts';
+
+/** Every defect that the simulation is measured by. */
+export const MUTANTS: readonly Mutant[] = [
+  ...LEDGER_MUTANTS,
+  ...SPOT_MUTANTS,
+  ...CONTRACT_MUTANTS,
+  ...MICRO_MUTANTS,
+  ...STAKING_MUTANTS,
+  ...SUBSCRIPTION_MUTANTS,
+  ...REFERRAL_MUTANTS,
+  ...FIAT_MUTANTS,
+  ...OPERATOR_MUTANTS,
+];

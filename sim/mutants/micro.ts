@@ -1,0 +1,107 @@
+import { mutantsOf } from './mutant.ts';
+
+const BEAT = 'apps/server/src/micro/run-beat.ts';
+const PLACE = 'apps/server/src/micro/place-order.ts';
+const SETTLE = 'apps/server/src/micro/settle-orders.ts';
+
+/** Defects of micro contracts and of the ticks that decide them. */
+export const MICRO_MUTANTS = mutantsOf({ seed: 27, only: 'micro.', days: 0.2, bursts: 12 }, [
+  {
+    name: 'micro.entry_at_acceptance',
+    file: BEAT,
+    find: 'after: acceptedAt,',
+    replace: 'after: acceptedAt - 1_000,',
+    why: 'An order enters at a tick that was known before it.',
+  },
+  {
+    name: 'micro.exit_at_wrong_tick',
+    file: BEAT,
+    find: 'orders.map(({ seriesId, expiresAt }) => ({ seriesId, at: expiresAt })),',
+    replace: 'orders.map(({ seriesId, expiresAt }) => ({ seriesId, at: expiresAt - 1_000 })),',
+    why: 'An order leaves at a tick before its last one.',
+  },
+  {
+    name: 'micro.tie_is_lost',
+    file: 'packages/engine/src/micro/settle.ts',
+    find: "  if (move === 0) return 'tied';\n",
+    replace: '',
+    why: 'The house keeps the stakes of ties.',
+  },
+  {
+    name: 'micro.payout_rounded_up',
+    file: 'packages/engine/src/micro/settle.ts',
+    find: 'return (stake * (RATE_ONE + rates.profit)) / RATE_ONE;',
+    replace: 'return (stake * (RATE_ONE + rates.profit)) / RATE_ONE + 1n;',
+    why: 'The house gives a unit away with each order.',
+  },
+  {
+    name: 'micro.down_wins_when_up',
+    file: 'packages/engine/src/micro/settle.ts',
+    find: "return move > 0 === (direction === 'up') ? 'won' : 'lost';",
+    replace: "return move > 0 === (direction === 'down') ? 'won' : 'lost';",
+    why: 'Who is right loses.',
+  },
+  {
+    name: 'micro.stake_not_held',
+    file: PLACE,
+    find: '  balances.hold(balance, stake);\n',
+    replace: '',
+    why: 'A stake can be spent before the order ends.',
+  },
+  {
+    name: 'micro.hold_not_released',
+    file: SETTLE,
+    find: '    balances.hold(balance, -stake);\n',
+    replace: '    if (net <= 0n) balances.hold(balance, -stake);\n',
+    why: 'The stake of who wins stays held.',
+  },
+  {
+    name: 'micro.practice_pays_money',
+    file: SETTLE,
+    find: 'const real = orders.filter(({ isPractice }) => !isPractice);',
+    replace: 'const real = orders;',
+    why: 'Play money wins money.',
+  },
+  {
+    name: 'micro.rate_not_frozen',
+    file: 'apps/server/src/micro/rates.ts',
+    find: 'BigInt(order.profitPpm) * PER_PPM, loss',
+    replace: '850_000n * PER_PPM, loss',
+    why: 'An order is settled by another rate than it was placed with.',
+  },
+  {
+    name: 'micro.day_not_counted',
+    file: SETTLE,
+    find: '  if (real.length > 0) await addToDays(tx, daysOf(real, at));\n',
+    replace: '',
+    why: 'The public result of a day leaves orders out.',
+  },
+  {
+    name: 'micro.bankroll_not_charged',
+    file: SETTLE,
+    find: "    journal.postPlatform(bankroll, -net, 'micro_settlement');\n",
+    replace: '',
+    why: 'Winnings come from nowhere.',
+  },
+  {
+    name: 'micro.loss_of_day_not_counted',
+    file: PLACE,
+    find: '  const left = leftOf(limit.lossLimit, addDecimal(standing.lost, standing.atRisk));\n',
+    replace: "  const left = leftOf(limit.lossLimit, '0');\n",
+    why: 'The loss limit that a person has set does not hold.',
+  },
+  {
+    name: 'micro.history_of_others',
+    file: 'apps/server/src/micro/order-queries.ts',
+    find: '`${ORDER} where ($1::bigint is null or o.user_id = $1) and ($2::integer',
+    replace: '`${ORDER} where ($1::bigint is null or o.user_id >= $1) and ($2::integer',
+    why: 'People see the orders of others.',
+  },
+  {
+    name: 'tick.root_of_running_minute',
+    file: 'apps/server/src/tick/recorder.ts',
+    find: 'at < minute + MINUTE_MS) return null;',
+    replace: 'at < minute) return null;',
+    why: 'A root is published before the last tick of its minute.',
+  },
+]);

@@ -1,0 +1,168 @@
+import { mutantsOf } from './mutant.ts';
+
+const BATCH = 'apps/server/src/spot/batch.ts';
+const ENGINE = 'packages/engine/src/order-book/matching-engine.ts';
+const EXECUTE = 'apps/server/src/spot/execute-command.ts';
+const WRITER = 'apps/server/src/spot/writer.ts';
+
+/** Defects of the spot markets. */
+export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.,ledger.', days: 0.2, bursts: 5 }, [
+  {
+    name: 'spot.fee_rounded_down',
+    file: BATCH,
+    find: "mulDiv(base, ppmOf(buyer), PPM, 'ceil')",
+    replace: "mulDiv(base, ppmOf(buyer), PPM, 'floor')",
+    why: 'The house gives the rest of each fee away.',
+    trial: { only: 'spot.,operator.announce_fees', days: 0.5, bursts: 12 },
+  },
+  {
+    name: 'spot.fee_of_other_side',
+    file: BATCH,
+    find: 'BigInt(order === maker ? order.makerFeePpm : order.takerFeePpm)',
+    replace: 'BigInt(order === taker ? order.makerFeePpm : order.takerFeePpm)',
+    why: 'Makers pay the fee of takers.',
+  },
+  {
+    name: 'spot.fee_not_taken',
+    file: BATCH,
+    find: "    this.journal.postUser(baseOf(trade.buyer), -trade.buyerFee, 'spot_fee');\n    this.journal.postPlatform(this.feeAccount(match.base.id), trade.buyerFee, 'spot_fee');\n",
+    replace: '',
+    why: 'Buyers see a fee that they do not pay.',
+  },
+  {
+    name: 'spot.fee_to_seller',
+    file: BATCH,
+    find: "this.journal.postPlatform(this.feeAccount(match.base.id), trade.buyerFee, 'spot_fee')",
+    replace: "this.journal.postUser(baseOf(trade.seller), trade.buyerFee, 'spot_fee')",
+    why: 'Sellers get the fee of the house.',
+  },
+  {
+    name: 'spot.trade_pays_twice',
+    file: BATCH,
+    find: "    this.journal.postUser(baseOf(trade.buyer), trade.base, 'spot_trade');\n",
+    replace:
+      "    this.journal.postUser(baseOf(trade.buyer), trade.base, 'spot_trade');\n    this.journal.postUser(baseOf(trade.buyer), trade.base, 'spot_trade');\n",
+    why: 'A trade makes coins out of nothing.',
+  },
+  {
+    name: 'spot.hold_kept_after_cancel',
+    file: 'apps/server/src/spot/order.ts',
+    find: "if (order.state !== 'pending') return 0n;",
+    replace: "if (order.state === 'completed') return 0n;",
+    why: 'Coins of a canceled order stay held for ever.',
+  },
+  {
+    name: 'spot.hold_not_moved',
+    file: BATCH,
+    find: '    this.balances.hold(given, held - order.held);\n',
+    replace: '    if (held > order.held) this.balances.hold(given, held - order.held);\n',
+    why: 'What a trade or a cancel frees stays held.',
+  },
+  {
+    name: 'spot.client_id_not_compared',
+    file: EXECUTE,
+    find: '  if (first.matchId !== terms.match.id || !isSameRequest(first.legs, command.request.legs)) {\n    refuse(clientOrderId);\n  }\n',
+    replace: '',
+    why: 'Another order with a used id is answered as if it were placed.',
+  },
+  {
+    name: 'spot.repeat_places_again',
+    file: EXECUTE,
+    find: '    if (repeated !== undefined) return repeated;\n',
+    replace: '',
+    why: 'A repeated order is placed twice.',
+  },
+  {
+    name: 'spot.balance_not_checked',
+    file: EXECUTE,
+    find: '    checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));\n',
+    replace: '',
+    why: 'Orders are placed without money.',
+  },
+  {
+    name: 'spot.committed_before_write',
+    file: WRITER,
+    find: '    await connection.commit(result.statements);',
+    replace: '    await connection.commit(result.statements.slice(2));',
+    why: 'Half a batch is committed: orders and trades without money.',
+  },
+  {
+    name: 'spot.unknown_commit_repeated',
+    file: WRITER,
+    find: 'const isUnknown = error instanceof CommitUnknown || isConnectionLoss(error) || connection.isLost;',
+    replace: 'const isUnknown = false;',
+    why: 'What a lost commit has done is done again.',
+    trial: { seed: 39, bursts: 8 },
+  },
+  {
+    name: 'spot.books_not_rebuilt',
+    file: WRITER,
+    find: 'const markets = await openMarkets(this.deps, unknown);',
+    replace:
+      'const opened = await openMarkets(this.deps, unknown);\n    const markets = { ...opened, books: this.markets?.books ?? opened.books };',
+    why: 'After a lost commit the memory knows orders that the database does not have.',
+    trial: { seed: 39, bursts: 8 },
+  },
+  {
+    name: 'spot.restart_loses_orders',
+    file: 'apps/server/src/spot/load-queries.ts',
+    find: "where o.state = 'pending' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)",
+    replace:
+      "where o.state = 'pending' and o.type = 'limit' and o.oco_order_id is null and o.side = 'buy' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)",
+    why: 'After a restart orders are in no book.',
+  },
+  {
+    name: 'spot.restart_loses_executed_part',
+    file: ENGINE,
+    find: "if (order.type === 'limit') this.rest(order);",
+    replace: "if (order.type === 'limit') this.rest({ ...order, remainingLots: order.remainingLots + 1 });",
+    why: 'After a restart a book offers more than its orders.',
+  },
+  {
+    name: 'spot.price_of_taker',
+    file: ENGINE,
+    find: 'this.lastPrice = this.book.fillPriceTicks(index);',
+    replace: 'this.lastPrice = taker.priceTicks < 1e9 ? taker.priceTicks : this.book.fillPriceTicks(index);',
+    why: 'Takers pay their limit and not the price of the maker.',
+  },
+  {
+    name: 'spot.time_order_turned',
+    file: 'packages/engine/src/order-book/order-book.ts',
+    find: 'const maker = ints[this.levels.best(opposite)] as number;',
+    replace: 'const maker = ints[this.levels.best(opposite) + PREVIOUS] as number;',
+    why: 'The last order at a price trades first.',
+    survives: 'Two orders of people hardly ever have one price.',
+  },
+  {
+    name: 'spot.fok_filled_in_part',
+    file: ENGINE,
+    find: "if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');",
+    replace: '',
+    why: 'A fill-or-kill order is filled in part.',
+  },
+  {
+    name: 'spot.oco_sibling_kept',
+    file: ENGINE,
+    find: '      this.cancelSibling(makerOrderId);\n',
+    replace: '',
+    why: 'Both legs of a pair trade.',
+    trial: { bursts: 8 },
+  },
+  {
+    name: 'spot.events_before_commit',
+    file: WRITER,
+    find: '    await connection.commit(result.statements);\n    return result;',
+    replace:
+      '    this.answer(waiting, result);\n    await connection.commit(result.statements);\n    return result;',
+    why: 'People hear of trades that are not committed.',
+    trial: { seed: 39, bursts: 8 },
+  },
+  {
+    name: 'spot.orders_of_others',
+    file: 'apps/server/src/spot/read-queries.ts',
+    find: "`${ORDER} where o.user_id = $1 and o.state = 'pending' and ($2::integer is null or o.match_id = $2)",
+    replace:
+      "`${ORDER} where o.user_id >= $1 and o.state = 'pending' and ($2::integer is null or o.match_id = $2)",
+    why: 'People see and cancel the orders of others.',
+  },
+]);

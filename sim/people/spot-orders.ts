@@ -1,0 +1,107 @@
+import { amountOf, textOf } from './amount.ts';
+import type { Town } from './capability.ts';
+import { allOf } from './list.ts';
+import type { Person } from './person.ts';
+
+type Order = Awaited<ReturnType<typeof ordersOf>>[number];
+type Fill = Awaited<ReturnType<typeof fillsOf>>[number];
+
+const ordersOf = (person: Person) => allOf((cursor) => person.call('spot.orders', { cursor, limit: 100 }));
+const fillsOf = (person: Person) => allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
+
+/** A percentage of an amount is a whole number of these. */
+const PERCENT = 100n * 10n ** 18n;
+/** A fee is rounded up at the last decimal of its currency, which is no coarser than this. */
+const FEE_UNIT = amountOf('0.00000001');
+
+const sumOf = (rows: readonly Fill[], name: 'quantity' | 'total' | 'fee'): bigint =>
+  rows.reduce((sum, row) => sum + amountOf(row[name]), 0n);
+
+/** Reason why an order and its fills cannot be so; null where they can. */
+function faultOf(order: Order, fills: readonly Fill[]): string | null {
+  const { side, type, price, quantity, total, state } = order;
+  const executed = amountOf(order.executed_quantity);
+  if (sumOf(fills, 'quantity') !== executed) return 'its fills are another quantity';
+  if (sumOf(fills, 'total') !== amountOf(order.executed_total)) return 'its fills are another total';
+  if (sumOf(fills, 'fee') !== amountOf(order.fee)) return 'its fills have another fee';
+  if (quantity !== null && executed > amountOf(quantity)) return 'it got more than it asked for';
+  if (total !== null && amountOf(order.executed_total) > amountOf(total))
+    return 'it spent more than its total';
+  const isWhole = quantity !== null && executed === amountOf(quantity);
+  if (order.time_in_force === 'fok' && executed > 0n && !isWhole) return 'it was filled in part';
+  const isArmed = type.startsWith('stop') && order.triggered_at === null;
+  if (order.time_in_force !== 'gtc' && state === 'pending' && !isArmed) return 'it rests';
+  if (order.post_only && fills.some(({ role }) => role === 'taker')) return 'it took';
+  if (price === null || type === 'market') return null;
+  const [limit, sign] = [amountOf(price), side === 'buy' ? 1n : -1n];
+  return fills.some((fill) => sign * (amountOf(fill.price) - limit) > 0n) ? 'it is beyond its limit' : null;
+}
+
+/** The fee of a fill is the rate of its side, which its order was placed with, rounded up. */
+function hasFee(fill: Fill, order: Order): boolean {
+  const percent = fill.role === 'maker' ? order.maker_fee_percent : order.taker_fee_percent;
+  const received = amountOf(fill.side === 'buy' ? fill.quantity : fill.total);
+  const exact = (received * amountOf(percent) + PERCENT - 1n) / PERCENT;
+  const fee = amountOf(fill.fee);
+  return fee >= exact && fee < exact + FEE_UNIT;
+}
+
+function checkOrders(town: Town, person: Person, orders: readonly Order[], fills: readonly Fill[]): void {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byOrder = Map.groupBy(fills, ({ order_id }) => order_id);
+  const fail = (order: Order, reason: string): never =>
+    town.fail('orders', `order ${JSON.stringify(order)} of ${person.email}: ${reason}`);
+  for (const order of orders) {
+    const fault = faultOf(order, byOrder.get(order.id) ?? []);
+    if (fault !== null) fail(order, fault);
+    const other = byId.get(order.oco_order_id ?? '');
+    const isExecuted = ({ executed_quantity: executed }: Order): boolean => amountOf(executed) > 0n;
+    if (other !== undefined && isExecuted(order) && isExecuted(other)) fail(order, 'both legs were filled');
+  }
+  for (const fill of fills) {
+    const order = byId.get(fill.order_id);
+    if (order === undefined) town.fail('orders', `fill ${JSON.stringify(fill)} has no order`);
+    else if (!hasFee(fill, order)) fail(order, `the fee of ${JSON.stringify(fill)} is another one`);
+  }
+}
+
+interface Resting {
+  readonly order: Order;
+  readonly price: bigint;
+}
+
+/** Orders that rest in a book at their price and were never a stop. */
+function restingOf(orders: readonly Order[]): readonly Resting[] {
+  return orders.flatMap((order) =>
+    order.state === 'pending' && order.type === 'limit' && order.price !== null
+      ? [{ order, price: amountOf(order.price) }]
+      : [],
+  );
+}
+
+/** A maker was filled while an older order at a better price rested: people must have been passed over. */
+function checkPriority(town: Town, resting: readonly Resting[], fills: readonly Fill[]): void {
+  for (const fill of fills) {
+    if (fill.role !== 'maker') continue;
+    const at = amountOf(fill.price);
+    for (const { order, price } of resting) {
+      const isRival = order.currency_match_id === fill.currency_match_id && order.side === fill.side;
+      const isBetter = fill.side === 'buy' ? price > at : price < at;
+      if (isRival && isBetter && order.created_at < fill.at)
+        town.fail('fairness', `${textOf(at)} was filled before ${JSON.stringify(order)}`);
+    }
+  }
+}
+
+/** Orders and fills of everybody agree with each other, with their terms, and with the order of prices. */
+export async function checkSpot(town: Town): Promise<void> {
+  const resting: Resting[] = [];
+  const made: Fill[] = [];
+  for (const person of town.people) {
+    const [orders, fills] = [await ordersOf(person), await fillsOf(person)];
+    checkOrders(town, person, orders, fills);
+    resting.push(...restingOf(orders));
+    made.push(...fills);
+  }
+  checkPriority(town, resting, made);
+}

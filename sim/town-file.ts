@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { knowTown, type Residents, settleTown } from './town.ts';
+import { type Cluster, useCluster } from './world/cluster.ts';
+import { Network } from './world/network.ts';
+
+interface Saved {
+  readonly url: string;
+  readonly residents: Residents;
+}
+
+/** Writes the town of a cluster for other processes, which live their worlds while it runs. */
+export async function writeTown(cluster: Cluster, file: string): Promise<void> {
+  const saved: Saved = { url: cluster.url, residents: await settleTown(cluster) };
+  writeFileSync(file, serialize(saved));
+}
+
+export async function readTown(file: string): Promise<Cluster> {
+  const { url, residents } = deserialize(readFileSync(file)) as Saved;
+  const cluster = await useCluster(url);
+  knowTown(cluster, { ...residents, network: Network.read(residents.network) });
+  return cluster;
+}
