@@ -59,6 +59,11 @@ describe('a row', () => {
     ]);
   });
 
+  test('is kept once where one look finds it twice', async () => {
+    await keep([{ txn_id: 1, currency_id: 1 }, { txn_id: 2 }, { currency_id: 1, txn_id: 1 }]);
+    expect(await open()).toEqual([{ txn_id: 1, currency_id: 1 }, { txn_id: 2 }]);
+  });
+
   test('of the same facts is another one in another check, and with another fact', async () => {
     await keep([{ txn_id: 1 }, { txn_id: 1, step: 0 }, { txn_id: '1' }]);
     const other = wholeCheck('T2', async () => []);

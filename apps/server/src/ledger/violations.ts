@@ -37,15 +37,17 @@ interface Look {
 
 const isCut = ({ found }: Pick<Look, 'found'>): boolean => found.length >= ROWS_MAX;
 
+/** Two rows of the same facts are one. */
 function rowsOf({ part, check, found }: Look) {
   const all = isCut({ found }) ? [...found, { [MORE]: ROWS_MAX }] : found;
-  return all.map((facts) => ({
+  const rows = all.map((facts) => ({
     key: keyOf(check.name, facts),
     facts,
     product: part.product,
     matchId: idOf(facts['match_id']),
     currencyId: idOf(facts['currency_id']),
   }));
+  return [...new Map(rows.map((row) => [row.key, row])).values()];
 }
 
 /** Violations that are neither mended nor gone, newest last. */
