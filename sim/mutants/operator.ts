@@ -45,12 +45,4 @@ export const OPERATOR_MUTANTS = mutantsOf({ seed: 2, only: 'operator.', days: 0.
     why: 'Money F3: an announced raise halts its match for ever.',
     trial: { only: 'spot.,operator.announce_filters', days: 0.6, bursts: 10 },
   },
-  {
-    name: 'operator.fees_of_now',
-    file: 'apps/server/src/spot/execute-command.ts',
-    find: '      makerFeePpm: rates.makerFeePpm,\n',
-    replace: '      makerFeePpm: 0,\n',
-    why: 'Makers are promised no fee.',
-    trial: { seed: 19, only: 'spot.,ledger.', bursts: 5 },
-  },
 ]);
