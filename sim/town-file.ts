@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { knowTown, type Residents, settleTown } from './town.ts';
-import { type Cluster, useCluster } from './world/cluster.ts';
+import { type Cluster, joinCluster } from './world/cluster.ts';
 import { Network } from './world/network.ts';
 
 interface Saved {
@@ -17,7 +17,7 @@ export async function writeTown(cluster: Cluster, file: string): Promise<void> {
 
 export async function readTown(file: string): Promise<Cluster> {
   const { url, residents } = deserialize(readFileSync(file)) as Saved;
-  const cluster = await useCluster(url);
+  const cluster = await joinCluster(url);
   knowTown(cluster, { ...residents, network: Network.read(residents.network) });
   return cluster;
 }

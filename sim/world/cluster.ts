@@ -38,7 +38,7 @@ export async function openCluster(): Promise<Cluster> {
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined, settings: SETTINGS });
-  const { stop, ...cluster } = await useCluster(postgres.url);
+  const { stop, ...cluster } = await joinCluster(postgres.url);
   return {
     ...cluster,
     stop: async () => {
@@ -50,7 +50,7 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 /** The cluster of another process, which keeps it running. */
-export async function useCluster(url: string): Promise<Cluster> {
+export async function joinCluster(url: string): Promise<Cluster> {
   const admin = new pg.Client({ connectionString: url });
   admin.on('error', () => undefined);
   await admin.connect();
