@@ -4,6 +4,7 @@ import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
+import { listener } from './listener.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
 import { operator } from './operator.ts';
@@ -28,6 +29,7 @@ export const CAPABILITIES: readonly Capability[] = [
   referral,
   fiat,
   pair,
+  listener,
   program,
   newcomer,
   security,

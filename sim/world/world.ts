@@ -14,6 +14,7 @@ import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.
 import type { WorldDatabase } from './cluster.ts';
 import { heldClientOf } from './held-client.ts';
 import type { Network } from './network.ts';
+import { webSocketOf } from './line.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 
@@ -171,6 +172,13 @@ export class World {
     answered.then(over, over);
     return Promise.race([answered, life.died]);
   };
+
+  /** The WebSocket of a browser in a network. */
+  readonly webSocketOf = (network: string): ReturnType<typeof webSocketOf> =>
+    webSocketOf(() => {
+      const { life } = this;
+      return life === null ? null : { server: life.app.http.fastify.server, died: life.died };
+    }, network);
 
   /** Runs something against the server while the seed sends its statements; time passes when nothing else is left. */
   async drive<T>(work: Promise<T>): Promise<T> {
