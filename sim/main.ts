@@ -144,12 +144,13 @@ function plansOf(): readonly Plan[] {
 /** Lives all plans through; answers how many failed. In a short run two lives of one seed must be the same. */
 async function liveAll(cluster: Cluster, seen: Map<string, number>): Promise<number> {
   let failed = 0;
-  const digests = new Map<number, string>();
+  const digests = new Map<string, string>();
   for (const one of plansOf()) {
     const outcome = await live(cluster, one);
     for (const [what, count] of outcome.seen) seen.set(what, (seen.get(what) ?? 0) + count);
-    const earlier = digests.get(one.seed);
-    digests.set(one.seed, outcome.digest);
+    const plan = JSON.stringify(one);
+    const earlier = digests.get(plan);
+    digests.set(plan, outcome.digest);
     if (outcome.failure !== null) await keep(cluster, one, outcome.failure);
     else if (earlier === undefined || earlier === outcome.digest) continue;
     else say(`  seed ${one.seed} lived twice and was not the same`);
