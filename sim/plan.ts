@@ -13,7 +13,7 @@ export interface PlannedAct {
 
 /** Comes at a batch of statements, counted from the beginning of its burst. */
 export interface PlannedFault {
-  readonly kind: 'unsent' | 'unanswered' | 'kill';
+  readonly kind: (typeof FAULTS)[number];
   readonly at: number;
 }
 
@@ -44,6 +44,9 @@ export interface PlanOptions {
   /** Names of acts begin with one of these; all without. */
   readonly only?: readonly string[];
 }
+
+/** A connection ends before or after its statements; the server dies; another server takes the database from it. */
+const FAULTS = ['unsent', 'unanswered', 'kill', 'replace'] as const;
 
 const DAY_MS = 86_400_000;
 /** Bursts of a day; what lies between them passes at once. */
@@ -90,9 +93,7 @@ export function makePlan({ seed, days, bursts: wanted, only }: PlanOptions): Pla
         person: random.int(people),
         seed: random.int(2 ** 31),
       })),
-      faults: isFaulty
-        ? [{ kind: (['unsent', 'unanswered', 'kill'] as const)[random.int(3)]!, at: random.int(200) }]
-        : [],
+      faults: isFaulty ? [{ kind: FAULTS[random.int(FAULTS.length)]!, at: random.int(200) }] : [],
       clockMs: random.int(16) === 0 ? random.int(2 * CLOCK_STEP_MS + 1) - CLOCK_STEP_MS : 0,
       weather:
         random.int(8) === 0

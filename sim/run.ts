@@ -136,14 +136,17 @@ class Run {
       world.kill();
       await world.start();
     };
+    world.scheduler.onReplace = () => world.replace();
     await this.charge('acts', async () => {
       await this.drive(acts.map((act) => this.act(act)));
       world.scheduler.judge = () => null;
       await world.settle();
+      await world.start();
     });
     world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
     if (look === 'none') return;
+    world.endReplaced();
     await this.charge('judge', async () => {
       if (look === 'restart') await checkRestart(this.town);
       await this.look();

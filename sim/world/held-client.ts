@@ -16,6 +16,7 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
     }
 
     declare readonly processID: number | null;
+    readonly life = life;
 
     cut(): void {
       (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -8,6 +8,8 @@ import { countPictures, pictures } from '../../apps/server/src/testing/pictures.
 export interface HeldConnection {
   /** The process of PostgreSQL that serves it. */
   readonly processID: number | null;
+  /** The run of the server that opened it. */
+  readonly life: object;
   /** Ends the connection as a network does that fails. */
   cut(): void;
 }
@@ -35,7 +37,7 @@ export type Loss =
   | 'unanswered';
 
 /** Decides before each batch whether a fault comes instead; null lets it pass. */
-export type Judge = (batch: { readonly texts: readonly string[] }) => Loss | 'kill' | null;
+export type Judge = (batch: { readonly texts: readonly string[] }) => Loss | 'kill' | 'replace' | null;
 
 /** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
 const LOCK_LOOK_MS = 4;
@@ -64,6 +66,8 @@ export class Scheduler {
   onBatch: (batch: { readonly texts: readonly string[]; readonly waiting: number }) => void = () => undefined;
   /** Kills the server and starts the next one; nothing else is sent meanwhile. */
   onKill: () => Promise<void> = async () => undefined;
+  /** Makes the server one that another has replaced; the batch is sent all the same. */
+  onReplace: () => Promise<void> = async () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
   private readonly blocked = new Map<HeldConnection, Sent>();
   private outsideCount = 0;
@@ -84,7 +88,7 @@ export class Scheduler {
     this.control = options.control;
     this.isTransit = options.isTransit;
     // Who is stopped does not notice that everything ends.
-    process.once('exit', () => this.forget());
+    process.once('exit', () => this.forget(null));
   }
 
   hold(connection: HeldConnection, statement: HeldStatement): void {
@@ -125,15 +129,15 @@ export class Scheduler {
     for (const { reject } of queue) reject(lostConnection());
   }
 
-  /** Forgets everything of a life that was killed: its statements are never answered. */
-  forget(): readonly HeldConnection[] {
-    const all = [...this.connections];
-    for (const connection of this.blocked.keys()) signal(connection, 'SIGCONT');
-    this.connections.clear();
-    this.waiting.clear();
-    this.blocked.clear();
-    for (const connection of all) connection.cut();
-    return all;
+  /** Forgets everything of a life that was killed, or of all: its statements are never answered. */
+  forget(life: object | null): void {
+    for (const connection of this.connections) {
+      if (life !== null && connection.life !== life) continue;
+      if (this.blocked.delete(connection)) signal(connection, 'SIGCONT');
+      this.connections.delete(connection);
+      this.waiting.delete(connection);
+      connection.cut();
+    }
   }
 
   /** Sends until `isDone`, or until nothing is left to send; answers whether it is done. */
@@ -162,6 +166,7 @@ export class Scheduler {
     this.waiting.delete(connection);
     this.onBatch({ texts, waiting: ready.length });
     const fate = this.judge({ texts });
+    if (fate === 'replace') await this.onReplace();
     if (fate === 'kill') await this.onKill();
     else if (fate === 'unsent') this.lose(connection, batch);
     else await this.send(connection, batch, fate === 'unanswered');

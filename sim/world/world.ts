@@ -76,6 +76,8 @@ export class World {
   /** Starts of the server so far. */
   lives = 0;
   private life: Life | null = null;
+  /** A server that lives on although another one owns the database. */
+  private replaced: Life | null = null;
   private readonly database: WorldDatabase;
   /** As the owner of the tables; reads for oracles and locks for the scheduler. */
   private readonly owner: pg.Client;
@@ -101,7 +103,7 @@ export class World {
     this.scheduler = new Scheduler({
       random: seededRandom(options.seed ^ 0xabcd),
       control: options.owner,
-      isTransit: () => (this.life?.transit ?? 0) > 0,
+      isTransit: () => [this.life, this.replaced].some((life) => life !== null && life.transit > 0),
     });
     this.clock.every(SPEAK_MS, () => this.venues.speak());
   }
@@ -189,7 +191,8 @@ export class World {
     work.then(over, over);
     for (let steps = 0; !(await this.scheduler.run(() => isOver)); steps += 1) {
       if (steps > HANG_STEPS) throw new Hang();
-      this.clock.advance(STEP_MS);
+      if (this.life === null) await this.start();
+      else this.clock.advance(STEP_MS);
     }
     return work;
   }
@@ -228,22 +231,55 @@ export class World {
   async settle(): Promise<void> {
     await this.scheduler.run(() => false);
   }
-
   /** Ends the server in the middle of whatever it does, as power does. */
   kill(): void {
     const { life } = this;
     if (life === null) return;
     this.life = null;
-    life.isDead = true;
     this.node.hangUp();
-    this.scheduler.forget();
+    this.end(life);
+  }
+
+  /**
+   * Takes the database from the server as from one that hung for longer than its lease. It does not know, goes on, and must
+   * change nothing any more; the next one starts at rest.
+   */
+  async replace(): Promise<void> {
+    this.endReplaced();
+    this.replaced = this.life;
+    this.life = null;
+    await this.scheduler.outside(() => this.freeLease());
+  }
+
+  /** Ends the server that another one has replaced; the other one has started. */
+  endReplaced(): void {
+    const { replaced } = this;
+    if (replaced === null) return;
+    this.replaced = null;
+    this.end(replaced);
+  }
+
+  private end(life: Life): void {
+    life.isDead = true;
+    this.scheduler.forget(life);
     life.app.http.fastify.server.closeAllConnections();
     life.app.http.fastify.server.close();
     life.die();
   }
 
+  /**
+   * A lease runs out by real time, which no world waits for: the next epoch is free, and its holder has no sessions that
+   * would be ended.
+   */
+  private async freeLease(): Promise<void> {
+    await this.owner.query(
+      "update kernel.lease set until = '-infinity', epoch = epoch + 1, holder = '' where role = 'server'",
+    );
+  }
+
   /** Stops the server as an operator does. */
   async stop(): Promise<void> {
+    this.endReplaced();
     const { life } = this;
     if (life === null) return;
     this.node.hangUp();
@@ -255,10 +291,7 @@ export class World {
 
   async start(): Promise<void> {
     if (this.life !== null) return;
-    // The lease of a dead server runs out by real time, which no world waits for; by the next epoch it renews nothing.
-    await this.owner.query(
-      "update kernel.lease set until = '-infinity', epoch = epoch + 1 where role = 'server'",
-    );
+    await this.freeLease();
     this.lives += 1;
     this.node.pickUp();
     const life = this.begin();
@@ -326,6 +359,7 @@ export class World {
       readOtherClock: async () => clock.trueNow(),
       hasHelp: false,
       hasBeats: true,
+      leaseClock: fakeClock(clock.now()),
       pooling: {
         Client: heldClientOf(this.scheduler, life),
         connectionTimeoutMillis: 0,

@@ -53,6 +53,8 @@ export interface AppOptions {
   readonly hasBeats: boolean;
   /** A simulation decides when a statement is sent. */
   readonly pooling?: DatabaseOptions['pooling'];
+  /** The lease runs by the system's clock; in a simulation it stands still. */
+  readonly leaseClock?: Clock;
   /** Another server has taken the database over: nothing that this one does counts any more. */
   readonly onLost?: () => void;
 }
@@ -149,7 +151,14 @@ function createKernel(options: AppOptions): Kernel {
 
 /** The database, and the lease without which nothing is written to it. */
 function openDatabase(
-  { config, databaseUrl: url, log, pooling, onLost = () => undefined }: AppOptions,
+  {
+    config,
+    databaseUrl: url,
+    log,
+    pooling,
+    leaseClock: clock = systemClock,
+    onLost = () => undefined,
+  }: AppOptions,
   bus: Bus,
 ): {
   readonly lease: Lease;
@@ -157,7 +166,7 @@ function openDatabase(
 } {
   const random = systemRandom(systemClock);
   const { leaseMs: ttlMs } = config;
-  const lease = createLease({ url, log, clock: systemClock, random, onLost, ttlMs });
+  const lease = createLease({ url, log, clock, random, onLost, ttlMs });
   const served = { url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease };
   return { lease, db: createDatabase({ ...served, ...(pooling !== undefined && { pooling }) }) };
 }

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@openbourse/api';
-import { CommitUnknown, isConnectionLoss } from '../kernel/db.ts';
+import { isUnavailable } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 
 /**
@@ -234,7 +234,7 @@ const KEY_REFUSALS: Readonly<Record<string, RefusalName>> = {
 /** Answer of the format to any throw; a status of 500 is a bug of ours. */
 export function wireErrorOf(error: unknown): WireError {
   if (error instanceof WireError) return error;
-  if (error instanceof CommitUnknown || isConnectionLoss(error)) return refuse('outcome_unknown');
+  if (isUnavailable(error)) return refuse('outcome_unknown');
   if (!(error instanceof AppError)) return refuse(frameworkRefusal(error));
   const keyRefusal = KEY_REFUSALS[error.key];
   if (keyRefusal !== undefined) return refuse(keyRefusal);

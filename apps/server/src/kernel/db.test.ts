@@ -13,6 +13,7 @@ test.each([
   ['a disk that cannot be read', withCode('58030')],
   ['transactions that could not be put in a row', withCode('40001')],
   ['a deadlock', withCode('40P01')],
+  ['a server that another one has followed', withCode('OB001')],
   ['a lost connection', withCode('ECONNRESET')],
   ['a full disk of the server', withCode('ENOSPC')],
   ['no answer', new Error('Query read timeout')],

@@ -380,8 +380,11 @@ export function meetsAnother(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
-/** SQLSTATE classes of what passes or is put right by others: resources, locks and limits, the disk, transactions that met. */
-const PASSING_STATES = /^(53|57|58)|^(55P03|40001|40P01|25P03)$/;
+/**
+ * SQLSTATE classes of what passes or is put right by others: resources, locks and limits, the disk, transactions that met,
+ * a server that another one has followed.
+ */
+const PASSING_STATES = /^(53|57|58)|^(55P03|40001|40P01|25P03|OB001)$/;
 
 /**
  * Reports whether the database or the disk could not serve just now, and the same call may do later: a lost
