@@ -1,4 +1,5 @@
-import type { Act, Capability } from './capability.ts';
+import { DAY_MS } from '@openbourse/money';
+import type { Act, Capability, Town } from './capability.ts';
 import { allOf } from './list.ts';
 
 const subscribe: Act = {
@@ -26,6 +27,30 @@ const redeem: Act = {
   },
 };
 
+/** Dividends are looked for every minute. */
+const LATE_MS = 180_000;
+
+/** Full days of an order that are over at an instant: the first one begins at the midnight after it. */
+function daysOver(order: { readonly ordered_at: number; readonly cycle_days: number }, at: number): number {
+  const firstDay = (Math.floor(order.ordered_at / DAY_MS) + 1) * DAY_MS;
+  return Math.min(Math.max(Math.floor((at - firstDay) / DAY_MS), 0), order.cycle_days);
+}
+
+/** Every day is paid once, soon after its end, and none before. */
+async function checkDays(town: Town): Promise<void> {
+  const now = town.world.clock.now();
+  for (const person of town.people) {
+    const orders = await allOf((cursor) => person.call('staking.orders', { cursor, limit: 100 }));
+    for (const order of orders) {
+      const { days_paid, end_reason, ended_at } = order;
+      if (days_paid > daysOver(order, ended_at ?? now))
+        town.fail('days', `${person.email} was paid too early: ${JSON.stringify(order)}`);
+      if (end_reason !== 'redeemed' && days_paid < daysOver(order, now - LATE_MS))
+        town.fail('liveness', `${person.email} waits for a dividend: ${JSON.stringify(order)}`);
+    }
+  }
+}
+
 export const staking: Capability = {
   name: 'staking',
   acts: [subscribe, redeem],
@@ -35,4 +60,5 @@ export const staking: Capability = {
     for (const { code, end_reason, dividends_paid } of orders)
       if (end_reason !== 'redeemed') sums.add(code, dividends_paid);
   },
+  check: checkDays,
 };
