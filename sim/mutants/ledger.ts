@@ -35,6 +35,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
     find: '      if (first) return first.reply as TransferReply;\n',
     replace: '      void first;\n',
     why: 'A repeated transfer moves money twice.',
+    trial: { only: 'ledger.,staking.', bursts: 8 },
   },
   {
     name: 'ledger.seq_not_counted',
@@ -71,6 +72,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
     find: "    if (!call.digest.equals(row.digest)) throw new AppError('request.idempotency_conflict');\n",
     replace: '',
     why: 'A replay with another body is answered as if it were done.',
+    trial: { only: 'ledger.,staking.', bursts: 8 },
   },
   {
     name: 'gate.reply_not_stored',
@@ -78,6 +80,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
     find: '        await key.keep(tx, reply);\n        return reply;\n      };',
     replace: '        return reply;\n      };',
     why: 'A repeat gets another answer than the first call.',
+    trial: { only: 'staking.,subscription.', bursts: 8 },
   },
   {
     name: 'gate.key_not_taken',
@@ -85,6 +88,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
     find: '        const earlier = await key.take(tx);\n        if (earlier !== null) return earlier.reply as never;\n        const reply = await handle',
     replace: '        const reply = await handle',
     why: 'A repeat is done again.',
+    trial: { only: 'staking.,subscription.', bursts: 8 },
   },
   {
     name: 'gate.digest_without_input',
@@ -92,6 +96,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
     find: 'const digest = digestOf(macKey, [name, fieldsOf(input as object)], context);',
     replace: 'const digest = digestOf(macKey, [name, []], context);',
     why: 'A replay with another body is answered as if it were done.',
+    trial: { only: 'ledger.,staking.', bursts: 8 },
   },
   {
     name: 'kernel.commit_unknown_is_failure',

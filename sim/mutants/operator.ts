@@ -43,6 +43,6 @@ export const OPERATOR_MUTANTS = mutantsOf({ seed: 2, only: 'operator.', days: 0.
     find: '< coalesce(c.min_notional_before, m.min_notional)',
     replace: '< m.min_notional',
     why: 'Money F3: an announced raise halts its match for ever.',
-    trial: { only: 'spot.,operator.announce_filters', days: 0.6, bursts: 10 },
+    trial: { only: 'spot.,operator.announce_filters', days: 1.5, bursts: 16 },
   },
 ]);

@@ -21,6 +21,7 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.,ledger.', days: 0
     find: 'BigInt(order === maker ? order.makerFeePpm : order.takerFeePpm)',
     replace: 'BigInt(order === taker ? order.makerFeePpm : order.takerFeePpm)',
     why: 'Makers pay the fee of takers.',
+    trial: { only: 'spot.,operator.announce_fees', days: 0.5, bursts: 12 },
   },
   {
     name: 'spot.fee_not_taken',

@@ -48,9 +48,16 @@ const setLossLimit: Act = {
     )),
 };
 
+/** A person looks on until the shortest orders have ended: a world that sleeps has no tick for their exit. */
+const watch: Act = {
+  name: 'micro.watch',
+  weight: 1,
+  run: ({ world }) => new Promise((resolve) => void world.clock.after(33_000, resolve)),
+};
+
 export const micro: Capability = {
   name: 'micro',
-  acts: [place, fund, setLossLimit],
+  acts: [place, fund, setLossLimit, watch],
   book: async (person, sums) => {
     const settled = await allOf((cursor) => person.call('micro.history', { cursor, limit: 100 }));
     for (const { is_practice, stake, payout } of settled) {
