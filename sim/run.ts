@@ -148,9 +148,16 @@ class Run {
     if (look === 'none') return;
     world.endReplaced();
     await this.charge('judge', async () => {
-      if (look === 'restart') await checkRestart(this.town);
+      if (look === 'restart') await this.restart();
       await this.look();
     });
+  }
+
+  /** Compares before with after, once nothing goes on by itself. */
+  private async restart(): Promise<void> {
+    const { town } = this;
+    for (const { rest } of CAPABILITIES) if (rest !== undefined) await town.world.drive(rest(town));
+    await checkRestart(town);
   }
 
   /** All oracles that look at everything, at rest. */

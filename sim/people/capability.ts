@@ -49,6 +49,8 @@ export interface Capability {
    * the balances that the API shows.
    */
   readonly book?: (person: Person, sums: Sums) => Promise<void>;
+  /** Waits until nothing of it goes on by itself, so that a restart can be compared. */
+  readonly rest?: (town: Town) => Promise<unknown>;
   /** Looks at everything at rest; calls `town.fail` for what is wrong. */
   readonly check?: (town: Town) => Promise<void>;
 }

@@ -96,7 +96,7 @@ function findUnended(town: Town, { chain, deposits, withdrawals, isStopped, foun
 }
 
 /** Waits until a quiet chain has brought everything to its end. */
-async function comeToRest(town: Town): Promise<Shown> {
+export async function comeToRest(town: Town): Promise<Shown> {
   const { world } = town;
   world.node.recover();
   world.node.network.free();

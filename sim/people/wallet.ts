@@ -1,5 +1,5 @@
 import type { Capability } from './capability.ts';
-import { checkCustody } from './custody.ts';
+import { checkCustody, comeToRest } from './custody.ts';
 import { DEPOSIT_ACTS } from './deposit.ts';
 import { allOf } from './list.ts';
 import { WALLET_DESK_ACTS } from './wallet-desk.ts';
@@ -25,5 +25,6 @@ export const wallet: Capability = {
     );
     for (const { code, amount } of lent) sums.add(code, amount);
   },
+  rest: comeToRest,
   check: checkCustody,
 };
