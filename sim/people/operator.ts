@@ -97,6 +97,7 @@ const setMode: Act = {
 
 /** Calls that would shut people or everything out, which gives an accomplice nothing. */
 const SHUTTING_OUT = new Set([
+  'apikey.operator_revoke',
   'identity.operator_disable_user',
   'identity.operator_end_sessions',
   'identity.operator_freeze_user',

@@ -6,6 +6,8 @@ import { decide } from './second-person.ts';
 const REASON = 'Compared with the statement';
 /** The cap that lets everything leave, in USDT an hour. */
 const CAP = '5000000';
+/** Longer than the notice that a delisting needs. */
+const NOTICE_MS = 7 * 24 * HOUR_MS + HOUR_MS;
 /** Longer than a delisted coin can be withdrawn at least. */
 const WITHDRAWALS_MS = 31 * 24 * HOUR_MS;
 
@@ -103,7 +105,7 @@ const delist: Act = {
     const risk = town.officer('risk');
     const { assets } = await risk.call('wallet.operator_assets', {});
     const asset = scene.pick(assets.filter(({ chain }) => chain === CHAIN_CODE));
-    const from = world.clock.now() + HOUR_MS + random.int(HOUR_MS);
+    const from = world.clock.now() + NOTICE_MS + random.int(HOUR_MS);
     const dates = { deposits_until: from, withdrawals_until: from + WITHDRAWALS_MS };
     const proposed =
       asset.delisting === null

@@ -13,9 +13,9 @@ export const wallet: Capability = {
   book: async (person, sums) => {
     const deposits = await allOf((cursor) => person.call('wallet.deposits', { cursor, limit: 100 }));
     for (const { code, state, amount, repaid } of deposits) {
-      if (amount === null || !CREDITED.has(state)) continue;
-      sums.add(code, amount);
+      // What it has repaid stays repaid when it leaves the chain; the house lends anew what is spent.
       sums.subtract(code, repaid);
+      if (amount !== null && CREDITED.has(state)) sums.add(code, amount);
     }
     const withdrawals = await allOf((cursor) => person.call('wallet.withdrawals', { cursor, limit: 100 }));
     for (const { code, state, amount } of withdrawals) if (state === 'success') sums.subtract(code, amount);

@@ -73,6 +73,7 @@ export class Scheduler {
   private outsideCount = 0;
   private lastConnected: Promise<void> = Promise.resolve();
   private changes = 0;
+  private readonly forgetAll = (): void => this.forget(null);
   private readonly random: Random;
   private readonly control: pg.Client;
   private readonly isTransit: () => boolean;
@@ -88,7 +89,7 @@ export class Scheduler {
     this.control = options.control;
     this.isTransit = options.isTransit;
     // Who is stopped does not notice that everything ends.
-    process.once('exit', () => this.forget(null));
+    process.once('exit', this.forgetAll);
   }
 
   hold(connection: HeldConnection, statement: HeldStatement): void {
@@ -127,6 +128,12 @@ export class Scheduler {
     const queue = this.waiting.get(connection) ?? [];
     this.waiting.delete(connection);
     for (const { reject } of queue) reject(lostConnection());
+  }
+
+  /** Ends with its world. */
+  end(): void {
+    this.forgetAll();
+    process.off('exit', this.forgetAll);
   }
 
   /** Forgets everything of a life that was killed, or of all: its statements are never answered. */

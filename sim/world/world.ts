@@ -307,6 +307,7 @@ export class World {
   async close(): Promise<void> {
     this.scheduler.judge = () => null;
     await this.stop();
+    this.scheduler.end();
     await this.owner.end();
     await this.database.drop();
     rmSync(this.folder, { recursive: true, force: true });
