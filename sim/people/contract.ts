@@ -1,5 +1,6 @@
 import { verifyContractReceipt } from '@openbourse/engine';
-import { amountOf } from './amount.ts';
+import type { CallReply } from '@openbourse/client';
+import { type Amount, amountOf } from './amount.ts';
 import type { Act, Capability, Scene } from './capability.ts';
 import { allOf } from './list.ts';
 import type { Person } from './person.ts';
@@ -127,16 +128,26 @@ const news: Act = {
   run: async ({ world, random, pick }) => world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
 };
 
+type Close = CallReply<'contract.closes'>['data'][number];
+
+/** What a close gave or took. An isolated position costs its margin at most; the fund bears what a gap takes beyond it. */
+async function resultOf(
+  person: Person,
+  { id, profit, fee, liquidation_fee, returned }: Close,
+): Promise<Amount> {
+  const result = amountOf(profit) - amountOf(fee) - amountOf(liquidation_fee);
+  if (result >= 0n || amountOf(returned) !== 0n) return result;
+  const { margin_mode, margin_before } = await person.call('contract.receipt', { id });
+  const least = -amountOf(margin_before);
+  return margin_mode === 'isolated' && result < least ? least : result;
+}
+
 export const contract: Capability = {
   name: 'contract',
   acts: [open, hedge, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
   book: async (person, sums) => {
     const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));
-    for (const { profit, fee, liquidation_fee } of closes) {
-      sums.add('USDT', profit);
-      sums.subtract('USDT', fee);
-      sums.subtract('USDT', liquidation_fee);
-    }
+    for (const close of closes) sums.add('USDT', await resultOf(person, close));
     const ended = await allOf((cursor) => person.call('contract.history', { cursor, limit: 100 }));
     for (const { opened_at, open_fee } of [...ended, ...(await positionsOf(person))])
       if (opened_at !== null) sums.subtract('USDT', open_fee);
