@@ -130,7 +130,7 @@ const news: Act = {
 
 type Close = CallReply<'contract.closes'>['data'][number];
 
-/** What a close gave or took. An isolated position costs its margin at most; the fund bears what a gap takes beyond it. */
+/** Result of a close. An isolated position costs its margin at most; the fund bears what a gap takes beyond it. */
 async function resultOf(
   person: Person,
   { id, profit, fee, liquidation_fee, returned }: Close,
@@ -147,7 +147,7 @@ export const contract: Capability = {
   acts: [open, hedge, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
   book: async (person, sums) => {
     const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));
-    for (const close of closes) sums.add('USDT', await resultOf(person, close));
+    for (const one of closes) sums.add('USDT', await resultOf(person, one));
     const ended = await allOf((cursor) => person.call('contract.history', { cursor, limit: 100 }));
     for (const { opened_at, open_fee } of [...ended, ...(await positionsOf(person))])
       if (opened_at !== null) sums.subtract('USDT', open_fee);

@@ -53,9 +53,11 @@ export async function findCode(db: Db, macs: readonly Buffer[]): Promise<CodeRow
 }
 
 /** Answers whether it was unused. */
+/** The clock may have been set back since the code was made; it is used after that all the same. */
 export async function markCodeUsed(tx: Tx, id: number, at: number): Promise<boolean> {
   const rows = await tx.query(
-    'update referral.authorization_code set used_at = $2 where id = $1 and used_at is null returning id',
+    `update referral.authorization_code set used_at = greatest($2, created_at)
+     where id = $1 and used_at is null returning id`,
     [id, toTimestamp(at)],
   );
   return rows.length > 0;

@@ -291,6 +291,17 @@ describe('agents', () => {
     expect(ended).toMatchObject({ is_ended: true, planned_rate_percent: '0' });
     expect(await user.call('referral.agent', {})).toEqual({ agent: null });
   });
+
+  test('a code is used although the clock was set back since it was shown', async () => {
+    const operator = await server.operator({ roles: 'risk' });
+    const user = await stage.member();
+    const { code } = await user.call('referral.authorization_code', {});
+    server.clock.step(-10_000);
+    const proposed = { code, rate_percent: '20', reason: 'Contract 8' };
+    await server.approve(await operator.client.call('referral.operator_add_agent', proposed));
+    server.clock.step(10_000);
+    expect(await user.call('referral.agent', {})).toMatchObject({ agent: { planned_rate_percent: '20' } });
+  });
 });
 
 describe('void relations', () => {

@@ -150,7 +150,7 @@ export async function setAwaiting(
   change: { readonly id: number; readonly at: number },
 ): Promise<void> {
   await tx.query(
-    `update support.feedback set state = 'awaiting_reply', updated_at = $2,
+    `update support.feedback set state = 'awaiting_reply', updated_at = greatest($2, created_at),
        waiting_since = coalesce(waiting_since, $2) where id = $1`,
     [change.id, toTimestamp(change.at)],
   );
@@ -161,7 +161,7 @@ export async function setReplied(
   change: { readonly id: number; readonly at: number },
 ): Promise<void> {
   await tx.query(
-    `update support.feedback set state = 'replied', updated_at = $2, waiting_since = null,
+    `update support.feedback set state = 'replied', updated_at = greatest($2, created_at), waiting_since = null,
        first_reply_at = coalesce(first_reply_at, $2) where id = $1`,
     [change.id, toTimestamp(change.at)],
   );
