@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FakeClock, fakeClock } from '@openbourse/testkit/fake-clock';
 import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
 import pg from 'pg';
@@ -12,6 +11,14 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
 import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.ts';
 import type { WorldDatabase } from './cluster.ts';
+import {
+  AT_CONSOLE,
+  createTurns,
+  formPayload,
+  openSecondWay,
+  type Transit,
+  watchSockets,
+} from './entrance.ts';
 import { heldClientOf } from './held-client.ts';
 import type { Network } from './network.ts';
 import { webSocketOf } from './line.ts';
@@ -33,17 +40,11 @@ export interface WorldOptions {
 }
 
 /** One run of the server from its start to its stop or its death. */
-interface Life {
+interface Life extends Transit {
   readonly app: App;
   /** The traders' entrance. */
   readonly url: string;
   isDead: boolean;
-  /** Requests and answers that are between two sockets. */
-  transit: number;
-  /** Sends once the server has read every request before, so that those of one instant arrive in one order. */
-  readonly sendInTurn: <T>(send: () => Promise<T>) => Promise<T>;
-  /** The server has read the request that was sent last. */
-  readonly noteRead: () => void;
   readonly died: Promise<never>;
   die: () => void;
 }
@@ -371,70 +372,3 @@ export class World {
 }
 
 const HANG_STEPS = 120;
-
-/** Marks a request within the process that comes in by the operators' entrance, which a socket would show. */
-const AT_CONSOLE = 'x-at-console';
-
-/** Lets marked requests within the process in by the operators' entrance: sockets would race each other. */
-function openSecondWay({ door }: App): void {
-  const isAtSocket = door.isAt;
-  const isAt: typeof door.isAt = (request) => {
-    const { headers } = request as { readonly headers?: Readonly<Record<string, unknown>> };
-    return headers?.[AT_CONSOLE] !== undefined || isAtSocket(request);
-  };
-  Object.assign(door, { isAt });
-}
-
-/**
- * A request over a socket is in transit until the server has read all of it, and from its answer on. `onSend` comes
- * before a byte of the answer leaves.
- */
-function watchSockets({ http: { fastify } }: App, life: Pick<Life, 'transit' | 'noteRead'>): void {
-  const isRead = new WeakSet<object>();
-  const noteRead = (raw: object): void => {
-    if (isRead.has(raw)) return;
-    isRead.add(raw);
-    life.transit -= 1;
-    life.noteRead();
-  };
-  fastify.addHook('onRequest', async ({ raw }) => {
-    if (!(raw.socket instanceof Socket)) return;
-    const length = Number(raw.headers['content-length'] ?? 0);
-    while (raw.readableLength < length && !raw.destroyed) await turn();
-    noteRead(raw);
-  });
-  fastify.addHook('onSend', async ({ raw }) => {
-    if (!(raw.socket instanceof Socket)) return;
-    // It may have been refused before it was read.
-    noteRead(raw);
-    life.transit += 1;
-  });
-}
-
-function createTurns(): Pick<Life, 'sendInTurn' | 'noteRead'> {
-  let last: Promise<void> = Promise.resolve();
-  let readLast = (): void => undefined;
-  return {
-    noteRead: () => readLast(),
-    sendInTurn: async (send) => {
-      const before = last;
-      let read = (): void => undefined;
-      last = new Promise((resolve) => {
-        read = resolve;
-      });
-      await before;
-      readLast = read;
-      try {
-        return await send();
-      } finally {
-        read();
-      }
-    },
-  };
-}
-
-async function formPayload(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const encoded = new Response(form);
-  const type = encoded.headers.get('content-type') ?? '';
-  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } };
-}
