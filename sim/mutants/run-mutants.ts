@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { MUTANTS } from './list.ts';
 import type { Mutant, Trial } from './mutant.ts';
 import { type Found, openScratch, type Scratch } from './scratch.ts';
@@ -13,49 +14,81 @@ const SHOWN_MAX = 150;
 type Say = (line: string) => void;
 
 /**
- * Puts each defect into a copy of the product, one after the other, and lives its plan through. Answers the exit code: 0
+ * Puts each defect into a copy of the product and lives its plan through, on every core one. Answers the exit code: 0
  * when oracles found enough of them, and nothing where there is no defect.
  */
 export async function runMutants(names: readonly string[] | undefined, say: Say): Promise<number> {
   const chosen = MUTANTS.filter(({ name }) => names?.some((start) => name.startsWith(start)) ?? true);
   if (chosen.length === 0) throw new Error(`no mutant begins with ${names?.join(', ')}`);
-  const scratch = await openScratch();
+  const benches: Bench[] = [];
+  // Worlds of one process live one after the other, and each scratch settles a town.
+  while (benches.length < availableParallelism()) benches.push(new Bench(await openScratch()));
   try {
-    if (!(await isSound(scratch, chosen, say))) return 1;
+    const unsound = new Set<string>();
     const alive: Mutant[] = [];
-    for (const [at, mutant] of chosen.entries()) {
-      const found = (await scratch.live(mutant.trial, mutant)) ?? (await seekLonger(scratch, mutant));
-      say(`${at + 1}/${chosen.length}  ${lineOf(mutant, found)}`);
-      if (!isFound(found)) alive.push(mutant);
-    }
-    return sumUp(chosen.length, alive, say);
+    const left = [...chosen];
+    const work = async (bench: Bench): Promise<void> => {
+      for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
+        const found = await bench.seek(mutant, (plan, message) => {
+          if (unsound.has(plan)) return;
+          unsound.add(plan);
+          say(`${plan} fails without a mutant: ${message}`);
+        });
+        say(lineOf(mutant, found));
+        if (!isFound(found)) alive.push(mutant);
+      }
+    };
+    await Promise.all(benches.map(work));
+    return Math.max(sumUp(chosen.length, alive, say), unsound.size === 0 ? 0 : 1);
   } finally {
-    await scratch.close();
+    await Promise.all(benches.map((bench) => bench.scratch.close()));
   }
 }
 
-/** Longer plans for a defect that its own plan does not show; each must hold without it. */
-async function seekLonger(scratch: Scratch, mutant: Mutant): Promise<Found | null> {
-  for (let more = 1; more <= LONGER; more += 1) {
-    const trial = { ...mutant.trial, seed: mutant.trial.seed + more, days: 1, bursts: LONGER_BURSTS };
-    const found = await scratch.live(trial, mutant);
-    if (found !== null && isFound(found) && (await scratch.live(trial)) === null) return found;
+/** One copy of the product, which lives one plan at a time. */
+class Bench {
+  readonly scratch: Scratch;
+  /** What a plan finds where there is no defect, by the plan. */
+  private readonly sound = new Map<string, Found | null>();
+
+  constructor(scratch: Scratch) {
+    this.scratch = scratch;
   }
-  return null;
+
+  /**
+   * Lives the plan of a defect, then longer ones until one shows it. A plan that fails without the defect as well shows
+   * nothing, and is told of.
+   */
+  async seek(mutant: Mutant, onUnsound: (plan: string, message: string) => void): Promise<Found | null> {
+    let last: Found | null = null;
+    for (const trial of [mutant.trial, ...longerThan(mutant.trial)]) {
+      last = await this.scratch.live(trial, mutant);
+      if (!isFound(last)) continue;
+      const plain = await this.livePlain(trial);
+      if (plain === null) return last;
+      onUnsound(JSON.stringify(trial), `${plain.oracle ?? 'no oracle'}: ${plain.message}`);
+      last = null;
+    }
+    return last;
+  }
+
+  private async livePlain(trial: Trial): Promise<Found | null> {
+    const plan = JSON.stringify(trial);
+    const known = this.sound.get(plan);
+    if (known !== undefined) return known;
+    const found = await this.scratch.live(trial);
+    this.sound.set(plan, found);
+    return found;
+  }
 }
 
-/** The plans hold without a defect: otherwise they would say nothing about one. */
-async function isSound(scratch: Scratch, mutants: readonly Mutant[], say: Say): Promise<boolean> {
-  const trials = new Map<string, Trial>(mutants.map(({ trial }) => [JSON.stringify(trial), trial]));
-  for (const [name, trial] of trials) {
-    const found = await scratch.live(trial);
-    if (found === null) continue;
-    say(`${name} fails without a mutant: ${found.oracle ?? 'no oracle'}: ${found.message}`);
-    return false;
-  }
-  say(`${trials.size} plans hold without a mutant`);
-  return true;
-}
+const longerThan = (trial: Trial): readonly Trial[] =>
+  Array.from({ length: LONGER }, (_, at) => ({
+    ...trial,
+    seed: trial.seed + at + 1,
+    days: 1,
+    bursts: LONGER_BURSTS,
+  }));
 
 /** A process that breaks has found nothing. */
 const isFound = (found: Found | null): boolean =>
