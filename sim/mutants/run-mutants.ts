@@ -56,8 +56,8 @@ class Bench {
   }
 
   /**
-   * Lives the plan of a defect, then longer ones until one shows it. A plan that fails without the defect as well shows
-   * nothing, and is told of.
+   * Plan after plan, its own and then longer ones, until one shows the defect. A plan that fails without it as well shows
+   * nothing, and is reported.
    */
   async seek(mutant: Mutant, onUnsound: (plan: string, message: string) => void): Promise<Found | null> {
     let last: Found | null = null;
