@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HOUR_MS } from '@openbourse/money';
+import { Coverage } from './coverage.ts';
 import { runMutants } from './mutants/run-mutants.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { type Outcome, runPlan, type Watching } from './run.ts';
@@ -10,8 +12,9 @@ import { readTown } from './town-file.ts';
 import { type Cluster, openCluster } from './world/cluster.ts';
 
 /** `npm run sim`: lives seeds through, or replays a file; the exit code is 1 when an oracle found something. */
-const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--days <days of each>] [--bursts <how many>]
-               [--only <beginnings of acts, with commas>] [--replay <file>] [--shrink] [--trace <file>]
+const USAGE = `npm run sim -- [--seed <first seed>] [--runs <how many>] [--hours <hours>] [--days <days of each>]
+               [--bursts <how many>] [--only <beginnings of acts, with commas>]
+               [--replay <file>] [--shrink] [--trace <file>]
        npm run sim -- --short    kept plans, fixed seeds, one of them twice, and a fresh one
        npm run sim -- --mutants [--only <beginnings of names>]    defects that the oracles must find`;
 
@@ -19,6 +22,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '1' },
+    hours: { type: 'string' },
     days: { type: 'string', default: '1' },
     bursts: { type: 'string' },
     only: { type: 'string' },
@@ -43,7 +47,7 @@ const SHORT_SEEDS = [1, 1, 2, 3];
 /** A day of everybody takes half a minute, and a short run is part of every test run. */
 const SHORT_DAYS = 0.5;
 
-function numberOf(name: 'seed' | 'runs' | 'days' | 'limit'): number {
+function numberOf(name: 'seed' | 'runs' | 'hours' | 'days' | 'limit'): number {
   const value = Number(values[name]);
   if (!Number.isFinite(value) || value < 0)
     throw new Error(`--${name} is a number like 7, not ${values[name]}\n${USAGE}`);
@@ -78,7 +82,8 @@ async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   });
   clearTimeout(limit);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { acts, batches, costs, lives, digest, failure } = outcome;
+  const { journal, batches, costs, lives, digest, failure } = outcome;
+  const { acts } = journal;
   const rate = Math.round(acts / seconds);
   const phases = Object.entries(costs).map(
     ([phase, cost]) => `${phase} ${cost.seconds.toFixed(1)} s for ${cost.batches}`,
@@ -134,25 +139,29 @@ function planOf(seed: number, days: number): Plan {
 const readPlan = (file: string): Plan =>
   (JSON.parse(readFileSync(file, 'utf8')) as { readonly plan: Plan }).plan;
 
-function plansOf(): readonly Plan[] {
-  if (values.replay !== undefined) return [readPlan(values.replay)];
-  if (values.short) {
-    const kept = existsSync(KEPT) ? readdirSync(KEPT).map((name) => readPlan(join(KEPT, name))) : [];
-    return [
-      ...kept,
-      ...[...SHORT_SEEDS, randomInt(1_000, 1_000_000)].map((seed) => planOf(seed, SHORT_DAYS)),
-    ];
+/** Plans to live, one after the other; with `--hours` they end when the time is over. */
+function* plansOf(): Generator<Plan> {
+  if (values.replay !== undefined) yield readPlan(values.replay);
+  else if (values.short) {
+    for (const name of existsSync(KEPT) ? readdirSync(KEPT) : []) yield readPlan(join(KEPT, name));
+    for (const seed of [...SHORT_SEEDS, randomInt(1_000, 1_000_000)]) yield planOf(seed, SHORT_DAYS);
+  } else {
+    const endsAt = performance.now() + (values.hours === undefined ? 0 : numberOf('hours') * HOUR_MS);
+    const isGoingOn = (lived: number): boolean =>
+      values.hours === undefined ? lived < numberOf('runs') : performance.now() < endsAt;
+    for (let lived = 0; isGoingOn(lived); lived += 1)
+      yield planOf(numberOf('seed') + lived, numberOf('days'));
   }
-  return Array.from({ length: numberOf('runs') }, (_, at) => planOf(numberOf('seed') + at, numberOf('days')));
 }
 
 /** Lives all plans through; answers how many failed. In a short run two lives of one seed must be the same. */
-async function liveAll(cluster: Cluster, seen: Map<string, number>): Promise<number> {
+async function liveAll(cluster: Cluster, coverage: Coverage): Promise<number> {
   let failed = 0;
   const digests = new Map<string, string>();
   for (const one of plansOf()) {
     const outcome = await live(cluster, one);
-    for (const [what, count] of outcome.seen) seen.set(what, (seen.get(what) ?? 0) + count);
+    coverage.add(outcome.journal);
+    if (values.hours !== undefined) say(`  ${coverage.progress()}`);
     const plan = JSON.stringify(one);
     const earlier = digests.get(plan);
     digests.set(plan, outcome.digest);
@@ -171,12 +180,11 @@ async function main(): Promise<number> {
   }
   if (values.mutants) return runMutants(values.only?.split(','), say);
   const cluster = await (values.town === undefined ? openCluster() : readTown(values.town));
-  const seen = new Map<string, number>();
+  const coverage = new Coverage();
   try {
-    const failed = await liveAll(cluster, seen);
+    const failed = await liveAll(cluster, coverage);
     say(failed === 0 ? 'all passed' : `${failed} failed`);
-    const rarest = [...seen].toSorted(([, one], [, other]) => one - other);
-    for (const [what, count] of rarest) say(`  ${count}  ${what}`);
+    for (const line of coverage.report()) say(`  ${line}`);
     return failed === 0 ? 0 : 1;
   } finally {
     await cluster.stop();

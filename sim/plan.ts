@@ -1,4 +1,4 @@
-import { seededRandom } from '@openbourse/testkit/seeded-random';
+import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Act } from './people/capability.ts';
 import { PEOPLE_MAX } from './town.ts';
@@ -15,6 +15,8 @@ export interface PlannedAct {
 export interface PlannedFault {
   readonly kind: (typeof FAULTS)[number];
   readonly at: number;
+  /** Everything else about it. */
+  readonly seed?: number;
 }
 
 /** Acts of the same instant, after a time in which no person acts. */
@@ -45,9 +47,15 @@ export interface PlanOptions {
   readonly only?: readonly string[];
 }
 
-/** A connection ends before or after its statements; the server dies; another server takes the database from it. */
-const FAULTS = ['unsent', 'unanswered', 'kill', 'replace'] as const;
+/**
+ * A connection ends before or after its statements; the server dies; another server takes the database from it; the
+ * database refuses what is written for a while, or takes long; a release migrates it and starts the server anew.
+ */
+const FAULTS = ['unsent', 'unanswered', 'kill', 'replace', 'refused', 'slow', 'release'] as const;
 
+const FAULTS_MAX = 2;
+/** Statements of a burst at which a fault may come. */
+const FAULT_AT_MAX = 200;
 const DAY_MS = 86_400_000;
 /** Bursts of a day; what lies between them passes at once. */
 const BURSTS_PER_DAY = 40;
@@ -56,6 +64,16 @@ const CLOCK_STEP_MS = 20_000;
 const WEATHERS: readonly Weather[] = ['storm', 'outage', 'outlier', 'crossed', 'repeated', 'lagging'];
 
 export const ACTS: readonly Act[] = CAPABILITIES.flatMap(({ acts }) => acts);
+
+/** Faults of a burst, in the order of their statements. */
+function faultsOf(random: Random): readonly PlannedFault[] {
+  const faults = Array.from({ length: 1 + random.int(FAULTS_MAX) }, () => ({
+    kind: FAULTS[random.int(FAULTS.length)]!,
+    at: random.int(FAULT_AT_MAX),
+    seed: random.int(2 ** 31),
+  }));
+  return faults.toSorted((one, other) => one.at - other.at);
+}
 
 export function makePlan({ seed, days, bursts: wanted, only }: PlanOptions): Plan {
   const random = seededRandom(seed);
@@ -73,7 +91,7 @@ export function makePlan({ seed, days, bursts: wanted, only }: PlanOptions): Pla
     throw new Error('weights do not add up');
   };
   const people = 4 + random.int(PEOPLE_MAX - 3);
-  const faultShare = random.int(3);
+  const faultShare = random.int(5);
   const count = Math.max(1, wanted ?? Math.round(BURSTS_PER_DAY * days));
   const meanMs = (days * DAY_MS) / count;
   const bursts = Array.from({ length: count }, (_, at): Burst => {
@@ -93,7 +111,7 @@ export function makePlan({ seed, days, bursts: wanted, only }: PlanOptions): Pla
         person: random.int(people),
         seed: random.int(2 ** 31),
       })),
-      faults: isFaulty ? [{ kind: FAULTS[random.int(FAULTS.length)]!, at: random.int(200) }] : [],
+      faults: isFaulty ? faultsOf(random) : [],
       clockMs: random.int(16) === 0 ? random.int(2 * CLOCK_STEP_MS + 1) - CLOCK_STEP_MS : 0,
       weather:
         random.int(8) === 0

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ClientError } from '@openbourse/client';
 import { seededRandom } from '@openbourse/testkit/seeded-random';
+import { Faults } from './faults.ts';
 import { checkBooks } from './oracles/bookkeeper.ts';
 import { checkFairness } from './oracles/fairness.ts';
 import { checkInvariants } from './oracles/invariants.ts';
@@ -9,22 +10,23 @@ import { checkRepeats } from './oracles/repeats.ts';
 import { checkRestart } from './oracles/restart.ts';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Scene } from './people/capability.ts';
+import type { Journal } from './people/journal.ts';
 import { Wrong } from './people/person.ts';
 import { ACTS, type Burst, type Plan, type PlannedAct } from './plan.ts';
 import { openTown } from './town.ts';
 import type { Cluster } from './world/cluster.ts';
 import type { Scheduler } from './world/scheduler.ts';
+import type { Weather } from './world/venues.ts';
 import { Hang } from './world/world.ts';
 
 export interface Outcome {
   /** Null when everything held. */
   readonly failure: { readonly oracle: string; readonly message: string; readonly burst: number } | null;
-  readonly acts: number;
   readonly batches: number;
   readonly costs: Costs;
   readonly lives: number;
-  /** Counts of each call, refusal and fault. */
-  readonly seen: ReadonlyMap<string, number>;
+  /** Everything that was counted. */
+  readonly journal: Journal;
   /** Equal for two runs in which the same things happened in the same order. */
   readonly digest: string;
 }
@@ -60,8 +62,7 @@ export async function runPlan(
   } catch (error) {
     failure = { ...describe(error), burst: run.burst };
   }
-  const { acts, seen } = journal;
-  const counts = { acts, seen, batches: world.scheduler.sent, costs: run.costs, lives: world.lives };
+  const counts = { journal, batches: world.scheduler.sent, costs: run.costs, lives: world.lives };
   const digest = run.digest.digest('hex').slice(0, 16);
   try {
     await run.town.close();
@@ -80,6 +81,7 @@ function describe(error: unknown): { readonly oracle: string; readonly message: 
 
 class Run {
   burst = 0;
+  private weather: Weather = 'calm';
   readonly costs: Record<Phase, { seconds: number; batches: number }> = {
     start: { seconds: 0, batches: 0 },
     wait: { seconds: 0, batches: 0 },
@@ -118,28 +120,24 @@ class Run {
   }
 
   async live({ waitMs, acts, faults, weather, look, clockMs = 0 }: Burst): Promise<void> {
-    const { world, journal } = this.town;
-    if (weather !== null) world.venues.set(weather.kind, weather.source);
+    const { world } = this.town;
+    if (weather !== null) {
+      this.weather = weather.kind;
+      world.venues.set(weather.kind, weather.source);
+    }
     await this.charge('wait', () => world.pass(waitMs));
-    const begun = world.scheduler.sent;
-    const due = [...faults];
-    world.scheduler.judge = ({ texts }) => {
-      const fault = due[0];
-      if (fault === undefined || world.scheduler.sent - begun <= fault.at) return null;
-      due.shift();
-      journal.count(`fault ${fault.kind} at ${texts[0]?.trim().split(/\s+/).slice(0, 3).join(' ')}`);
-      return fault.kind;
-    };
+    const due = new Faults(this.town, faults);
+    world.scheduler.judge = due.judge;
     this.faults.isUnderWay = faults.length > 0;
+    this.town.journal.circumstances = [
+      this.weather,
+      ...new Set(faults.map(({ kind }) => kind)),
+      ...(clockMs === 0 ? [] : ['clock set']),
+    ];
     world.clock.step(clockMs);
-    world.scheduler.onKill = async () => {
-      world.kill();
-      await world.start();
-    };
-    world.scheduler.onReplace = () => world.replace();
     await this.charge('acts', async () => {
       await this.drive(acts.map((act) => this.act(act)));
-      world.scheduler.judge = () => null;
+      await due.end();
       await world.settle();
       await world.start();
     });

@@ -48,7 +48,7 @@ export async function runMutants(names: readonly string[] | undefined, say: Say)
 /** One copy of the product, which lives one plan at a time. */
 class Bench {
   readonly scratch: Scratch;
-  /** What a plan finds where there is no defect, by the plan. */
+  /** Findings where there is no defect, by the plan. */
   private readonly sound = new Map<string, Found | null>();
 
   constructor(scratch: Scratch) {

@@ -19,12 +19,17 @@ export interface Done {
 export class Journal {
   /** Counts of outcomes, by `call` or `call: refusal`. */
   readonly seen = new Map<string, number>();
+  /** Counts of done calls by the circumstances in which they were done, as `call in circumstance`. */
+  readonly meetings = new Map<string, number>();
+  /** Weather, faults and steps of the clock while people act now. */
+  circumstances: readonly string[] = [];
   acts = 0;
   private readonly recent: Done[] = [];
   private readonly asked = new Map<string, number>();
 
   done(change: Done): void {
     this.count(change.name);
+    for (const one of this.circumstances) add(this.meetings, `${change.name} in ${one}`);
     this.recent.push(change);
     for (const id of idsOf(change.reply)) this.asked.set(id, change.askedAt);
     if (this.recent.length > KEPT) this.recent.shift();
@@ -40,7 +45,7 @@ export class Journal {
   }
 
   count(what: string): void {
-    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+    add(this.seen, what);
   }
 
   /** Input of another recent change of the same name by the same person. */
@@ -60,6 +65,10 @@ export class Journal {
 }
 
 const KEPT = 200;
+
+function add(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
 
 /** Ids of what a change made: its own, and that of the close of a position. */
 function idsOf(reply: unknown): readonly string[] {

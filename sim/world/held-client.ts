@@ -52,7 +52,9 @@ export function heldClientOf(scheduler: Scheduler, life: { readonly isDead: bool
       const text = typeof config === 'string' ? config : (config as { text: string }).text;
       const answer = new Promise<unknown>((resolve, reject) => {
         if (life.isDead) return;
-        scheduler.hold(this, { text, send: () => raw(timeless, values), resolve, reject });
+        const refuse = (code: string): Promise<unknown> =>
+          raw(`do $$ begin raise exception 'the database gives up' using errcode = '${code}'; end $$`);
+        scheduler.hold(this, { text, send: () => raw(timeless, values), refuse, resolve, reject });
       });
       if (callback === null) return answer as never;
       callbackify(() => answer)(callback);

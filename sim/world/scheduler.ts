@@ -18,6 +18,8 @@ export interface HeldConnection {
 export interface HeldStatement {
   readonly text: string;
   readonly send: () => Promise<unknown>;
+  /** Has PostgreSQL raise an error of a code instead, which ends the transaction that is under way. */
+  readonly refuse: (code: string) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -30,14 +32,22 @@ interface Sent {
 }
 
 /** A fate of a batch of statements that is not its answers. */
-export type Loss =
+export type Fate =
   /** The connection ends before anything is sent. */
   | 'unsent'
   /** PostgreSQL does it, and the connection ends before the answer is read. */
-  | 'unanswered';
+  | 'unanswered'
+  /** PostgreSQL refuses what the batch writes with a code: its disk is full, or it gives up. */
+  | { readonly refusal: string }
+  /** Something else comes first, and then the seed picks again. */
+  | { readonly first: () => Promise<void> };
 
 /** Decides before each batch whether a fault comes instead; null lets it pass. */
-export type Judge = (batch: { readonly texts: readonly string[] }) => Loss | 'kill' | 'replace' | null;
+export type Judge = (batch: { readonly texts: readonly string[] }) => Fate | null;
+
+const WRITES = /\b(insert|update|delete|merge)\b/i;
+
+export const isWrite = (text: string): boolean => WRITES.test(text);
 
 /** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
 const LOCK_LOOK_MS = 4;
@@ -64,10 +74,6 @@ export class Scheduler {
   judge: Judge = () => null;
   /** Called before each batch, with the number of connections among which the seed picked. */
   onBatch: (batch: { readonly texts: readonly string[]; readonly waiting: number }) => void = () => undefined;
-  /** Kills the server and starts the next one; nothing else is sent meanwhile. */
-  onKill: () => Promise<void> = async () => undefined;
-  /** Makes the server one that another has replaced; the batch is sent all the same. */
-  onReplace: () => Promise<void> = async () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
   private readonly blocked = new Map<HeldConnection, Sent>();
   private outsideCount = 0;
@@ -169,14 +175,16 @@ export class Scheduler {
     const connection = ready[ready.length === 1 ? 0 : this.random.int(ready.length)]!;
     const batch = this.waiting.get(connection) ?? [];
     const texts = batch.map(({ text }) => text);
+    const fate = this.judge({ texts });
+    if (typeof fate === 'object' && fate !== null && 'first' in fate) {
+      await fate.first();
+      return true;
+    }
     this.sent += 1;
     this.waiting.delete(connection);
     this.onBatch({ texts, waiting: ready.length });
-    const fate = this.judge({ texts });
-    if (fate === 'replace') await this.onReplace();
-    if (fate === 'kill') await this.onKill();
-    else if (fate === 'unsent') this.lose(connection, batch);
-    else await this.send(connection, batch, fate === 'unanswered');
+    if (fate === 'unsent') this.lose(connection, batch);
+    else await this.send(connection, batch, fate);
     return true;
   }
 
@@ -188,13 +196,16 @@ export class Scheduler {
   private async send(
     connection: HeldConnection,
     batch: readonly HeldStatement[],
-    isLost: boolean,
+    fate: 'unanswered' | { readonly refusal: string } | null,
   ): Promise<void> {
     const sent: Sent = {
       results: null,
-      deliver: () => this.deliver(connection, batch, isLost ? null : sent.results),
+      deliver: () => this.deliver(connection, batch, fate === 'unanswered' ? null : sent.results),
     };
-    const answers = Promise.allSettled(batch.map(({ send }) => send())).then((results) => {
+    const refusal = typeof fate === 'object' ? fate?.refusal : undefined;
+    const start = ({ text, send, refuse }: HeldStatement): Promise<unknown> =>
+      refusal !== undefined && isWrite(text) ? refuse(refusal) : send();
+    const answers = Promise.allSettled(batch.map(start)).then((results) => {
       sent.results = results;
     });
     const startedAt = performance.now();

@@ -30,6 +30,8 @@ export const WORLD_START = Date.UTC(2026, 10, 27, 10);
 /** After a long sleep the world is awake for so long, so that everything that waited is done. */
 const AWAKE_MS = 1_000;
 const STEP_MS = 500;
+/** Migrations of one release. */
+const MIGRATIONS = 4;
 
 export interface WorldOptions {
   readonly seed: number;
@@ -76,6 +78,7 @@ export class World {
   readonly scheduler: Scheduler;
   /** Starts of the server so far. */
   lives = 0;
+  private migrations = 0;
   private life: Life | null = null;
   /** A server that lives on although another one owns the database. */
   private replaced: Life | null = null;
@@ -198,14 +201,20 @@ export class World {
     return work;
   }
 
-  /** As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still. */
+  /**
+   * As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still. No
+   * fault comes within, because a world has one server that starts or stops.
+   */
   private async driveLease<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
     const over = (): void => {
       isOver = true;
     };
     work.then(over, over);
+    const { judge } = this.scheduler;
+    this.scheduler.judge = () => null;
     while (!(await this.scheduler.run(() => isOver))) await pause(1);
+    this.scheduler.judge = judge;
     return work;
   }
 
@@ -258,6 +267,40 @@ export class World {
     if (replaced === null) return;
     this.replaced = null;
     this.end(replaced);
+  }
+
+  /** Adds columns and indexes to tables, as migrations of a later version do while the server of before serves. */
+  async migrate(random: Random): Promise<void> {
+    const tables = await this.read<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where (pg_relation_size(oid) > 0 and relkind = 'r' and not relispartition or relkind = 'p')
+         and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+       order by name`,
+    );
+    for (let left = MIGRATIONS; left > 0; ) {
+      this.migrations += 1;
+      const { name } = tables[random.int(tables.length)]!;
+      if (await this.addColumn(name, `later_${this.migrations}`)) left -= 1;
+    }
+  }
+
+  /** False when PostgreSQL ended it, as one of those that waited for each other, or its connection ended. */
+  private async addColumn(table: string, column: string): Promise<boolean> {
+    const Client = heldClientOf(this.scheduler, { isDead: false });
+    const client = new Client({ connectionString: this.database.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(`alter table ${table} add column ${column} integer`);
+      await client.query(`create index on ${table} (${column})`);
+      await client.query('commit');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end();
+    }
   }
 
   private end(life: Life): void {

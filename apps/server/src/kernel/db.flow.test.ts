@@ -68,6 +68,17 @@ describe('the outcome of a transaction', () => {
     expect(await isDone('swallowed')).toBe(false);
   });
 
+  test('is the first failure, not what a statement behind it is refused with', async () => {
+    const isFull = "do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$";
+    const asked = db.transaction(async (tx) => {
+      const written = tx.query(isFull);
+      written.catch(() => undefined);
+      await tx.query('select 1 as one');
+      await written;
+    });
+    await expect(asked).rejects.toMatchObject({ code: '53100' });
+  });
+
   test('is the failure of its BEGIN, with which the first statement was sent', async () => {
     const fenced = createDatabase({
       url: database.url,

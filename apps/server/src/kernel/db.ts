@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Bus, Topic } from './bus.ts';
+import { FirstFailure } from './first-failure.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -283,6 +284,7 @@ async function runTransaction<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<Ended<T>> {
   const begun = sendFirst(client, begin);
+  const failure = new FirstFailure();
   const { after, publish, run: runFollowing } = createFollowing(bus);
   const tx: Tx = {
     isTransaction: true,
@@ -290,7 +292,7 @@ async function runTransaction<T>(
     publish,
     query: async <R extends object>(sql: string, params: readonly unknown[] = []) => {
       const query: TimedQuery = { text: sql, values: [...params], query_timeout: answerMs };
-      const [{ rows }] = await Promise.all([client.query<R>(query), begun]);
+      const [{ rows }] = await Promise.all([client.query<R>(query).catch(failure.rethrow), begun]);
       return rows;
     },
   };

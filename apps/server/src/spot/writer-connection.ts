@@ -10,6 +10,7 @@ import {
   type Statement,
   type Tx,
 } from '../kernel/db.ts';
+import { FirstFailure } from '../kernel/first-failure.ts';
 import { beginAlone } from './load-queries.ts';
 
 /** Longest wait for a goodbye. */
@@ -25,6 +26,7 @@ export class WriterConnection {
   private readonly client: pg.Client;
   private readonly clock: Clock;
   private readonly beginSql: () => string;
+  private readonly failure = new FirstFailure();
   private readonly names = new Map<string, string>();
   private lost = false;
   private tellLost: () => void = () => undefined;
@@ -63,6 +65,7 @@ export class WriterConnection {
   /** The next statements form a transaction. It is not waited for: its answer comes before theirs. */
   async begin(): Promise<void> {
     this.following.clear();
+    this.failure.clear();
     await this.client.query(this.beginSql());
   }
 
@@ -107,7 +110,8 @@ export class WriterConnection {
   private send<R extends object>(sql: string, params: readonly unknown[]): Promise<pg.QueryResult<R>> {
     const name = this.names.get(sql) ?? `w${this.names.size}`;
     this.names.set(sql, name);
-    return this.client.query<R>({ name, text: sql, values: [...params] });
+    const query = { name, text: sql, values: [...params] };
+    return this.client.query<R>(query).catch(this.failure.rethrow);
   }
 
   private get stream(): Socket {
