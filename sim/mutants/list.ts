@@ -1,6 +1,7 @@
 import { CONTRACT_MUTANTS } from './contract.ts';
 import { FIAT_MUTANTS } from './fiat.ts';
 import { LEDGER_MUTANTS } from './ledger.ts';
+import { LISTENER_MUTANTS } from './listener.ts';
 import { MICRO_MUTANTS } from './micro.ts';
 import type { Mutant } from './mutant.ts';
 import { OPERATOR_MUTANTS } from './operator.ts';
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFERRAL_MUTANTS,
   ...FIAT_MUTANTS,
   ...OPERATOR_MUTANTS,
+  ...LISTENER_MUTANTS,
 ];

@@ -1,11 +1,44 @@
-import { createSocket, type CallReply, type Socket } from '@openbourse/client';
+import { isDeepStrictEqual } from 'node:util';
+import { createSocket, type Socket } from '@openbourse/client';
 import type { BalanceRow } from '@openbourse/api/socket';
 import { amountOf } from './amount.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
+import { allOf } from './list.ts';
 import type { Person } from './person.ts';
 
-type OrderRow = CallReply<'spot.open_orders'>[number];
+interface Row {
+  readonly id: string;
+  readonly state: string;
+}
 
+/** A private channel of what ends some day, with the lists of what is open and of what has ended. */
+interface Followed {
+  readonly channel: 'ORDER' | 'CONTRACT' | 'MICRO';
+  readonly openStates: readonly string[];
+  readonly open: (person: Person) => Promise<readonly Row[]>;
+  readonly ended: (person: Person) => Promise<readonly Row[]>;
+}
+
+const FOLLOWED: readonly Followed[] = [
+  {
+    channel: 'ORDER',
+    openStates: ['pending'],
+    open: (person) => person.call('spot.open_orders', {}),
+    ended: (person) => allOf((cursor) => person.call('spot.orders', { cursor, limit: 100 })),
+  },
+  {
+    channel: 'CONTRACT',
+    openStates: ['pending', 'trading', 'closing'],
+    open: (person) => person.call('contract.positions', {}),
+    ended: (person) => allOf((cursor) => person.call('contract.history', { cursor, limit: 100 })),
+  },
+  {
+    channel: 'MICRO',
+    openStates: ['pending', 'running'],
+    open: (person) => person.call('micro.orders', {}),
+    ended: (person) => allOf((cursor) => person.call('micro.history', { cursor, limit: 100 })),
+  },
+];
 const SHARE = 8;
 const PLACE = 2;
 const LISTENING = 'listening';
@@ -16,16 +49,20 @@ const isListener = ({ index }: Person): boolean => index % SHARE === PLACE;
 /** Rows of the private channels as the app would show them. */
 class Listening {
   readonly balances = new Map<string, BalanceRow>();
-  readonly orders = new Map<string, OrderRow>();
-  private readonly heard = new Set<'BALANCE' | 'ORDER'>();
+  readonly open = new Map(FOLLOWED.map(({ channel }) => [channel, new Map<string, Row>()]));
+  readonly ended = new Map(FOLLOWED.map(({ channel }) => [channel, new Map<string, Row>()]));
+  private readonly heard = new Set<string>();
   private readonly socket: Socket;
+  private cut = (): void => undefined;
 
   constructor({ person, world }: Scene) {
     this.socket = createSocket({
       url: `${world.url.replace('http', 'ws')}/ws`,
       ticket: async () => (await person.call('identity.socket_ticket', {})).ticket,
       clock: world.clock,
-      WebSocketImpl: world.webSocketOf(`10.${person.index}.0.1`),
+      WebSocketImpl: world.webSocketOf(`10.${person.index}.0.1`, (cut) => {
+        this.cut = cut;
+      }),
       random: () => 0,
     });
     this.socket.onState(() => this.heard.clear());
@@ -37,20 +74,26 @@ class Listening {
       },
       onUpdate: (rows) => this.takeBalances(rows),
     });
-    this.socket.subscribe('ORDER', {
-      onSnapshot: (rows) => {
-        this.heard.add('ORDER');
-        this.orders.clear();
-        this.takeOrders(rows);
-      },
-      onUpdate: (rows) => this.takeOrders(rows),
-    });
+    for (const followed of FOLLOWED)
+      this.socket.subscribe(followed.channel, {
+        onSnapshot: (rows) => {
+          this.heard.add(followed.channel);
+          this.open.get(followed.channel)?.clear();
+          this.take(followed, rows);
+        },
+        onUpdate: (rows) => this.take(followed, rows),
+      });
     this.socket.open();
   }
 
   /** True when it has heard everything since its connection opened. */
   get isUp(): boolean {
-    return this.socket.state === 'open' && this.heard.size === 2;
+    return this.socket.state === 'open' && this.heard.size === 1 + FOLLOWED.length;
+  }
+
+  /** Ends the line as a dead spot does: neither side says goodbye. */
+  loseLine(): void {
+    this.cut();
   }
 
   close(): void {
@@ -61,10 +104,12 @@ class Listening {
     for (const row of rows) this.balances.set(`${row.account_type_id} ${row.code}`, row);
   }
 
-  private takeOrders(rows: readonly OrderRow[]): void {
+  private take({ channel, openStates }: Followed, rows: readonly Row[]): void {
     for (const row of rows) {
-      if (row.state === 'pending') this.orders.set(row.id, row);
-      else this.orders.delete(row.id);
+      const isOpen = openStates.includes(row.state);
+      if (isOpen) this.open.get(channel)?.set(row.id, row);
+      else this.open.get(channel)?.delete(row.id);
+      if (!isOpen) this.ended.get(channel)?.set(row.id, row);
     }
   }
 }
@@ -72,7 +117,7 @@ class Listening {
 const listeningOf = ({ notes }: Person): Listening | undefined =>
   notes.get(LISTENING) as Listening | undefined;
 
-/** Opens the app, or closes it now and then. */
+/** Opens the app; now and then closes it or loses the line. */
 const listen: Act = {
   name: 'listener.listen',
   weight: 3,
@@ -80,16 +125,20 @@ const listen: Act = {
     const person = scene.town.people.find(isListener);
     if (person === undefined) return;
     const open = listeningOf(person);
-    if (open === undefined) person.notes.set(LISTENING, new Listening({ ...scene, person }));
-    else if (scene.random.int(6) === 0) {
-      open.close();
-      person.notes.delete(LISTENING);
+    if (open === undefined) {
+      person.notes.set(LISTENING, new Listening({ ...scene, person }));
+      return;
     }
+    const whim = scene.random.int(6);
+    if (whim > 1) return;
+    if (whim === 1) return open.loseLine();
+    open.close();
+    person.notes.delete(LISTENING);
   },
 };
 
-/** At rest the channels have announced what the lists show. */
-async function checkHeard(town: Town, person: Person, heard: Listening): Promise<void> {
+/** At rest the channels have announced the balances that the accounts show. */
+async function checkBalances(town: Town, person: Person, heard: Listening): Promise<void> {
   for (const { account_type_id, code: account, balances } of await person.call('ledger.account_list', {})) {
     for (const { code, available, held } of balances) {
       const row = heard.balances.get(`${account_type_id} ${code}`);
@@ -101,17 +150,26 @@ async function checkHeard(town: Town, person: Person, heard: Listening): Promise
         );
     }
   }
-  const orders = await person.call('spot.open_orders', {});
-  for (const order of orders) {
-    const { executed_quantity } = heard.orders.get(order.id) ?? {};
-    if (executed_quantity !== order.executed_quantity)
-      town.fail(
-        'events',
-        `order ${order.id} is filled ${order.executed_quantity}, heard ${executed_quantity}`,
-      );
+}
+
+/** At rest a channel has announced each row as the lists show it: what is open, and what ended while it was followed. */
+async function checkRows(town: Town, person: Person, heard: Listening): Promise<void> {
+  for (const { channel, open, ended } of FOLLOWED) {
+    const listed = await open(person);
+    const rows = heard.open.get(channel) ?? new Map<string, Row>();
+    if (listed.length !== rows.size)
+      town.fail('events', `${person.email} has ${listed.length} of ${channel} and heard of ${rows.size}`);
+    const past = heard.ended.get(channel) ?? new Map<string, Row>();
+    const known = new Map(
+      [...listed, ...(past.size > 0 ? await ended(person) : [])].map((row) => [row.id, row]),
+    );
+    for (const row of [...rows.values(), ...past.values()]) {
+      const shown = known.get(row.id);
+      if (!isDeepStrictEqual(row, shown))
+        town.fail('events', `${channel} is ${JSON.stringify(shown)}, heard ${JSON.stringify(row)}`);
+    }
+    town.journal.count(`listener followed ${channel}`);
   }
-  if (orders.length !== heard.orders.size)
-    town.fail('events', `${person.email} has ${orders.length} open orders and heard of ${heard.orders.size}`);
 }
 
 /** A person who follows the private channels while everything else happens. */
@@ -123,6 +181,8 @@ export const listener: Capability = {
     const heard = person === undefined ? undefined : listeningOf(person);
     if (person === undefined || heard === undefined) return;
     town.journal.count(heard.isUp ? 'listener hears' : 'listener waits for its socket');
-    if (heard.isUp) await checkHeard(town, person, heard);
+    if (!heard.isUp) return;
+    await checkBalances(town, person, heard);
+    await checkRows(town, person, heard);
   },
 };

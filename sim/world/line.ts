@@ -27,17 +27,25 @@ function openLine(end: LineEnd | null, network: string): Duplex {
   return near;
 }
 
+/** Called with the way to end each new line. */
+export type OnLine = (cut: () => void) => void;
+
 /** The WebSocket of a browser in a network, over lines to the server that lives at the time. */
 export function webSocketOf(
   endOf: () => LineEnd | null,
   network: string,
+  onLine: OnLine = () => undefined,
 ): NonNullable<SocketOptions['WebSocketImpl']> {
   return class extends WebSocket {
     constructor(url: string) {
       // Frames that are compressed would be so by threads.
       super(url, {
         perMessageDeflate: false,
-        createConnection: (() => openLine(endOf(), network)) as never,
+        createConnection: (() => {
+          const line = openLine(endOf(), network);
+          onLine(() => line.destroy());
+          return line;
+        }) as never,
       });
     }
   } as never;

@@ -21,7 +21,7 @@ import {
 } from './entrance.ts';
 import { heldClientOf } from './held-client.ts';
 import type { Network } from './network.ts';
-import { webSocketOf } from './line.ts';
+import { type OnLine, webSocketOf } from './line.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 
@@ -180,11 +180,15 @@ export class World {
   };
 
   /** The WebSocket of a browser in a network. */
-  readonly webSocketOf = (network: string): ReturnType<typeof webSocketOf> =>
-    webSocketOf(() => {
-      const { life } = this;
-      return life === null ? null : { server: life.app.http.fastify.server, died: life.died };
-    }, network);
+  readonly webSocketOf = (network: string, onLine?: OnLine): ReturnType<typeof webSocketOf> =>
+    webSocketOf(
+      () => {
+        const { life } = this;
+        return life === null ? null : { server: life.app.http.fastify.server, died: life.died };
+      },
+      network,
+      onLine,
+    );
 
   /** Runs something against the server while the seed sends its statements; time passes when nothing else is left. */
   async drive<T>(work: Promise<T>): Promise<T> {
