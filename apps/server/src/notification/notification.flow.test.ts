@@ -247,8 +247,7 @@ describe('a past notice', () => {
 
 describe('a browser', () => {
   /** Subscribes a browser in a session of its own; answers the id of that session. */
-  const subscribe = async (endpoint: string): Promise<string> => {
-    const sessionId = randomUUID();
+  const subscribe = async (endpoint: string, sessionId: string = randomUUID()): Promise<string> => {
     openSessions.add(sessionId);
     const input = { endpoint, ...browserKeys() };
     const by = { userId: USER, id: sessionId };
@@ -332,6 +331,14 @@ describe('a browser', () => {
     const rows = await db.query<{ endpoint: string }>('select endpoint from notification.push_subscription');
     expect(rows).toHaveLength(10);
     expect(rows.map(({ endpoint }) => endpoint)).not.toContain(`${ENDPOINT}0`);
+  });
+
+  test('is one for each session, although its pages subscribe at once', async () => {
+    const session = await subscribe(ENDPOINT);
+    await Promise.all([1, 2, 3, 4].map((page) => subscribe(`${ENDPOINT}${page}`, session)));
+    await Promise.all([1, 2, 3, 4].map(() => subscribe(ENDPOINT)));
+    const rows = await db.query<{ endpoint: string }>('select endpoint from notification.push_subscription');
+    expect(rows).toHaveLength(2);
   });
 
   test.each([

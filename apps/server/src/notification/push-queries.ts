@@ -23,11 +23,15 @@ export function listSubscriptions(db: Db, userId: number): Promise<PushSubscript
   );
 }
 
-/** Keeps the subscription of a browser, which belongs to the session that used that browser last. */
+/**
+ * Keeps the subscription of a browser, which belongs to the session that used that browser last. One after the other,
+ * because the pages of one browser subscribe at once.
+ */
 export async function storeSubscription(
   tx: Tx,
   row: PushSubscription & { readonly userId: number },
 ): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('notification.push_subscription', 0))");
   await tx.query('delete from notification.push_subscription where session_id = $1 or endpoint = $2', [
     row.sessionId,
     row.endpoint,
