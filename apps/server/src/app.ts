@@ -24,7 +24,7 @@ import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
-import { createMessenger } from './notification/index.ts';
+import { type Carriers, createMessenger, type PostPush } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import type { WalletDeps } from './wallet/index.ts';
@@ -45,6 +45,9 @@ export interface AppOptions {
   /** True when a new database gets the help articles; tests that read none do without. */
   readonly hasHelp: boolean;
   readonly openFeed?: MarketDeps['openFeed'];
+  /** A simulation has ways to people of its own. */
+  readonly carriers?: Carriers;
+  readonly postPush?: PostPush;
   /** A simulation has a chain of its own. */
   readonly openNodes?: WalletDeps['openNodes'];
   /** Tests whose clock is their own say what another one shows; otherwise it is that of PostgreSQL. */
@@ -82,7 +85,8 @@ const CONNECTIONS_MAX = 12;
 export async function createApp(options: AppOptions): Promise<App> {
   const kernel = createKernel(options);
   const { config, db, bus, lease } = kernel;
-  const messenger = config.isDemo ? createDemoMessenger(kernel) : createMessenger(kernel);
+  const hasMailbox = config.isDemo && options.carriers === undefined;
+  const messenger = hasMailbox ? createDemoMessenger(kernel) : createMessenger(kernel, options.carriers);
   const slices = createSlices(kernel, { ...options, messenger });
 
   const door = createConsoleDoor(config);

@@ -36,7 +36,12 @@ import {
 } from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
 import { createMicro, type Micro } from './micro/index.ts';
-import { createNotification, type Messenger, type Notification } from './notification/index.ts';
+import {
+  createNotification,
+  type Messenger,
+  type Notification,
+  type PostPush,
+} from './notification/index.ts';
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
@@ -94,6 +99,7 @@ export interface Slices {
 
 interface SliceOptions {
   readonly messenger: Messenger;
+  readonly postPush?: PostPush;
   readonly openFeed?: MarketDeps['openFeed'];
   readonly openNodes?: WalletDeps['openNodes'];
   readonly demo: { readonly hasChain: boolean; readonly isTrading: boolean };
@@ -113,6 +119,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const notification = createNotification({
     ...kernel,
     messenger,
+    ...(options.postPush !== undefined && { postPush: options.postPush }),
     recipientOf: (db, userId) => identity.readUser(db, userId),
     openSessionsOf: (userId) => identity.openSessionsOf(userId),
   });

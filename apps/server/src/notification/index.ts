@@ -8,7 +8,8 @@ export {
   notificationStatement,
 } from './enqueue.ts';
 export { createMessenger } from './message/create-messenger.ts';
-export type { Contact, Letter, Messenger } from './message/messenger.ts';
+export type { Carriers, Contact, Letter, Messenger } from './message/messenger.ts';
+export type { PostPush } from './deps.ts';
 export { createNotification, type Notification } from './notification.ts';
 export { notificationRoutes } from './routes.ts';
 export { signLetter } from './write-letter.ts';

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { createBackgroundSending } from './background-sending.ts';
-import type { Contact, Letter, Messenger } from './messenger.ts';
+import type { Carrier, Carriers, Messenger } from './messenger.ts';
 
 const TIMEOUT_MS = 10_000;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -16,18 +16,11 @@ export interface MessengerDeps {
   readonly metrics: Metrics;
 }
 
-/** Creates the messenger of a real server: e-mail by SMTP, text messages by an HTTP gateway, each when configured. */
-export function createMessenger(deps: MessengerDeps): Messenger {
-  const { config } = deps;
+/** Creates the messenger of a real server, by the ways that are configured. A simulation has ways of its own. */
+export function createMessenger(deps: MessengerDeps, carriers = carriersOf(deps.config)): Messenger {
   const background = createBackgroundSending(deps);
-  const mailer = config.smtpUrl === '' ? null : createMailer(config);
-  if (config.smsUrl !== '') requireSafeUrl(config.smsUrl);
-  const channels = { email: mailer !== null, mobile: config.smsUrl !== '' };
-  const send = async (to: Contact, letter: Letter): Promise<void> => {
-    if (!channels[to.kind]) return;
-    if (to.kind === 'email') await mailer?.send(to.value, letter);
-    else await postSms(config, { to: to.value, text: letter.text });
-  };
+  const channels = { email: carriers.email !== null, mobile: carriers.mobile !== null };
+  const send: Messenger['send'] = async (to, letter) => carriers[to.kind]?.send(to.value, letter);
   return {
     channels: () => channels,
     send,
@@ -36,15 +29,26 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     },
     stop: async () => {
       await background.stop();
-      mailer?.close();
+      carriers.email?.close();
+      carriers.mobile?.close();
     },
   };
 }
 
-function createMailer(config: MessengerDeps['config']): {
-  send(to: string, letter: Letter): Promise<void>;
-  close(): void;
-} {
+/** E-mail by SMTP, text messages by an HTTP gateway. */
+function carriersOf(config: MessengerDeps['config']): Carriers {
+  return {
+    email: config.smtpUrl === '' ? null : createMailer(config),
+    mobile: config.smsUrl === '' ? null : createGateway(config),
+  };
+}
+
+function createGateway(config: MessengerDeps['config']): Carrier {
+  requireSafeUrl(config.smsUrl);
+  return { send: (to, { text }) => postSms(config, { to, text }), close: () => undefined };
+}
+
+function createMailer(config: MessengerDeps['config']): Carrier {
   if (!/^smtps?:\/\//.test(config.smtpUrl) || !URL.canParse(config.smtpUrl)) {
     throw new ConfigError('OB_SMTP_URL must look like smtps://user:secret@mail.example.com:465');
   }

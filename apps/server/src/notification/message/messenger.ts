@@ -15,6 +15,16 @@ export interface Letter {
   readonly locale: Locale;
 }
 
+/** Way to people of one kind of contact: a mail server, or a gateway. */
+export interface Carrier {
+  /** Returns when it has taken the letter; throws otherwise. */
+  send(to: string, letter: Letter): Promise<void>;
+  close(): void;
+}
+
+/** Ways by the kind of contact; null where none is configured. */
+export type Carriers = Readonly<Record<Contact['kind'], Carrier | null>>;
+
 /** Brings messages to people. */
 export interface Messenger {
   /**
