@@ -4,6 +4,7 @@ import { LEDGER_MUTANTS } from './ledger.ts';
 import { LISTENER_MUTANTS } from './listener.ts';
 import { MICRO_MUTANTS } from './micro.ts';
 import type { Mutant } from './mutant.ts';
+import { NOTICE_MUTANTS } from './notice.ts';
 import { OPERATOR_MUTANTS } from './operator.ts';
 import { REFERRAL_MUTANTS } from './referral.ts';
 import { SPOT_MUTANTS } from './spot.ts';
@@ -22,4 +23,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...FIAT_MUTANTS,
   ...OPERATOR_MUTANTS,
   ...LISTENER_MUTANTS,
+  ...NOTICE_MUTANTS,
 ];

@@ -8,6 +8,7 @@ const CLOSE_WITHIN_MS = HOUR_MS;
 
 /** Once faults have ended and the server was awake for some seconds, nothing waits that is due. */
 export async function checkLiveness(town: Town): Promise<void> {
+  await checkJobs(town);
   const now = town.world.clock.now();
   const products = await town.people[0]?.call('contract.products', {});
   const healthy = new Set(
@@ -30,5 +31,24 @@ export async function checkLiveness(town: Town): Promise<void> {
       if (healthy.has(currency_match_id) && now - created_at > CLOSE_WITHIN_MS)
         if (state === 'closing' || (state === 'pending' && type === 'market'))
           town.fail('liveness', `position ${id} is ${state} since ${created_at}, now ${now}`);
+  }
+}
+
+/** A run may wait for an answer of somebody else that long. */
+const RUN_WITHIN_MS = 15_000;
+/** Jobs that ask a node of the chain, which has moods. */
+const ASKING = /^wallet\./;
+
+/** Every job has run in its period, and none has failed since the last fault was over. */
+async function checkJobs(town: Town): Promise<void> {
+  const { world, journal } = town;
+  const now = world.clock.now();
+  for (const job of await town.officer('risk').call('operator.jobs', {})) {
+    const { name, period_ms, last_run_at, error } = job;
+    const since = Math.max(last_run_at ?? 0, world.bornAt, journal.faultedAt);
+    if (now - since > period_ms + RUN_WITHIN_MS)
+      town.fail('liveness', `job ${name} has not run since ${last_run_at}, now ${now}`);
+    if (error !== null && (last_run_at ?? 0) > journal.faultedAt && !ASKING.test(name))
+      town.fail('liveness', `job ${name} failed: ${error}`);
   }
 }

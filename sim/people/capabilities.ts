@@ -7,6 +7,7 @@ import { ledger } from './ledger.ts';
 import { listener } from './listener.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
+import { notice } from './notice.ts';
 import { operator } from './operator.ts';
 import { pair } from './pair.ts';
 import { program } from './program.ts';
@@ -35,5 +36,6 @@ export const CAPABILITIES: readonly Capability[] = [
   security,
   wallet,
   chain,
+  notice,
   operator,
 ];

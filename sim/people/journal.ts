@@ -24,6 +24,8 @@ export class Journal {
   /** Weather, faults and steps of the clock while people act now. */
   circumstances: readonly string[] = [];
   acts = 0;
+  /** Instant at which the last fault was over. */
+  faultedAt = 0;
   private readonly recent: Done[] = [];
   private readonly asked = new Map<string, number>();
 

@@ -18,7 +18,7 @@ const newcomerOf = ({ notes }: Person): Person | undefined => notes.get(NEWCOMER
 const register: Act = {
   name: 'newcomer.register',
   weight: 2,
-  run: async ({ town, person }) => {
+  run: async ({ town, world, person }) => {
     if (newcomerOf(person) !== undefined) return;
     const index = FIRST_PLACE + person.index;
     const email = `newcomer${index}@example.com`;
@@ -26,7 +26,7 @@ const register: Act = {
     const stranger = personOf(town, { ...noTokens, index, email });
     const { invite_code } = await person.call('referral.summary', {});
     await stranger.call('identity.send_email', { account: email, purpose: 'register' });
-    const code = await newestCode(stranger);
+    const code = newestCode(world, stranger);
     if (code === null) return;
     const passwords = { password: TEST_PASSWORD, re_password: TEST_PASSWORD };
     const tokens = await stranger.client.call('identity.register', {
@@ -52,9 +52,9 @@ const withNewcomer = (
   },
 });
 
-const setPayPassword = withNewcomer('set_pay_password', 3, async ({ random }, newcomer) => {
+const setPayPassword = withNewcomer('set_pay_password', 3, async ({ world, random }, newcomer) => {
   const sent = await newcomer.change('identity.send_code', { purpose: 'amend_pay_password' }, random);
-  const auth_code = sent === null ? null : await newestCode(newcomer);
+  const auth_code = sent === null ? null : newestCode(world, newcomer);
   if (auth_code === null) return;
   const secret = { pay_password: TEST_PAY_PASSWORD, re_pay_password: TEST_PAY_PASSWORD };
   await newcomer.change('identity.amend_pay_password', { ...secret, auth_code }, random);

@@ -49,9 +49,9 @@ const amendPassword: Act = {
   name: 'security.amend_password',
   weight: 1,
   run: async (scene) => {
-    const { person, random } = scene;
+    const { person, world, random } = scene;
     const sent = await person.change('identity.send_code', { purpose: 'amend_password' }, random);
-    const auth_code = sent === null ? null : await newestCode(person);
+    const auth_code = sent === null ? null : newestCode(world, person);
     if (auth_code === null) return;
     const password = newPassword(scene);
     const [old_password = ''] = person.secrets.passwords;
@@ -65,10 +65,10 @@ const forgetPassword: Act = {
   name: 'security.forget_password',
   weight: 1,
   run: async (scene) => {
-    const { person, random, town } = scene;
+    const { person, world, random, town } = scene;
     const { email: account } = person;
     await person.call('identity.send_email', { account, purpose: 'forget' });
-    const auth_code = await newestCode(person);
+    const auth_code = newestCode(world, person);
     if (auth_code === null) return;
     const { has_authenticator } = await person.call('identity.info', {});
     const isThief = random.int(3) === 0;

@@ -66,7 +66,7 @@ async function codeFor(
   if (now - ((person.notes.get(ASKED_AT) as number | undefined) ?? 0) < MINUTE_MS) return null;
   person.notes.set(ASKED_AT, now);
   await person.call('identity.send_code', { purpose });
-  return newestCode(person);
+  return newestCode(world, person);
 }
 
 const withdraw: Act = {

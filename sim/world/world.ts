@@ -22,6 +22,7 @@ import {
 import { heldClientOf } from './held-client.ts';
 import type { Network } from './network.ts';
 import { type OnLine, webSocketOf } from './line.ts';
+import { Post } from './post.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 
@@ -72,13 +73,17 @@ export class Hang extends Error {
  */
 export class World {
   readonly clock: FakeClock;
+  readonly startedAt: number;
   readonly random: Random;
   readonly venues: Venues;
   readonly node: ChainNode;
+  readonly post: Post;
   readonly scheduler: Scheduler;
   /** Starts of the server so far. */
   lives = 0;
   private migrations = 0;
+  /** Instant of the last start. */
+  bornAt = 0;
   private life: Life | null = null;
   /** A server that lives on although another one owns the database. */
   private replaced: Life | null = null;
@@ -97,9 +102,11 @@ export class World {
     readonly env: Readonly<Record<string, string>>;
   }) {
     this.clock = fakeClock(options.startAt);
+    this.startedAt = options.startAt;
     this.random = seededRandom(options.seed, this.clock);
     this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
     this.node = new ChainNode(options.network, this.clock);
+    this.post = new Post(this.clock);
     this.database = options.database;
     this.owner = options.owner;
     this.env = options.env;
@@ -250,7 +257,7 @@ export class World {
     const { life } = this;
     if (life === null) return;
     this.life = null;
-    this.node.hangUp();
+    this.hangUp();
     this.end(life);
   }
 
@@ -307,6 +314,12 @@ export class World {
     }
   }
 
+  /** What the world is asked by the server is not answered any more. */
+  private hangUp(): void {
+    this.node.hangUp();
+    this.post.hangUp();
+  }
+
   private end(life: Life): void {
     life.isDead = true;
     this.scheduler.forget(life);
@@ -330,7 +343,7 @@ export class World {
     this.endReplaced();
     const { life } = this;
     if (life === null) return;
-    this.node.hangUp();
+    this.hangUp();
     await this.driveLease(life.app.stop());
     this.life = null;
     life.isDead = true;
@@ -341,7 +354,9 @@ export class World {
     if (this.life !== null) return;
     await this.freeLease();
     this.lives += 1;
+    this.bornAt = this.clock.now();
     this.node.pickUp();
+    this.post.pickUp();
     const life = this.begin();
     const app = await this.createServer(life);
     watchSockets(app, life);
@@ -401,6 +416,8 @@ export class World {
       isReplyChecked: true,
       demo: { historyDays: 0, isTrading: false, hasChain: false },
       openFeed: this.venues.openFeed,
+      carriers: this.post.carriers,
+      postPush: this.post.postPush,
       openNodes: async () => ({
         chains: [createSimChain(this.node)],
         ...{ usdtContract: USDT_CONTRACT, demo: null, stop: async () => undefined },

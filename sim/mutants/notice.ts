@@ -1,0 +1,31 @@
+import { mutantsOf } from './mutant.ts';
+
+const DELIVER = 'apps/server/src/notification/deliver.ts';
+
+/** Defects of what people are told. */
+export const NOTICE_MUTANTS = mutantsOf(
+  { seed: 51, only: 'notice.,security.,ledger.', days: 0.3, bursts: 14 },
+  [
+    {
+      name: 'notice.lost_after_one_try',
+      file: DELIVER,
+      find: "const state = tries >= TRIES_MAX ? 'dead' : 'pending';",
+      replace: "const state = tries >= 1 ? 'dead' : 'pending';",
+      why: 'Who is told while the mail server is away is never told.',
+    },
+    {
+      name: 'notice.sent_before_taken',
+      file: DELIVER,
+      find: '  await deps.messenger.send(to, writeLetter(delivery, recipient));\n',
+      replace: '  deps.messenger.send(to, writeLetter(delivery, recipient)).catch(() => undefined);\n',
+      why: 'A letter that nobody took counts as sent.',
+    },
+    {
+      name: 'notice.sent_again',
+      file: DELIVER,
+      find: "(await send(deps, channel, delivery)) ? 'sent' : 'dropped';",
+      replace: "(await send(deps, channel, delivery)) ? (tries === 1 ? 'pending' : 'sent') : 'dropped';",
+      why: 'People get every letter twice.',
+    },
+  ],
+);
