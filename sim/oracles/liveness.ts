@@ -36,8 +36,8 @@ export async function checkLiveness(town: Town): Promise<void> {
 
 /** A run may wait for an answer of somebody else that long. */
 const RUN_WITHIN_MS = 15_000;
-/** Jobs that ask a node of the chain, which has moods. */
-const ASKING = /^wallet\./;
+/** Jobs that ask a node of the chain, which has moods, or read ticks, which a host that slept for a week has lost. */
+const EXCUSED = /^wallet\.|\.store_receipts$/;
 
 /** Every job has run in its period, and none has failed since the last fault was over. */
 async function checkJobs(town: Town): Promise<void> {
@@ -48,7 +48,7 @@ async function checkJobs(town: Town): Promise<void> {
     const since = Math.max(last_run_at ?? 0, world.bornAt, journal.faultedAt);
     if (now - since > period_ms + RUN_WITHIN_MS)
       town.fail('liveness', `job ${name} has not run since ${last_run_at}, now ${now}`);
-    if (error !== null && (last_run_at ?? 0) > journal.faultedAt && !ASKING.test(name))
+    if (error !== null && (last_run_at ?? 0) > journal.faultedAt && !EXCUSED.test(name))
       town.fail('liveness', `job ${name} failed: ${error}`);
   }
 }

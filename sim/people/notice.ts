@@ -184,7 +184,7 @@ export const notice: Capability = {
       const own = deliveries.filter(({ userId }) => userId === person.userId);
       checkLetters(town, person, own);
       checkPushes(town, person, own);
-      await checkShown(town, person);
     }
+    for (const person of town.people) await checkShown(town, person);
   },
 };

@@ -5,40 +5,10 @@ import type { Act, Capability, Scene, Town } from './capability.ts';
 import { allOf } from './list.ts';
 import type { Person } from './person.ts';
 import { alone } from './alone.ts';
-import { askWire, type ProgramKey, type WireAnswer, type WireCall } from './wire.ts';
-
-/** Symbols of the second wire format, with the usual size of an order. */
-const SYMBOLS = [
-  { name: 'BTCUSDT', symbol: 'BTC/USDT', lots: [0.001, 0.02, 4] },
-  { name: 'ETHUSDT', symbol: 'ETH/USDT', lots: [0.01, 0.5, 3] },
-] as const;
-/** One code for a key that is unknown or ended, for a network and for a scope that it has not. */
-const REFUSED = -2015;
-const REJECTED = -2010;
-/** The clocks of program and server differ by too much. */
-const OTHER_TIME = -1021;
-const KEYS = 'keys';
-
-/** People with an odd place have programs; an authenticator asks for more than others have at hand. */
-const isProgrammer = ({ index }: Person): boolean => index % 2 === 1;
-
-const networkOf = ({ index }: Person): string => `10.${index}.0.1`;
-
-function keysOf({ notes }: Person): ProgramKey[] {
-  const known = (notes.get(KEYS) as ProgramKey[] | undefined) ?? [];
-  notes.set(KEYS, known);
-  return known;
-}
-
-/** True when the terms of a key let a call in; its owner may be shut out all the same. */
-function isWithin(
-  key: ProgramKey,
-  now: number,
-  { network, isTrade }: { network: string; isTrade: boolean },
-): boolean {
-  if (key.isEnded || (key.expiresAt !== null && key.expiresAt <= now)) return false;
-  return (key.network === null || key.network === network) && (key.mayTrade || !isTrade);
-}
+import { checkLine, LINE_ACTS } from './program-line.ts';
+import { isProgrammer, isWithin, keysOf, networkOf } from './program-key.ts';
+import { isDuplicate, orderOf, OTHER_TIME, REFUSED, SYMBOLS } from './program-order.ts';
+import { askWire, type WireAnswer, type WireCall } from './wire.ts';
 
 async function bind({ person, world, random }: Scene): Promise<void> {
   const { secrets } = person;
@@ -112,28 +82,6 @@ const byProgram = (
   },
 });
 
-function orderOf(scene: Scene): Record<string, string> {
-  const { name, symbol, lots } = scene.pick(SYMBOLS);
-  const [low, high, decimals] = lots;
-  const price = Number(scene.world.venues.priceOf(symbol)) * (1 + (scene.random.int(9) - 4) / 1_000);
-  const common = {
-    ...{ symbol: name, side: scene.pick(['BUY', 'SELL'] as const) },
-    ...{ quantity: scene.decimal(low, high, decimals) },
-    newClientOrderId: `bot-${scene.person.index}-${scene.random.int(2 ** 31)}`,
-  };
-  const type = scene.pick(['LIMIT', 'LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS_LIMIT'] as const);
-  if (type === 'MARKET') return { ...common, type };
-  const limited = { ...common, type, price: price.toFixed(2) };
-  if (type === 'LIMIT_MAKER') return limited;
-  const timed = { ...limited, timeInForce: scene.pick(['GTC', 'GTC', 'IOC', 'FOK'] as const) };
-  if (type === 'LIMIT') return timed;
-  return {
-    ...timed,
-    timeInForce: 'GTC',
-    stopPrice: (price * (timed.side === 'BUY' ? 1.004 : 0.996)).toFixed(2),
-  };
-}
-
 /** An order, and now and then the same one again by its id, which is refused. */
 const place = byProgram('place', 12, async (scene, ask) => {
   const params = orderOf(scene);
@@ -156,9 +104,6 @@ const place = byProgram('place', 12, async (scene, ask) => {
   if (found.code !== null && found.code !== REFUSED && found.code !== OTHER_TIME)
     scene.town.fail('repeats', `${newClientOrderId} was placed and is not found: ${found.message}`);
 });
-
-const isDuplicate = ({ code, message }: WireAnswer): boolean =>
-  code === REJECTED && message === 'Duplicate order sent.';
 
 interface WireOrder {
   readonly symbol: string;
@@ -301,11 +246,12 @@ function sumOf(rows: readonly (readonly string[])[]): string {
 /** Programs of people, which trade by API keys and the second wire format. */
 export const program: Capability = {
   name: 'program',
-  acts: [createKey, revokeKey, place, cancel, cancelAll, replace, trespass],
+  acts: [createKey, revokeKey, place, cancel, cancelAll, replace, trespass, ...LINE_ACTS],
   check: async (town) => {
     for (const person of town.people) {
       await checkKeys(town, person);
       await checkAccount(town, person);
+      await checkLine(town, person);
     }
   },
 };

@@ -15,7 +15,7 @@ export interface ProgramKey {
 }
 
 export interface WireCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly params?: WireParams;
   readonly network: string;
@@ -32,8 +32,8 @@ export interface WireAnswer {
 }
 
 /** Codes of answers that say nothing about what became of the call. */
-const UNSERVED = new Set([-1007, -1008]);
-const UNKNOWN_ERROR = -1000;
+export const UNSERVED = new Set([-1007, -1008]);
+export const UNKNOWN_ERROR = -1000;
 const AGAIN_MS = 250;
 const TRIES = 40;
 
