@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 const DELIVER = 'apps/server/src/notification/deliver.ts';
 
-/** Defects of what people are told. */
+/** Defects of letters and pushes. */
 export const NOTICE_MUTANTS = mutantsOf(
   { seed: 51, only: 'notice.,security.,ledger.', days: 0.3, bursts: 14 },
   [
@@ -11,14 +11,14 @@ export const NOTICE_MUTANTS = mutantsOf(
       file: DELIVER,
       find: "const state = tries >= TRIES_MAX ? 'dead' : 'pending';",
       replace: "const state = tries >= 1 ? 'dead' : 'pending';",
-      why: 'Who is told while the mail server is away is never told.',
+      why: 'A notice of the time in which the mail server is away never goes out.',
     },
     {
       name: 'notice.sent_before_taken',
       file: DELIVER,
       find: '  await deps.messenger.send(to, writeLetter(delivery, recipient));\n',
       replace: '  deps.messenger.send(to, writeLetter(delivery, recipient)).catch(() => undefined);\n',
-      why: 'A letter that nobody took counts as sent.',
+      why: 'A letter that the mail server refused counts as sent.',
     },
     {
       name: 'notice.sent_again',

@@ -34,7 +34,7 @@ export async function checkLiveness(town: Town): Promise<void> {
   }
 }
 
-/** A run may wait for an answer of somebody else that long. */
+/** Longest time in which a run waits for an answer of another server. */
 const RUN_WITHIN_MS = 15_000;
 /** Jobs that ask a node of the chain, which has moods, or read ticks, which a host that slept for a week has lost. */
 const EXCUSED = /^wallet\.|\.store_receipts$/;

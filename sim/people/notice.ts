@@ -6,11 +6,11 @@ import { allOf } from './list.ts';
 import type { Person } from './person.ts';
 
 const SERVICE = 'https://updates.push.services.mozilla.com/wpush/v2/';
-/** The pauses after five tries, in all (README of `notification`). */
+/** Tries before a delivery is dead (README of `notification`). */
 const TRIES_MAX = 5;
-/** A job looks each second, and the world has been awake for five. */
+/** Jobs look each second, and the world has been awake for five. */
 const LATE_MS = 4_000;
-/** What is slow is taken by then. */
+/** Time after which what is slow is taken. */
 const SLOW_ENDS_MS = 10_000;
 /** Tries that a lost connection leaves without an outcome: those of one claim. */
 const CLAIMED_MAX = 20;
@@ -91,7 +91,7 @@ function readDeliveries({ world }: Town): Promise<readonly Delivery[]> {
   );
 }
 
-/** Nothing that is due waits, nobody was left out, and what was tried again had failed before. */
+/** Nothing that is due waits, no person was left out, and what was tried again had failed before. */
 function checkStates(town: Town, deliveries: readonly Delivery[]): void {
   const { world, journal } = town;
   const now = world.clock.now();
@@ -153,7 +153,7 @@ function checkPushes(town: Town, person: Person, own: readonly Delivery[]): void
 
 const SECURITY_KINDS = new Set<string>(NOTIFICATION_KINDS);
 
-/** What the log of an account says of its secrets stands in the site once each. */
+/** Changes in the log of an account stand in the site once each. */
 async function checkShown(town: Town, person: Person): Promise<void> {
   const notices = await allOf((cursor) => person.call('notification.list', { cursor, limit: 100 }));
   const events = await allOf((cursor) => person.call('identity.security_events', { cursor, limit: 100 }));
@@ -168,7 +168,7 @@ async function checkShown(town: Town, person: Person): Promise<void> {
       );
 }
 
-/** People who are told by letter and browser of what happens, over ways that fail. */
+/** Letters and pushes about what happens, over ways that fail. */
 export const notice: Capability = {
   name: 'notice',
   acts: [upset, subscribe, unsubscribe, silence, switchKind, read],

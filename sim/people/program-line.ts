@@ -137,7 +137,7 @@ function checkEnd(town: Town, { email }: Person, line: WireLine): void {
     );
 }
 
-/** What a line has said of orders, trades and balances is what the lists say. */
+/** Orders, trades and balances are on a line as in the lists. */
 async function checkHeard(town: Town, person: Person, line: WireLine): Promise<void> {
   const ask = async <T>(path: string, params: WireCall['params'] = {}): Promise<T | null> => {
     const network = networkFor(person, line.key);

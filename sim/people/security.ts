@@ -1,8 +1,10 @@
 import { ClientError } from '@openbourse/client';
 import { alone } from './alone.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
+import { checkFactors, FACTOR_ACTS } from './factor-acts.ts';
 import { newestCode } from './mailbox.ts';
 import type { Person } from './person.ts';
+import { orRefused } from './second-factor.ts';
 import { decide } from './second-person.ts';
 
 const REASON = 'The owner called from the known number';
@@ -24,16 +26,6 @@ function replace(
     if (isSet && random.int(6) === 0 && (await isOpenedBy(person, before[0] ?? '')))
       town.fail('standing', `${person.email} logs in with a password of before`);
   });
-}
-
-/** Null when the server refused. */
-async function orRefused<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ClientError) return null;
-    throw error;
-  }
 }
 
 async function isOpenedBy({ client, email: account }: Person, password: string): Promise<boolean> {
@@ -207,6 +199,9 @@ const HOLD_MS = 24 * 3_600_000;
 /** Secrets, sessions and the freeze of an account. */
 export const security: Capability = {
   name: 'security',
-  acts: [amendPassword, forgetPassword, freeze, unfreeze, actFrozen, endSessions, unbind],
-  check: checkHolds,
+  acts: [amendPassword, forgetPassword, freeze, unfreeze, actFrozen, endSessions, unbind, ...FACTOR_ACTS],
+  check: async (town) => {
+    await checkHolds(town);
+    for (const person of town.people) await checkFactors(town, person);
+  },
 };

@@ -17,7 +17,7 @@ export interface Taken {
   readonly code: string;
   /** Of what a browser got; null of letters. */
   readonly noticeId: number | null;
-  /** The server was told so. */
+  /** True when the server got an answer. */
   readonly isSaid: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Post {
   readonly moods: Record<Way, PostMood> = { email: 'well', mobile: 'well', push: 'well' };
   readonly taken: Taken[] = [];
   readonly browsers = new Map<string, Browser>();
-  /** Number of times that the server was not told that something was taken. */
+  /** Number of times that the server got no such answer. */
   readonly failures: Record<Way, number> = { email: 0, mobile: 0, push: 0 };
   private readonly clock: FakeClock;
   private isHungUp = false;

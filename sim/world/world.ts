@@ -11,6 +11,7 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
 import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.ts';
 import type { WorldDatabase } from './cluster.ts';
+import './count-signatures.ts';
 import {
   AT_CONSOLE,
   createTurns,
@@ -314,7 +315,7 @@ export class World {
     }
   }
 
-  /** What the world is asked by the server is not answered any more. */
+  /** Answers nothing more that the server asks of the world. */
   private hangUp(): void {
     this.node.hangUp();
     this.post.hangUp();

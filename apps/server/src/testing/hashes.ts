@@ -1,9 +1,9 @@
 import * as argon2 from '@node-rs/argon2';
 
-/** Passwords that threads are hashing now. Threads show nowhere else, and the seed waits until they are done. */
+/** Work of threads that is under way: hashes of passwords, and signatures. Threads show nowhere else, and the seed waits until they are done. */
 export const hashes = { count: 0 };
 
-async function counted<T>(work: Promise<T>): Promise<T> {
+export async function counted<T>(work: Promise<T>): Promise<T> {
   hashes.count += 1;
   try {
     return await work;
