@@ -16,6 +16,7 @@ import { security } from './security.ts';
 import { spot } from './spot.ts';
 import { staking } from './staking.ts';
 import { subscription } from './subscription.ts';
+import { support } from './support.ts';
 import { wallet } from './wallet.ts';
 
 /** Every part of the exchange that takes part. */
@@ -37,5 +38,6 @@ export const CAPABILITIES: readonly Capability[] = [
   wallet,
   chain,
   notice,
+  support,
   operator,
 ];
