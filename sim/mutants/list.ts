@@ -6,10 +6,13 @@ import { MICRO_MUTANTS } from './micro.ts';
 import type { Mutant } from './mutant.ts';
 import { NOTICE_MUTANTS } from './notice.ts';
 import { OPERATOR_MUTANTS } from './operator.ts';
+import { PROGRAM_MUTANTS } from './program.ts';
 import { REFERRAL_MUTANTS } from './referral.ts';
+import { SECURITY_MUTANTS } from './security.ts';
 import { SPOT_MUTANTS } from './spot.ts';
 import { STAKING_MUTANTS } from './staking.ts';
 import { SUBSCRIPTION_MUTANTS } from './subscription.ts';
+import { SUPPORT_MUTANTS } from './support.ts';
 
 /** Every defect that the simulation is measured by. */
 export const MUTANTS: readonly Mutant[] = [
@@ -24,4 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...OPERATOR_MUTANTS,
   ...LISTENER_MUTANTS,
   ...NOTICE_MUTANTS,
+  ...PROGRAM_MUTANTS,
+  ...SECURITY_MUTANTS,
+  ...SUPPORT_MUTANTS,
 ];

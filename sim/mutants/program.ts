@@ -1,0 +1,24 @@
+import { mutantsOf } from './mutant.ts';
+
+/** Defects of what programs hear over their lines. */
+export const PROGRAM_MUTANTS = mutantsOf(
+  { seed: 64, only: 'program.create,program.follow,program.line', days: 1, bursts: 40 },
+  [
+    {
+      name: 'program.last_step_unheard',
+      file: 'apps/server/src/binance/user-data/present-order-events.ts',
+      find: 'return [...steps.map((step) => executionReport(step, now)), ...pairEvents(steps, now)];',
+      replace:
+        "return [...steps.filter(({ kind }) => kind !== 'cancelled').map((step) => executionReport(step, now)), ...pairEvents(steps, now)];",
+      why: 'A program counts on orders that are gone.',
+    },
+    {
+      name: 'program.line_outlives_key',
+      file: 'apps/server/src/binance/socket-api/api-session.ts',
+      find: '      if (keyIds.includes(subscription.keyId)) subscription.end();\n',
+      replace: '      if (keyIds.includes(subscription.userId)) subscription.end();\n',
+      why: 'Who holds a key that was revoked goes on hearing of its owner.',
+      trial: { only: 'program.create,program.follow,program.revoke' },
+    },
+  ],
+);

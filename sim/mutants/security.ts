@@ -1,0 +1,28 @@
+import { mutantsOf } from './mutant.ts';
+
+/** Defects of what stands in for an authenticator. */
+export const SECURITY_MUTANTS = mutantsOf(
+  {
+    seed: 72,
+    only: 'security.renew,security.use,security.add,security.remove,security.unb',
+    days: 0.3,
+    bursts: 12,
+  },
+  [
+    {
+      name: 'security.recovery_code_opens_again',
+      file: 'apps/server/src/identity/factor/factor-queries.ts',
+      find: '    `update identity.recovery_code set used_at = $3\n',
+      replace:
+        '    `update identity.recovery_code set used_at = case when $3::timestamptz is null then now() end\n',
+      why: 'Who has seen a recovery code that was used opens the account.',
+    },
+    {
+      name: 'security.removed_passkey_stays',
+      file: 'apps/server/src/identity/passkey/passkey-queries.ts',
+      find: "'delete from identity.passkey where user_id = $1 and id = $2 returning name',",
+      replace: "'select name from identity.passkey where user_id = $1 and id = $2',",
+      why: 'A lost phone that was removed opens the account.',
+    },
+  ],
+);
