@@ -143,7 +143,7 @@ class Run {
     });
     world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
-    if (faults.length > 0) journal.faultedAt = world.clock.now();
+    if (faults.length > 0) this.town.journal.faultedAt = world.clock.now();
     if (look === 'none') return;
     world.endReplaced();
     await this.charge('judge', async () => {

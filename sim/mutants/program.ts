@@ -13,12 +13,12 @@ export const PROGRAM_MUTANTS = mutantsOf(
       why: 'A program counts on orders that are gone.',
     },
     {
-      name: 'program.line_outlives_key',
-      file: 'apps/server/src/binance/socket-api/api-session.ts',
-      find: '      if (keyIds.includes(subscription.keyId)) subscription.end();\n',
-      replace: '      if (keyIds.includes(subscription.userId)) subscription.end();\n',
-      why: 'Who holds a key that was revoked goes on hearing of its owner.',
-      trial: { only: 'program.create,program.follow,program.revoke' },
+      name: 'program.line_outlives_listen_key',
+      file: 'apps/server/src/binance/user-data/listen-keys.ts',
+      find: 'endIf(({ expiresAt }) => expiresAt <= clock.now())',
+      replace: 'endIf(({ expiresAt }) => expiresAt === 0)',
+      why: 'A line whose name has expired goes on for ever.',
+      trial: { only: 'program.create,program.follow' },
     },
   ],
 );
