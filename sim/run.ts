@@ -146,6 +146,8 @@ class Run {
     if (faults.length > 0) this.town.journal.faultedAt = world.clock.now();
     if (look === 'none') return;
     world.endReplaced();
+    // Whatever was accepted while the clock was ahead waits for a price of then.
+    if (clockMs > 0) await this.charge('wait', () => world.pass(clockMs));
     await this.charge('judge', async () => {
       if (look === 'restart') await this.restart();
       await this.look();
