@@ -12,6 +12,8 @@ const SLOW_MAX_S = 30;
 
 const nameOf = ([text = '']: readonly string[]): string => text.trim().split(/\s+/).slice(0, 3).join(' ');
 
+const isCommit = (text: string): boolean => /^\s*commit\b/i.test(text);
+
 /** Faults of one burst, each at its batch of statements. */
 export class Faults {
   private readonly town: Town;
@@ -30,7 +32,7 @@ export class Faults {
   readonly judge: Judge = ({ texts }) => {
     if (this.isMigrated) return { first: () => this.startAnew() };
     const [fault] = this.due;
-    if (fault !== undefined && this.town.world.scheduler.sent - this.begun >= fault.at) {
+    if (fault !== undefined && this.isDue(fault, texts)) {
       this.due.shift();
       this.town.journal.count(`fault ${fault.kind} at ${nameOf(texts)}`);
       const fate = this.begin(fault);
@@ -38,6 +40,10 @@ export class Faults {
     }
     return this.refuse(texts);
   };
+
+  private isDue({ at, isAtCommit = false }: PlannedFault, texts: readonly string[]): boolean {
+    return this.town.world.scheduler.sent - this.begun >= at && (!isAtCommit || texts.some(isCommit));
+  }
 
   /** Ends what is under way, with time for a release to be done. */
   async end(): Promise<void> {

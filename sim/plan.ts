@@ -15,6 +15,8 @@ export interface PlannedAct {
 export interface PlannedFault {
   readonly kind: (typeof FAULTS)[number];
   readonly at: number;
+  /** It waits for the next batch that commits: only there an outcome is unknown. */
+  readonly isAtCommit?: boolean;
   /** Everything else about it. */
   readonly seed?: number;
 }
@@ -70,6 +72,7 @@ function faultsOf(random: Random): readonly PlannedFault[] {
   const faults = Array.from({ length: 1 + random.int(FAULTS_MAX) }, () => ({
     kind: FAULTS[random.int(FAULTS.length)]!,
     at: random.int(FAULT_AT_MAX),
+    isAtCommit: random.int(2) === 0,
     seed: random.int(2 ** 31),
   }));
   return faults.toSorted((one, other) => one.at - other.at);

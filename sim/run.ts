@@ -6,6 +6,7 @@ import { checkBooks } from './oracles/bookkeeper.ts';
 import { checkFairness } from './oracles/fairness.ts';
 import { checkInvariants } from './oracles/invariants.ts';
 import { checkLiveness } from './oracles/liveness.ts';
+import { checkPrivacy } from './oracles/privacy.ts';
 import { checkRepeats } from './oracles/repeats.ts';
 import { checkRestart } from './oracles/restart.ts';
 import { CAPABILITIES } from './people/capabilities.ts';
@@ -134,6 +135,7 @@ class Run {
       ...new Set(faults.map(({ kind }) => kind)),
       ...(clockMs === 0 ? [] : ['clock set']),
     ];
+    world.errors.length = 0;
     world.clock.step(clockMs);
     await this.charge('acts', async () => {
       await this.drive(acts.map((act) => this.act(act)));
@@ -144,6 +146,8 @@ class Run {
     world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
     if (faults.length > 0) this.town.journal.faultedAt = world.clock.now();
+    const [error] = world.errors;
+    if (error !== undefined && faults.length === 0 && clockMs === 0) this.town.fail('log', error);
     if (look === 'none') return;
     world.endReplaced();
     // Whatever was accepted while the clock was ahead waits for a price of then.
@@ -171,6 +175,7 @@ class Run {
     await world.drive(checkBooks(town));
     await world.drive(checkLiveness(town));
     await world.drive(checkFairness(town));
+    await world.drive(checkPrivacy(town));
     for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town));
   }
 

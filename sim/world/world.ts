@@ -82,6 +82,8 @@ export class World {
   readonly scheduler: Scheduler;
   /** Starts of the server so far. */
   lives = 0;
+  /** Errors that servers have logged. */
+  readonly errors: string[] = [];
   private migrations = 0;
   /** Instant of the last start. */
   bornAt = 0;
@@ -377,6 +379,11 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  private hear(line: string): void {
+    if (process.env['SIM_LOG'] !== undefined) process.stdout.write(line);
+    if ((JSON.parse(line) as { readonly level: number }).level >= ERROR) this.errors.push(line);
+  }
+
   private begin(): Omit<Life, 'app' | 'url'> {
     let die = (): void => undefined;
     const died = new Promise<never>((_resolve, reject) => {
@@ -395,7 +402,7 @@ export class World {
       };
     const config = readConfig({
       PORT: '0',
-      OB_LOG_LEVEL: process.env['SIM_LOG'] ?? 'silent',
+      OB_LOG_LEVEL: process.env['SIM_LOG'] ?? 'error',
       OB_DEMO: 'on',
       OB_CALL_LIMIT_FACTOR: '100',
       OB_LEASE_S: '600',
@@ -412,7 +419,7 @@ export class World {
         every: (ms, run) => clock.every(ms, alive(run)),
       },
       random: seededRandom(this.random.int(2 ** 31), clock),
-      log: createLog(config.logLevel),
+      log: createLog(config.logLevel, { write: (line) => this.hear(line) }),
       sites: [],
       isReplyChecked: true,
       demo: { historyDays: 0, isTrading: false, hasChain: false },
@@ -437,3 +444,5 @@ export class World {
 }
 
 const HANG_STEPS = 120;
+/** Level of an error in a log. */
+const ERROR = 50;
