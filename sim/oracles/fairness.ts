@@ -1,17 +1,31 @@
 import type { Town } from '../people/capability.ts';
+import { START_PRICES } from '../world/venues.ts';
 import type { Person } from '../people/person.ts';
 
 /** Closes and orders of a person that are judged each time. */
 const JUDGED = 5;
+/** Share of a price by which the newest tick may differ from what the venues say. */
+const NEAR = 0.02;
 
 /**
  * Every fill is at the first recorded tick after its acceptance, and every order is decided by the last one at or before
  * its end, by the public log of ticks; so nothing is filled at a price that was public when it was asked for.
  */
 export async function checkFairness(town: Town): Promise<void> {
+  await checkTicks(town);
   for (const person of town.people) {
     await checkCloses(town, person);
     await checkMicro(town, person);
+  }
+}
+
+async function checkTicks({ people, world, fail }: Town): Promise<void> {
+  for (const { series, symbol, state, newest } of (await people[0]?.call('tick.series', {})) ?? []) {
+    if (newest === null || !(symbol in START_PRICES)) continue;
+    if (newest.at > world.clock.now()) fail('fairness', `the newest tick of ${series} is of ${newest.at}`);
+    const price = world.venues.priceOf(symbol);
+    if (state === 'healthy' && Math.abs(Number(newest.price) / Number(price) - 1) > NEAR)
+      fail('fairness', `${series} is ${newest.price}, and venues say ${price}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Town } from '../people/capability.ts';
 
-/** Accounts and open orders of every person; a restart changes none of it. */
+/** Modes of the site, accounts and open orders of every person; a restart changes none of it. */
 async function readAll({ people }: Town): Promise<readonly unknown[]> {
-  const seen: unknown[] = [];
+  const seen: unknown[] = [await people[0]?.call('site.modes', {})];
   for (const person of people) {
     const accounts = await person.call('ledger.account_list', {});
     seen.push(
@@ -17,7 +17,7 @@ async function readAll({ people }: Town): Promise<readonly unknown[]> {
   return seen;
 }
 
-/** Stops the server at rest and starts it again: balances, orders and books are as before. */
+/** Stops the server at rest and starts it again: modes, balances, orders and books are as before. */
 export async function checkRestart(town: Town): Promise<void> {
   const { world } = town;
   const [before, booksBefore] = [await world.drive(readAll(town)), await world.drive(readBooks(town))];

@@ -1,7 +1,7 @@
 import { verifyContractReceipt } from '@openbourse/engine';
 import type { CallReply } from '@openbourse/client';
-import { type Amount, amountOf } from './amount.ts';
-import type { Act, Capability, Scene } from './capability.ts';
+import { type Amount, amountOf, textOf } from './amount.ts';
+import type { Act, Capability, Scene, Town } from './capability.ts';
 import { allOf } from './list.ts';
 import type { Person } from './person.ts';
 import { publishedRoots } from './receipt.ts';
@@ -63,6 +63,18 @@ const hedge: Act = {
         ),
       ),
     );
+  },
+};
+
+/** Opens as much as one person may, on the side of all others who do. */
+const whale: Act = {
+  name: 'contract.whale',
+  weight: 1,
+  run: async ({ person, random }) => {
+    const accounts = { from_account_type_id: 1, to_account_type_id: 2, currency_id: 1 } as const;
+    await person.change('ledger.transfer', { ...accounts, amount: '32000' }, random);
+    const terms = { type: 'market', margin_mode: 'isolated', lots: 6_800, leverage: 20 } as const;
+    await person.change('contract.open', { currency_match_id: 1, side: 'long', ...terms }, random);
   },
 };
 
@@ -142,9 +154,22 @@ async function resultOf(
   return margin_mode === 'isolated' && result < least ? least : result;
 }
 
+/** Exposure of the house is bounded by what it has. */
+async function checkExposure({ people, officer, fail }: Town): Promise<void> {
+  const funds = await people[0]!.call('contract.funds', {});
+  const rules = await officer('risk').call('contract.operator_exposure_rules', {});
+  const capital = amountOf(funds.contract_pool) + amountOf(funds.insurance_fund);
+  const percent = Math.max(...rules.map(({ match_percent }) => Number(match_percent)));
+  // Prices move after an opening.
+  const most = (capital * BigInt(Math.ceil(percent * 11))) / 1_000n;
+  for (const { symbol, exposure } of funds.matches)
+    if (amountOf(exposure) > most)
+      fail('exposure', `${exposure} of ${symbol} is at risk, and the house has ${textOf(capital)}`);
+}
+
 export const contract: Capability = {
   name: 'contract',
-  acts: [open, hedge, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
+  acts: [open, hedge, whale, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
   book: async (person, sums) => {
     const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));
     for (const one of closes) sums.add('USDT', await resultOf(person, one));
@@ -155,6 +180,7 @@ export const contract: Capability = {
     for (const { fee } of nights) sums.subtract('USDT', amountOf(fee));
   },
   check: async (town) => {
+    await checkExposure(town);
     for (const person of town.people) {
       const { data } = await person.call('contract.closes', { limit: 5 });
       for (const { id } of data) {

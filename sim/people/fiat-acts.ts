@@ -119,12 +119,23 @@ const withOrder = (
   },
 });
 
+const VOUCHER = 'voucher';
+
+/** A picture of a payment, now and then one that was uploaded some time before. */
+async function takeVoucher(scene: Scene): Promise<string> {
+  const { client, notes } = scene.person;
+  const known = notes.get(VOUCHER) as string | undefined;
+  notes.delete(VOUCHER);
+  if (isOneOf(scene, 2)) notes.set(VOUCHER, await uploadPaper(client, 'payment_voucher'));
+  return known ?? uploadPaper(client, 'payment_voucher');
+}
+
 /** A buyer reports a payment, now and then from another account or without having paid. */
 const pay = withOrder('pay', { weight: 10, role: 'buyer' }, async (scene, { id, state }) => {
   const { person } = scene;
   if (state !== 'unpaid' && !isOneOf(scene, 6)) return;
   const isBare = isOneOf(scene, 8);
-  const voucher = isBare ? undefined : await uploadPaper(person.client, 'payment_voucher');
+  const voucher = isBare ? undefined : await takeVoucher(scene);
   const payer_name = isOneOf(scene, 5) ? 'Boris Other' : nameOf(person);
   await person.change(
     'fiat.pay',
@@ -137,11 +148,18 @@ const cancel = withOrder('cancel', { weight: 2, role: 'buyer' }, ({ person, rand
   person.change('fiat.cancel', { id, reason: pick(FIAT_CANCEL_REASONS) }, random),
 );
 
-const confirm = withOrder('confirm', { weight: 8, role: 'seller' }, (scene, { id, state }) => {
-  if (state === 'unpaid' && !isOneOf(scene, 6)) return Promise.resolve();
+const confirm = withOrder('confirm', { weight: 8, role: 'seller' }, async (scene, { id, state }) => {
+  if (state === 'unpaid' && !isOneOf(scene, 6)) return;
   const is_payer_name_equal = isOneOf(scene, 6) ? 'false' : 'true';
-  const { person, random } = scene;
-  return person.change('fiat.confirm', { id, is_payer_name_equal, ...proofOf(person) }, random);
+  const { person, random, town } = scene;
+  const { has_authenticator } = await person.call('identity.info', {});
+  // A thief has the transaction password and not the authenticator.
+  const isThief = isOneOf(scene, 6);
+  const proof = isThief ? { pay_password: person.payPassword } : proofOf(person);
+  const done = await person.change('fiat.confirm', { id, is_payer_name_equal, ...proof }, random);
+  const after = await person.call('identity.info', {});
+  if (isThief && done !== null && has_authenticator && after.has_authenticator)
+    town.fail('standing', `order ${id} was confirmed without the authenticator of ${person.email}`);
 });
 
 /** The transaction password and, where an authenticator is bound, its code. */

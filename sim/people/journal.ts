@@ -46,6 +46,11 @@ export class Journal {
     return this.asked.get(id);
   }
 
+  /** Recent changes of a name by one caller. */
+  madeBy(who: string, name: string): readonly Done[] {
+    return this.recent.filter((one) => one.who === who && one.name === name);
+  }
+
   count(what: string): void {
     add(this.seen, what);
   }

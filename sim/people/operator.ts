@@ -8,6 +8,7 @@ import { decide } from './second-person.ts';
 
 const REASON = 'As agreed in the weekly meeting';
 const MANUAL_ENTRY = 'manual_entry';
+const APPROVED = { kind: 'ledger.post_entry', state: 'approved' } as const;
 
 /** Of four proposals one is rejected. */
 const decision = ({ random }: Scene): 'approve' | 'reject' => (random.int(4) === 0 ? 'reject' : 'approve');
@@ -63,7 +64,7 @@ const announceFilters = announced('announce_filters', (scene, effective_from) =>
     .officer('risk')
     .change(
       'market.operator_change_filters',
-      { currency_match_id: 2, min_notional: scene.decimal(1, 20, 0), effective_from, reason: REASON },
+      { currency_match_id: 2, min_notional: scene.decimal(10, 60, 0), effective_from, reason: REASON },
       scene.random,
     ),
 );
@@ -79,21 +80,37 @@ const announceMicro = announced('announce_micro', (scene, effective_from) =>
   ),
 );
 
-/** A market takes no new orders for a while, by one person; two open it again. */
+/** A market takes no new orders for a while, by one person; two open it again soon, or somewhen. */
 const setMode: Act = {
   name: 'operator.set_mode',
   weight: 1,
-  run: async ({ town, world, random, pick }) => {
-    const risk = town.officer('risk');
+  run: async (scene) => {
+    const { town, world, random, pick } = scene;
     const input = { mode: 'cancel_only', product: 'spot', currency_match_id: pick([1, 2]) } as const;
-    const set = await risk.change('site.operator_set_mode', { ...input, reason: REASON }, random);
-    if (set === null) return;
+    const set = await town
+      .officer('risk')
+      .change('site.operator_set_mode', { ...input, reason: REASON }, random);
+    if (set === null || random.int(3) === 0) return;
     await new Promise<void>((resolve) => void world.clock.after(2_000, resolve));
-    const lift = { id: set.id, reason: REASON };
-    const proposed = await risk.change('site.operator_lift_mode', lift, random);
-    await decide(town, proposed, { role: 'risk', random });
+    await lift(scene, set.id);
   },
 };
+
+const liftModes: Act = {
+  name: 'operator.lift_modes',
+  weight: 3,
+  run: async (scene) => {
+    const modes = await scene.town.officer('risk').call('site.operator_modes', {});
+    for (const { id, set_by } of modes) if (set_by !== null) await lift(scene, id);
+  },
+};
+
+async function lift({ town, random }: Scene, id: number): Promise<void> {
+  const proposed = await town
+    .officer('risk')
+    .change('site.operator_lift_mode', { id, reason: REASON }, random);
+  await decide(town, proposed, { role: 'risk', random });
+}
 
 /** Calls that would shut people or everything out, which gives an accomplice nothing. */
 const SHUTTING_OUT = new Set([
@@ -136,12 +153,17 @@ const actAlone: Act = {
   },
 };
 
-/** Two persons stand behind every movement by hand. */
+/** Two persons stand behind every movement by hand, and nothing moves that was rejected or waits. */
 async function checkEntries(town: Town): Promise<void> {
   const checker = town.officer('ledger_checker');
   const entries = await allOf((cursor) =>
     checker.call('ledger.operator_manual_entries', { cursor, limit: 100 }),
   );
+  const approved = await allOf((cursor) =>
+    checker.call('operator.proposals', { ...APPROVED, cursor, limit: 100 }),
+  );
+  if (entries.length !== approved.length)
+    town.fail('alone', `${entries.length} movements by hand, and ${approved.length} were approved`);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   for (const person of town.people) {
     const { data } = await person.call('ledger.account_entries', { kind: MANUAL_ENTRY, limit: 100 });
@@ -155,7 +177,7 @@ async function checkEntries(town: Town): Promise<void> {
 
 export const operator: Capability = {
   name: 'operator',
-  acts: [postEntry, announceFees, announceFilters, announceMicro, setMode, actAlone],
+  acts: [postEntry, announceFees, announceFilters, announceMicro, setMode, liftModes, actAlone],
   book: async (person, sums) => {
     const entries = await allOf((cursor) =>
       person.call('ledger.account_entries', { kind: MANUAL_ENTRY, cursor, limit: 100 }),

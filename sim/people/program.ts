@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { amountOf, textOf } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
@@ -62,12 +63,10 @@ const revokeKey: Act = {
   },
 };
 
+type Ask = (call: Omit<WireCall, 'network'>) => Promise<WireAnswer>;
+
 /** Something that a program does with one of the person's keys, from a network where it may. */
-const byProgram = (
-  name: string,
-  weight: number,
-  run: (scene: Scene, ask: (call: Omit<WireCall, 'network'>) => Promise<WireAnswer>) => Promise<unknown>,
-): Act => ({
+const byProgram = (name: string, weight: number, run: (scene: Scene, ask: Ask) => Promise<unknown>): Act => ({
   name: `program.${name}`,
   weight,
   run: async (scene) => {
@@ -105,6 +104,39 @@ const place = byProgram('place', 12, async (scene, ask) => {
     scene.town.fail('repeats', `${newClientOrderId} was placed and is not found: ${found.message}`);
 });
 
+/** Orders of one instant without ids of the program are placed once at most, also where their answers are lost. */
+const placeUnnamed = byProgram('place_unnamed', 3, async (scene, ask) => {
+  await Promise.all(Array.from({ length: 3 }, () => placeOnce(scene, ask)));
+});
+
+async function placeOnce(scene: Scene, ask: Ask): Promise<void> {
+  const { person, town } = scene;
+  const { newClientOrderId: _, ...order } = orderOf(scene);
+  if (order['price'] === undefined) return;
+  // No other order of the person has this price.
+  const price = (Number(order['price']) + scene.random.int(1_000) / 100).toFixed(2);
+  const params = { ...order, price };
+  const before = await countOf(person, params);
+  await ask({ method: 'POST', path: '/api/v3/order', params, isOnce: true });
+  const placed = (await countOf(person, params)) - before;
+  if (placed > 1) town.fail('repeats', `one order was placed ${placed} times: ${JSON.stringify(params)}`);
+}
+
+/** Orders of those terms among the last ones of a person. */
+async function countOf(
+  person: Person,
+  { quantity = '', price = '' }: Record<string, string>,
+): Promise<number> {
+  const { data } = await person.call('spot.orders', { limit: 100 });
+  const terms = [quantity, price].map(amountOf);
+  return data.filter((order) =>
+    isDeepStrictEqual(
+      [order.quantity, order.price].map((one) => amountOf(one ?? '0')),
+      terms,
+    ),
+  ).length;
+}
+
 interface WireOrder {
   readonly symbol: string;
   readonly orderId: number;
@@ -118,8 +150,16 @@ const cancel = byProgram('cancel', 6, async (scene, ask) => {
   const orders = open.body as readonly WireOrder[];
   if (orders.length === 0) return;
   const { orderId, clientOrderId } = scene.pick(orders);
-  const named = scene.random.int(2) === 0 ? { orderId } : { origClientOrderId: clientOrderId };
-  await ask({ method: 'DELETE', path: '/api/v3/order', params: { symbol, ...named } });
+  const other = scene.pick(orders);
+  const named = scene.pick([
+    { orderId },
+    { origClientOrderId: clientOrderId },
+    { orderId, origClientOrderId: other.clientOrderId },
+  ]);
+  const { code } = await ask({ method: 'DELETE', path: '/api/v3/order', params: { symbol, ...named } });
+  const isMixed = 'orderId' in named && 'origClientOrderId' in named && other.orderId !== orderId;
+  if (isMixed && code === null)
+    scene.town.fail('programs', `${orderId} was canceled by the id of ${other.clientOrderId}`);
 });
 
 const cancelAll = byProgram('cancel_all', 1, async ({ pick }, ask) => {
@@ -246,7 +286,7 @@ function sumOf(rows: readonly (readonly string[])[]): string {
 /** Programs of people, which trade by API keys and the second wire format. */
 export const program: Capability = {
   name: 'program',
-  acts: [createKey, revokeKey, place, cancel, cancelAll, replace, trespass, ...LINE_ACTS],
+  acts: [createKey, revokeKey, place, placeUnnamed, cancel, cancelAll, replace, trespass, ...LINE_ACTS],
   check: async (town) => {
     for (const person of town.people) {
       await checkKeys(town, person);

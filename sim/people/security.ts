@@ -188,6 +188,7 @@ async function checkHolds(town: Town): Promise<void> {
         'standing',
         `withdrawals of ${person.email} are held until ${withdrawal_hold_until}, not ${until}`,
       );
+    await checkStays(town, person, data);
     const standing = data.find(({ kind }) => kind === 'frozen' || kind === 'unfrozen');
     if (is_frozen !== (standing?.kind === 'frozen') && data.length < 100)
       town.fail('standing', `${person.email} is ${is_frozen ? '' : 'not '}frozen by ${standing?.kind}`);
@@ -195,6 +196,24 @@ async function checkHolds(town: Town): Promise<void> {
 }
 
 const HOLD_MS = 24 * 3_600_000;
+const CHANGES: readonly string[] = ['password_changed', 'password_reset'];
+/** The server's clock is set so far back at most. */
+const BACK_MS = 20_000;
+
+/** Nothing is asked to leave by a chain or sold to people within a day after a password has changed. */
+async function checkStays(
+  town: Town,
+  person: Person,
+  events: readonly { readonly kind: string; readonly at: number }[],
+): Promise<void> {
+  const { data: withdrawals } = await person.call('wallet.withdrawals', { limit: 100 });
+  const { data: orders } = await person.call('fiat.orders', { role: 'seller', limit: 100 });
+  const taken = orders.filter(({ is_maker }) => !is_maker);
+  for (const { at } of events.filter(({ kind }) => CHANGES.includes(kind)))
+    for (const { id, created_at } of [...withdrawals, ...taken])
+      if (created_at > at + BACK_MS && created_at < at + HOLD_MS - BACK_MS)
+        town.fail('standing', `${id} of ${person.email} was let go at ${created_at}, held since ${at}`);
+}
 
 /** Secrets, sessions and the freeze of an account. */
 export const security: Capability = {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallReply } from '@openbourse/client';
 import { amountOf } from './amount.ts';
 import type { Town } from './capability.ts';
 import { allOf } from './list.ts';
@@ -56,7 +58,8 @@ function checkOrders(town: Town, person: Person, orders: readonly Order[], fills
     if (fault !== null) fail(order, fault);
     const other = byId.get(order.oco_order_id ?? '');
     const isExecuted = ({ executed_quantity: executed }: Order): boolean => amountOf(executed) > 0n;
-    if (other !== undefined && isExecuted(order) && isExecuted(other)) fail(order, 'both legs were filled');
+    if (other !== undefined && isExecuted(order) && (isExecuted(other) || other.state === 'pending'))
+      fail(order, `its other leg is ${other.state}`);
   }
   for (const fill of fills) {
     const order = byId.get(fill.order_id);
@@ -65,7 +68,29 @@ function checkOrders(town: Town, person: Person, orders: readonly Order[], fills
   }
 }
 
+/** Open orders are those of all orders that are pending. */
+async function checkOpen(town: Town, person: Person, orders: readonly Order[]): Promise<void> {
+  const open = (await person.call('spot.open_orders', {})).map(({ id }) => id);
+  const pending = orders.filter(({ state }) => state === 'pending').map(({ id }) => id);
+  if (!isDeepStrictEqual(open.toSorted(), pending.toSorted()))
+    town.fail('orders', `${person.email} has ${pending.length} pending orders, and ${open.length} are open`);
+}
+
+/** Every order that was answered as placed is there. */
+function checkPlaced(town: Town, person: Person, orders: readonly Order[]): void {
+  const ids = new Set(orders.map(({ id }) => id));
+  for (const { reply } of town.journal.madeBy(person.email, 'spot.place_order')) {
+    const { id } = (reply as CallReply<'spot.place_order'>).order;
+    if (!ids.has(id)) town.fail('orders', `order ${id} of ${person.email} was placed and is not there`);
+  }
+}
+
 /** Orders and fills of everybody agree with each other and with their terms. */
 export async function checkSpot(town: Town): Promise<void> {
-  for (const person of town.people) checkOrders(town, person, await ordersOf(person), await fillsOf(person));
+  for (const person of town.people) {
+    const orders = await ordersOf(person);
+    checkOrders(town, person, orders, await fillsOf(person));
+    checkPlaced(town, person, orders);
+    await checkOpen(town, person, orders);
+  }
 }

@@ -1,26 +1,28 @@
-import { amountOf } from './amount.ts';
+import { amountOf, textOf } from './amount.ts';
 import type { Act, Capability, Scene } from './capability.ts';
 import { allOf } from './list.ts';
 import { checkSpot } from './spot-orders.ts';
 
-/** Pairs that people trade, with what a usual order is worth of the base. */
+/** Pairs that people trade, with what a usual order is worth of the base, and a step of prices that people like. */
 const PAIRS = [
-  { id: 1, venue: 'BTC/USDT', decimals: 2, lots: [0.001, 0.05, 4] },
-  { id: 2, venue: 'ETH/USDT', decimals: 2, lots: [0.01, 1, 3] },
+  { id: 1, venue: 'BTC/USDT', decimals: 2, lots: [0.001, 0.05, 4], round: 100 },
+  { id: 2, venue: 'ETH/USDT', decimals: 2, lots: [0.01, 1, 3], round: 4 },
 ] as const;
 
 type Pair = (typeof PAIRS)[number];
 
-/** A price some parts of a thousand away from that of the venues. */
+/** A price some parts of a thousand away from that of the venues; a round one half of the time, where many meet. */
 function near({ world, random }: Scene, pair: Pair, perMille: number): string {
-  const price = Number(world.venues.priceOf(pair.venue));
   const away = (random.int(2 * perMille + 1) - perMille) / 1_000;
-  return (price * (1 + away)).toFixed(pair.decimals);
+  const price = Number(world.venues.priceOf(pair.venue)) * (1 + away);
+  const isRound = random.int(2) === 0;
+  return (isRound ? Math.round(price / pair.round) * pair.round : price).toFixed(pair.decimals);
 }
 
+/** A usual size, now and then one that is near the least that a pair takes. */
 function quantityOf(scene: Scene, pair: Pair): string {
   const [low, high, decimals] = pair.lots;
-  return scene.decimal(low, high, decimals);
+  return scene.decimal(low, scene.random.int(6) === 0 ? 2 * low : high, decimals);
 }
 
 const side = (scene: Scene): 'buy' | 'sell' => scene.pick(['buy', 'sell'] as const);
@@ -51,6 +53,48 @@ const market: Act = {
     const isByTotal = input.side === 'buy' && scene.random.int(2) === 0;
     const size = isByTotal ? { total: scene.decimal(5, 2_000, 2) } : { quantity: quantityOf(scene, pair) };
     await scene.person.change('spot.place_order', { ...input, ...size }, scene.random);
+  },
+};
+
+/** Asks for what stands at the best price of the other side: a part of it, all of it, or more than there is. */
+const take: Act = {
+  name: 'spot.take',
+  weight: 8,
+  run: async (scene) => {
+    const pair = scene.pick(PAIRS);
+    const taken = side(scene);
+    const { bids, asks } = await scene.person.call('market.depth', { currency_match_id: pair.id });
+    const [price, there] = (taken === 'buy' ? asks : bids)[0] ?? [];
+    if (price === undefined || there === undefined) return;
+    const part = scene.pick([0.5, 1, 1, 1.5, 3]);
+    await scene.person.change(
+      'spot.place_order',
+      {
+        ...{ currency_match_id: pair.id, side: taken, type: 'limit', price },
+        quantity: (Number(there) * part).toFixed(pair.lots[2]),
+        time_in_force: scene.pick(['gtc', 'ioc', 'fok', 'fok'] as const),
+      },
+      scene.random,
+    );
+  },
+};
+
+/** Sells all that there is, twice at the same instant. */
+const sellTwice: Act = {
+  name: 'spot.sell_twice',
+  weight: 1,
+  run: async (scene) => {
+    const { person, random } = scene;
+    const pair = scene.pick(PAIRS);
+    const account = (await person.call('ledger.account_list', {})).find(({ code }) => code === 'trade');
+    const base = account?.balances.find(({ code }) => pair.venue.startsWith(`${code}/`));
+    const quantity = textOf(amountOf(base?.available ?? '0'), pair.lots[2]);
+    const input = { currency_match_id: pair.id, side: 'sell', type: 'limit', quantity } as const;
+    await Promise.all(
+      [near(scene, pair, 4), near(scene, pair, 4)].map((price) =>
+        person.change('spot.place_order', { ...input, price }, random),
+      ),
+    );
   },
 };
 
@@ -110,7 +154,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, market, stop, cancel, cancelAll, storm],
+  acts: [limit, market, take, sellTwice, stop, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

@@ -2,6 +2,7 @@ import type { Capability } from './capability.ts';
 import { checkCustody, comeToRest } from './custody.ts';
 import { DEPOSIT_ACTS } from './deposit.ts';
 import { allOf } from './list.ts';
+import { checkApprovals } from './wallet-approvals.ts';
 import { WALLET_DESK_ACTS } from './wallet-desk.ts';
 import { WITHDRAWAL_ACTS } from './withdrawal.ts';
 
@@ -26,5 +27,8 @@ export const wallet: Capability = {
     for (const { code, amount } of lent) sums.add(code, amount);
   },
   rest: comeToRest,
-  check: checkCustody,
+  check: async (town) => {
+    await checkCustody(town);
+    await checkApprovals(town);
+  },
 };

@@ -19,6 +19,8 @@ export interface WireCall {
   readonly path: string;
   readonly params?: WireParams;
   readonly network: string;
+  /** It is sent once, whatever the answer: a repeat would be another order. */
+  readonly isOnce?: true;
 }
 
 export interface WireAnswer {
@@ -34,6 +36,7 @@ export interface WireAnswer {
 /** Codes of answers that say nothing about what became of the call. */
 export const UNSERVED = new Set([-1007, -1008]);
 export const UNKNOWN_ERROR = -1000;
+const NO_ANSWER = { status: 0, code: -1007, message: '', body: null };
 const AGAIN_MS = 250;
 const TRIES = 40;
 
@@ -49,6 +52,7 @@ export async function askWire(town: Town, key: ProgramKey, call: WireCall): Prom
       return { ...answer, isRepeat: tries > 0 };
     }
     if (!town.isFaulty()) town.fail('served', `${call.method} ${call.path} was not served`);
+    if (call.isOnce === true) return { ...(answer ?? NO_ANSWER), isRepeat: false };
     if (tries === TRIES) town.fail('liveness', `${call.method} ${call.path} is not served again`);
     await new Promise<void>((resolve) => void world.clock.after(AGAIN_MS, resolve));
   }
