@@ -70,6 +70,14 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     why: 'Money F5: commands pass recorded, public ticks.',
   },
   {
+    name: 'contract.exposure_not_bounded',
+    file: 'packages/engine/src/contract/check-order.ts',
+    find: '  if (worth(lots) <= at.room) return null;\n',
+    replace: '  if (worth(lots) > 0n) return null;\n',
+    why: 'Money F8: the pool owes without bound.',
+    trial: { only: 'contract.whale,contract.open', bursts: 8 },
+  },
+  {
     name: 'contract.credit_not_read',
     file: WRITER,
     find: '      const dirty = [...this.dirty];\n',

@@ -117,6 +117,22 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     why: 'An order that was paid expires.',
   },
   {
+    name: 'fiat.leaves_while_held',
+    file: 'apps/server/src/wallet/exit/may-leave.ts',
+    find: "  if (until !== null && until > at) throw new AppError('wallet.withdrawals_held', { until });\n",
+    replace: "  if (until !== null && until < 0) throw new AppError('wallet.withdrawals_held', { until });\n",
+    why: 'Security H3: a thief of the mailbox sells all coins to people.',
+    trial: { only: 'fiat.take,fiat.pay,security.amend,security.forget', days: 0.2, bursts: 12 },
+  },
+  {
+    name: 'fiat.released_without_authenticator',
+    file: 'apps/server/src/wallet/exit/may-leave.ts',
+    find: "    await identity.proveSecondFactor(tx, { userId, code, field: 'auth_code' }, context);\n",
+    replace: '    void { identity, userId, code, context };\n',
+    why: 'Security H3: coins leave by the transaction password alone.',
+    trial: { only: 'fiat.take,fiat.pay,fiat.confirm', bursts: 12 },
+  },
+  {
     name: 'fiat.fee_of_ad_lost',
     file: 'packages/engine/src/fiat/ad-fee.ts',
     find: 'return ad.feeRemaining > kept ? ad.feeRemaining - kept : 0n;',

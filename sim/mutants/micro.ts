@@ -98,6 +98,23 @@ export const MICRO_MUTANTS = mutantsOf({ seed: 27, only: 'micro.', days: 0.2, bu
     why: 'People see the orders of others.',
   },
   {
+    name: 'tick.told_by_any_venue',
+    file: 'apps/server/src/market/feed/guard.ts',
+    find: 'const middle = counted.length < rules.sourcesMin ? null : middleOf(counted, rules.disagreementPpm);',
+    replace:
+      'const middle = counted.length < rules.sourcesMin ? null : ([...venues.values()].at(-1)?.price ?? null);',
+    why: 'Money F7: a venue that tells something else than the others liquidates people.',
+    trial: { seed: 1356, bursts: 5 },
+  },
+  {
+    name: 'tick.forex_never_closes',
+    file: 'apps/server/src/market/feed/trading-hours.ts',
+    find: '  return !isWeekend(day) && !isHoliday(day);\n',
+    replace: '  return !isHoliday(day);\n',
+    why: 'Money F19: positions are closed by prices of a market that is closed.',
+    trial: { only: 'forex.,contract.fund,micro.fund', days: 3, bursts: 16 },
+  },
+  {
     name: 'tick.root_of_running_minute',
     file: 'apps/server/src/tick/recorder.ts',
     find: 'at < minute + MINUTE_MS) return null;',

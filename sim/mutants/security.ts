@@ -24,5 +24,13 @@ export const SECURITY_MUTANTS = mutantsOf(
       replace: "'select name from identity.passkey where user_id = $1 and id = $2',",
       why: 'A lost phone that was removed opens the account.',
     },
+    {
+      name: 'security.key_survives_recovery',
+      file: 'apps/server/src/apikey/queries.ts',
+      find: '(u.is_disabled or u.frozen_at is not null or coalesce(k.proved_at <= u.recovered_at, false))',
+      replace: '(u.is_disabled or u.frozen_at is not null)',
+      why: 'Security M7: who stole an account keeps its API keys after the recovery.',
+      trial: { seed: 5, only: 'program.,security.' },
+    },
   ],
 );
