@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Defects of the private channels that an open app follows. */
 export const LISTENER_MUTANTS = mutantsOf(
-  { seed: 1, only: 'listener,contract,micro,spot.place,spot.cancel', days: 0.3, bursts: 12 },
+  { seed: 1, only: 'listener,contract,micro,spot.cancel', days: 0.3, bursts: 12 },
   [
     {
       name: 'listener.one_position_told',
