@@ -1,125 +1,143 @@
 import { createHash } from 'node:crypto';
-import { normaliseEvmAddress } from '../../apps/server/src/wallet/chain/evm/evm-address.ts';
 
-/** A payment on the network. Amounts are units of the asset, fees units of the network's coin. */
+/** A payment as every network has it. */
 export interface Payment {
   readonly txid: string;
-  readonly from: string;
-  /** Null for payers outside of the exchange, whose payments wait for no other one. */
-  readonly nonce: number | null;
+  /** False for payers outside of the exchange. */
+  readonly isOfHouse: boolean;
+}
+
+/** An amount that a payment brings to an address, in units of the asset. */
+export interface Movement {
   readonly to: string;
   /** Null for the network's own coin. */
   readonly contract: string | null;
   readonly units: bigint;
-  /** Units of the coin for a unit of gas. */
-  readonly price: bigint;
 }
 
-export interface Mined {
-  readonly payment: Payment;
+export interface Mined<P extends Payment = Payment> {
+  readonly payment: P;
   /** False when it cost its fee and moved nothing. */
   readonly isDone: boolean;
 }
 
-export interface Block {
+/** `V` is what a network keeps of each holding. */
+export interface Block<P extends Payment = Payment, V = unknown> {
   readonly height: number;
   readonly hash: string;
   readonly parentHash: string;
-  readonly mined: readonly Mined[];
-  /** Holdings after it, by `keyOf`. */
-  readonly held: ReadonlyMap<string, bigint>;
+  readonly mined: readonly Mined<P>[];
+  /** Holdings after it, by their names. */
+  readonly held: ReadonlyMap<string, V>;
 }
 
-/** The contract of the network's one token. */
-export const TOKEN = addressOf('token');
+/** A block being made. */
+export type Draft<P extends Payment, V> = Pick<Block<P, V>, 'mined' | 'held'>;
+
 export const BLOCK_MS = 2_000;
-/** Gas of a payment of the coin and of the token. */
-export const GAS = { coin: 21_000n, token: 52_000n } as const;
 /** Confirmations from which on a payment of the exchange counts as final. */
 export const FINAL = 6;
 /** Blocks come on for so long behind the last payment, so that it gets its confirmations, and rest then. */
 const BLOCKS_BEHIND = 12;
-const NO_PARENT = `0x${'0'.repeat(64)}`;
-
-export const keyOf = (contract: string | null, address: string): string => `${contract ?? 'coin'} ${address}`;
-export const gasOf = ({ contract }: Pick<Payment, 'contract'>): bigint =>
-  contract === null ? GAS.coin : GAS.token;
-export const feeOf = (payment: Payment): bigint => gasOf(payment) * payment.price;
-
-/** A made-up address with its checksum. */
-export function addressOf(name: string): string {
-  return normaliseEvmAddress(`0x${digest(name).slice(0, 40)}`) ?? '';
-}
 
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-interface State {
-  readonly blocks: Block[];
-  readonly waiting: Map<string, Payment>;
-  /** Payments that another one in their slot has pushed out: a miner may know them still. */
-  readonly replaced: Map<string, Payment>;
+interface State<P extends Payment, V> {
+  readonly blocks: Block<P, V>[];
+  /** Blocks that left the chain, by their hashes: nodes know them still. */
+  readonly gone: Map<string, Block<P, V>>;
+  readonly waiting: Map<string, P>;
+  /** Payments that a rival has pushed out: a miner may know them still. */
+  readonly replaced: Map<string, P>;
   /** Payments that no miner takes, and payments that will fail. */
   readonly stuck: Set<string>;
   readonly failing: Set<string>;
-  /** Payments that were final once: every miner knows them, so they come back to each branch. */
+  /** Payments that were final once: every miner knows those of the exchange, so they come back to each branch. */
   readonly final: Set<string>;
   /** Forks and payments from outside so far, so that no two are the same. */
   forks: number;
   payments: number;
 }
 
-/** A chain of accounts as the whole world sees it; it mines by the clock as long as there is anything to confirm. */
-export class Network {
-  private readonly state: State;
+/** A chain as the whole world sees it; it mines by the clock as long as there is anything to confirm. */
+export abstract class Network<P extends Payment = Payment, V = unknown> {
+  private readonly state: State<P, V>;
 
-  constructor(endowed: readonly (readonly [contract: string | null, address: string, units: bigint])[] = []) {
-    const held = new Map(
-      endowed.map(([contract, address, units]) => [keyOf(contract, address), units] as const),
-    );
-    const first = { height: 0, hash: `0x${digest('first')}`, parentHash: NO_PARENT, mined: [], held };
+  protected constructor(held: ReadonlyMap<string, V>) {
+    const first = { height: 0, hash: this.nameOf('first'), parentHash: this.nameOf(''), mined: [], held };
     this.state = {
-      ...{ blocks: [first], waiting: new Map(), replaced: new Map() },
+      ...{ blocks: [first], gone: new Map(), waiting: new Map(), replaced: new Map() },
       ...{ stuck: new Set(), failing: new Set(), final: new Set(), forks: 0, payments: 0 },
     };
   }
 
   /** The network of another process, as it was written there. */
-  static read(written: Network): Network {
-    return Network.prototype.copy.call(written);
+  static read<N extends Network>(this: { readonly prototype: N }, written: N): N {
+    return Object.assign(Object.create(this.prototype) as N, written);
   }
 
   /** Another network with the same past. */
-  copy(): Network {
-    const { blocks, waiting, replaced, stuck, failing, final, forks, payments } = this.state;
-    const other = new Network();
-    Object.assign(other.state, {
-      ...{ blocks: [...blocks], waiting: new Map(waiting), replaced: new Map(replaced) },
+  copy(): this {
+    const { blocks, gone, waiting, replaced, stuck, failing, final, forks, payments } = this.state;
+    const state: State<P, V> = {
+      ...{ blocks: [...blocks], gone: new Map(gone), waiting: new Map(waiting), replaced: new Map(replaced) },
       ...{ stuck: new Set(stuck), failing: new Set(failing), final: new Set(final), forks, payments },
-    });
-    return other;
+    };
+    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, { state });
   }
 
-  get head(): Block {
+  /** Spells a made-up hash as the network does. */
+  protected abstract nameOf(text: string): string;
+
+  /** True when of both only one can ever be mined. */
+  protected abstract areRivals(one: P, other: P): boolean;
+
+  /** The reason why nodes do not take a payment that would push its rivals out; null when they do. */
+  protected abstract refuse(payment: P, rivals: readonly P[]): string | null;
+
+  /** True when it is the turn of a payment in the block being made. */
+  protected abstract isNext(payment: P, block: Draft<P, V>): boolean;
+
+  /** Moves a payment and its fee; false when only the fee moved, null when no block can take it. */
+  protected abstract move(held: Map<string, V>, payment: P, isFailing: boolean): boolean | null;
+
+  /** Transactions without which a payment cannot be. */
+  protected abstract parentsOf(payment: P): readonly string[];
+
+  /** True when nothing that a payment needs is lost. */
+  protected abstract isPossible(payment: P): boolean;
+
+  abstract feeOf(payment: P): bigint;
+  abstract movementsOf(payment: P): readonly Movement[];
+  /** Units that an address holds after a block. */
+  abstract holdingOf(block: Block<P, V>, asset: Pick<Movement, 'contract'>, address: string): bigint;
+
+  get head(): Block<P, V> {
     return this.state.blocks.at(-1)!;
   }
 
-  block(height: number): Block | undefined {
+  block(height: number): Block<P, V> | undefined {
     return this.state.blocks[height];
   }
 
   /** Blocks from the first to the last. */
-  blocks(): readonly Block[] {
+  blocks(): readonly Block<P, V>[] {
     return this.state.blocks;
   }
 
-  waiting(): readonly Payment[] {
+  /** Blocks that left the chain. */
+  gone(): ReadonlyMap<string, Block<P, V>> {
+    return this.state.gone;
+  }
+
+  waiting(): readonly P[] {
     return [...this.state.waiting.values()];
   }
 
   /** Where a payment was mined, up to a height. */
-  find(txid: string, upTo = this.head.height): (Mined & { readonly block: Block }) | undefined {
+  find(txid: string, upTo = this.head.height): (Mined<P> & { readonly block: Block<P, V> }) | undefined {
     for (let height = upTo; height > 0; height -= 1) {
       const block = this.state.blocks[height];
       const mined = block?.mined.find(({ payment }) => payment.txid === txid);
@@ -132,39 +150,30 @@ export class Network {
     return this.state.waiting.has(txid);
   }
 
-  /** The next nonce of a payer after a block. */
-  nonceOf(address: string, upTo = this.head.height): number {
-    const own = this.state.blocks
-      .slice(0, upTo + 1)
-      .flatMap(({ mined }) =>
-        mined.filter(({ payment }) => payment.from === address && payment.nonce !== null),
-      );
-    return own.length;
+  /** A name that no other payment from outside has. */
+  protected nextName(): string {
+    this.state.payments += 1;
+    return `outside ${this.state.payments}`;
   }
 
-  /** A payment from outside; it waits for the next block. */
-  pay(to: string, contract: string | null, units: bigint): string {
-    this.state.payments += 1;
-    const txid = `0x${digest(`outside ${this.state.payments}`)}`;
-    const from = addressOf(`outside ${this.state.payments}`);
-    this.state.waiting.set(txid, { txid, from, nonce: null, to, contract, units, price: 0n });
-    return txid;
+  /** Lets a payment wait for the next block without asking any node. */
+  protected add(payment: P): void {
+    this.state.waiting.set(payment.txid, payment);
   }
 
   /** Takes a signed payment; answers why not, or null. */
-  send(payment: Payment): string | null {
+  send(payment: P): string | null {
     const { waiting, replaced } = this.state;
     if (waiting.has(payment.txid) || this.find(payment.txid) !== undefined) return null;
-    const { from, nonce, price } = payment;
-    if (nonce !== null && nonce < this.nonceOf(from)) return 'nonce too low';
-    if (!isCovered(this.head.held, payment)) return 'insufficient funds for gas * price + value';
-    const other = this.waiting().find((one) => one.from === from && one.nonce === nonce && nonce !== null);
-    if (other !== undefined) {
-      if (price * 10n < other.price * 11n) return 'replacement transaction underpriced';
-      waiting.delete(other.txid);
-      replaced.set(other.txid, other);
+    const rivals = this.waiting().filter((one) => this.areRivals(one, payment));
+    const refusal = this.refuse(payment, rivals);
+    if (refusal !== null) return refusal;
+    for (const rival of rivals) {
+      waiting.delete(rival.txid);
+      replaced.set(rival.txid, rival);
     }
-    waiting.set(payment.txid, payment);
+    this.add(payment);
+    this.dropImpossible();
     return null;
   }
 
@@ -177,44 +186,39 @@ export class Network {
   }
 
   /** Adds a block with whatever may be in it. */
-  mine(): Block {
+  mine(): Block<P, V> {
     const { blocks, waiting, failing } = this.state;
     const { head } = this;
     const held = new Map(head.held);
-    const mined: Mined[] = [];
-    for (let next = this.nextPayment(); next !== undefined; next = this.nextPayment(mined)) {
-      if (!isCovered(held, next)) {
-        waiting.delete(next.txid);
-        continue;
-      }
-      mined.push({ payment: next, isDone: move(held, next, failing.has(next.txid)) });
-      waiting.delete(next.txid);
+    const mined: Mined<P>[] = [];
+    const next = (): P | undefined =>
+      this.waiting().find((one) => !this.state.stuck.has(one.txid) && this.isNext(one, { held, mined }));
+    for (let payment = next(); payment !== undefined; payment = next()) {
+      const isDone = this.move(held, payment, failing.has(payment.txid));
+      if (isDone !== null) mined.push({ payment, isDone });
+      waiting.delete(payment.txid);
     }
     const height = head.height + 1;
-    const hash = `0x${digest(`${this.state.forks} ${head.hash} ${height}`)}`;
+    const hash = this.nameOf(`${this.state.forks} ${head.hash} ${height}`);
     const isEmpty = mined.length === 0;
     const block = { height, hash, parentHash: head.hash, mined, held: isEmpty ? head.held : held };
     blocks.push(block);
     for (const { payment } of blocks.at(-FINAL)?.mined ?? []) this.state.final.add(payment.txid);
-    for (const { payment } of mined) this.forgetSlot(payment);
+    for (const { payment } of mined) this.forgetRivals(payment);
+    this.dropImpossible();
     return block;
   }
 
-  /** The next payment in line that the block being made may still take. */
-  private nextPayment(mined: readonly Mined[] = []): Payment | undefined {
-    return this.waiting().find(({ txid, from, nonce }) => {
-      if (this.state.stuck.has(txid)) return false;
-      if (nonce === null) return true;
-      const before = mined.filter(({ payment }) => payment.from === from && payment.nonce !== null).length;
-      return nonce === this.nonceOf(from) + before;
-    });
+  private forgetRivals(payment: P): void {
+    for (const pool of [this.state.waiting, this.state.replaced])
+      for (const [txid, one] of pool) if (this.areRivals(one, payment)) pool.delete(txid);
   }
 
-  /** Of all payments in one slot only one is ever mined. */
-  private forgetSlot({ from, nonce }: Payment): void {
-    if (nonce === null) return;
-    for (const pool of [this.state.waiting, this.state.replaced])
-      for (const [txid, one] of pool) if (one.from === from && one.nonce === nonce) pool.delete(txid);
+  /** A payment goes with what it needs. */
+  private dropImpossible(): void {
+    const lost = this.waiting().filter((one) => !this.isPossible(one));
+    for (const { txid } of lost) this.state.waiting.delete(txid);
+    if (lost.length > 0) this.dropImpossible();
   }
 
   /**
@@ -223,37 +227,51 @@ export class Network {
    */
   reorganise(
     depth: number,
-    { isLost, isSlow }: { isLost: (payment: Payment) => boolean; isSlow: boolean },
+    { isLost, isSlow }: { isLost: (payment: P) => boolean; isSlow: boolean },
   ): number {
     const { blocks, waiting } = this.state;
     const gone = blocks.splice(Math.max(1, blocks.length - depth));
     if (gone.length === 0) return 0;
+    for (const block of gone) this.state.gone.set(block.hash, block);
     this.state.forks += 1;
     const later = [...waiting.values()];
     waiting.clear();
     const back = gone.flatMap(({ mined }) => mined.map(({ payment }) => payment));
-    const isKept = (one: Payment): boolean => this.isFinal(one) || !isLost(one);
-    for (const payment of [...back.filter(isKept), ...later]) waiting.set(payment.txid, payment);
+    const known = this.listFinal(back);
+    const isKept = (one: P): boolean => known.has(one.txid) || !isLost(one);
+    for (const payment of [...back.filter(isKept), ...later]) this.add(payment);
     const kept = isSlow ? [...waiting] : [];
     if (isSlow) waiting.clear();
     for (let made = 0; made <= gone.length; made += 1) this.mine();
     for (const [txid, payment] of kept) waiting.set(txid, payment);
+    this.dropImpossible();
     return gone.length;
   }
 
-  /** No miner takes what waits now, until `free`. */
-  stick(isMeant: (payment: Payment) => boolean): void {
-    for (const payment of this.waiting()) if (isMeant(payment)) this.state.stuck.add(payment.txid);
+  /** Of payments in the order of their blocks those that every miner knows, with what they need. */
+  private listFinal(payments: readonly P[]): ReadonlySet<string> {
+    const known = new Set<string>();
+    for (const payment of payments.toReversed()) {
+      if (!this.isFinal(payment) && !known.has(payment.txid)) continue;
+      known.add(payment.txid);
+      for (const parent of this.parentsOf(payment)) known.add(parent);
+    }
+    return known;
   }
 
-  /** Lets payments that wait now cost their fee and move nothing. */
-  fail(isMeant: (payment: Payment) => boolean): void {
+  /** No miner takes what the exchange has sent and what waits now, until `free`. */
+  stick(): void {
+    for (const { txid, isOfHouse } of this.waiting()) if (isOfHouse) this.state.stuck.add(txid);
+  }
+
+  /** Lets payments of the exchange that wait now cost their fee and move nothing. */
+  fail(): void {
     for (const payment of this.waiting())
-      if (isMeant(payment) && !this.isFinal(payment)) this.state.failing.add(payment.txid);
+      if (payment.isOfHouse && !this.isFinal(payment)) this.state.failing.add(payment.txid);
   }
 
-  private isFinal({ nonce, txid }: Payment): boolean {
-    return nonce !== null && this.state.final.has(txid);
+  private isFinal({ isOfHouse, txid }: P): boolean {
+    return isOfHouse && this.state.final.has(txid);
   }
 
   /** Miners take everything again; with `isContrary` what was replaced, and not what replaced it. */
@@ -262,35 +280,13 @@ export class Network {
     stuck.clear();
     if (!isContrary) return;
     for (const [txid, old] of [...replaced]) {
-      const instead = this.waiting().find((one) => one.from === old.from && one.nonce === old.nonce);
+      const instead = this.waiting().find((one) => this.areRivals(one, old));
       if (instead === undefined) continue;
       waiting.delete(instead.txid);
       waiting.set(txid, old);
       replaced.delete(txid);
       replaced.set(instead.txid, instead);
     }
+    this.dropImpossible();
   }
-}
-
-/** True with the fee, and of the coin the amount, in the hands of the payer: else no block takes it. */
-function isCovered(held: ReadonlyMap<string, bigint>, payment: Payment): boolean {
-  const { from, nonce, contract, units } = payment;
-  const coins = feeOf(payment) + (contract === null ? units : 0n);
-  return nonce === null || (held.get(keyOf(null, from)) ?? 0n) >= coins;
-}
-
-/** Moves a payment and its fee; false when only the fee moved. */
-function move(held: Map<string, bigint>, payment: Payment, isFailing: boolean): boolean {
-  const { from, nonce, to, contract, units } = payment;
-  const add = (key: string, amount: bigint): void => void held.set(key, (held.get(key) ?? 0n) + amount);
-  if (nonce === null) {
-    add(keyOf(contract, to), units);
-    return true;
-  }
-  add(keyOf(null, from), -feeOf(payment));
-  const source = keyOf(contract, from);
-  if (isFailing || (held.get(source) ?? 0n) < units) return false;
-  add(source, -units);
-  add(keyOf(contract, to), units);
-  return true;
 }

@@ -5,6 +5,7 @@ import { createEvmChain } from './evm/evm-chain.ts';
 import { openEvmSigner } from './evm/evm-signer.ts';
 import { UTXO_NETWORKS } from './utxo/network-data.ts';
 import { createUtxoChain } from './utxo/utxo-chain.ts';
+import { connectUtxo } from './utxo/utxo-client.ts';
 import { openUtxoSigner } from './utxo/utxo-signer.ts';
 
 /** The chains of the configuration. A node that is away at the start is no fault: the readers ask again. */
@@ -28,7 +29,8 @@ function openUtxo(settings: NonNullable<Config['utxo']>): Chain {
   return named('OB_UTXO_XPUB or OB_UTXO_XPRV_FILE', () => {
     const network = UTXO_NETWORKS[settings.network];
     const signer = settings.xprvFile === '' ? null : openUtxoSigner(readKey(settings.xprvFile), network);
-    return createUtxoChain({ code: 'BTC', url: settings.url, xpub: settings.xpub, network, signer });
+    const client = connectUtxo(settings.url);
+    return createUtxoChain({ code: 'BTC', client, xpub: settings.xpub, network, signer });
   });
 }
 

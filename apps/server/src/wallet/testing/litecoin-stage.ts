@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HDKey } from '@scure/bip32';
+import type { HDKey } from '@scure/bip32';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
-import { UTXO_NETWORKS } from '../chain/utxo/network-data.ts';
 import { createUtxoChain } from '../chain/utxo/utxo-chain.ts';
 import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
 import { openUtxoSigner } from '../chain/utxo/utxo-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
+import { UTXO_TEST_ACCOUNT, UTXO_TEST_NETWORK } from './utxo-account.ts';
 import { watchOf } from './watch-of.ts';
 
 const FIRST_PORT = 24_500;
@@ -21,8 +21,6 @@ const READY_ATTEMPTS = 200;
 const READY_PAUSE_MS = 100;
 /** A mined coin can be spent after 100 blocks. */
 const MATURE = 101;
-
-const NETWORK = UTXO_NETWORKS.litecoin_regtest;
 
 export const LTC: ChainAsset = { currencyId: 13, contractAddress: null, scale: 8 };
 
@@ -62,8 +60,8 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
   await node.call('createwallet', ['outside']);
   const outside = await node.call<string>('getnewaddress', ['', 'bech32']);
   await node.call('generatetoaddress', [MATURE, outside]);
-  const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(2), NETWORK.keys).derive("m/84'/1'/0'");
-  const chain = createTestChain(url, account);
+  const account = UTXO_TEST_ACCOUNT;
+  const chain = createTestChain(node, account);
   return {
     url,
     account,
@@ -84,9 +82,15 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
   };
 }
 
-function createTestChain(url: string, account: HDKey): Chain {
-  const signer = openUtxoSigner(account.privateExtendedKey, NETWORK);
-  return createUtxoChain({ code: 'LTC', url, network: NETWORK, xpub: account.publicExtendedKey, signer });
+function createTestChain(client: UtxoClient, account: HDKey): Chain {
+  const signer = openUtxoSigner(account.privateExtendedKey, UTXO_TEST_NETWORK);
+  return createUtxoChain({
+    code: 'LTC',
+    client,
+    network: UTXO_TEST_NETWORK,
+    xpub: account.publicExtendedKey,
+    signer,
+  });
 }
 
 async function untilReady(node: UtxoClient): Promise<void> {

@@ -16,12 +16,12 @@ import type { UtxoNetwork } from './network-data.ts';
 import { COIN_SCALE, findOutput, readPaidFee, scanOutputs, selectOutputs, virtualSize } from './outputs.ts';
 import { scanBlock } from './scan-block.ts';
 import { addressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
-import { connectUtxo, NodeError, NOT_FOUND, OUT_OF_RANGE, type UtxoClient } from './utxo-client.ts';
+import { NodeError, NOT_FOUND, OUT_OF_RANGE, type UtxoClient } from './utxo-client.ts';
 import type { UtxoSigner } from './utxo-signer.ts';
 
 export interface UtxoChainOptions {
   readonly code: string;
-  readonly url: string;
+  readonly client: UtxoClient;
   readonly network: UtxoNetwork;
   /** The extended public key of the account m/84'/coin'/0'. */
   readonly xpub: string;
@@ -62,7 +62,7 @@ class UtxoChain implements Chain {
     this.#network = options.network;
     this.#signer = options.signer;
     this.canPay = options.signer !== null;
-    this.#client = connectUtxo(options.url);
+    this.#client = options.client;
     this.#addressOf = (payer) => addressOfKey(key.publicKey(pathOf(payer)), this.#network);
     this.hotAddress = this.#addressOf('hot');
   }

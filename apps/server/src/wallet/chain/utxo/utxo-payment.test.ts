@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../chain.ts';
 import { UTXO_NETWORKS } from './network-data.ts';
 import { createUtxoChain } from './utxo-chain.ts';
+import { connectUtxo } from './utxo-client.ts';
 import { openUtxoSigner } from './utxo-signer.ts';
 
 const NETWORK = UTXO_NETWORKS.bitcoin;
@@ -41,8 +42,8 @@ beforeEach(async () => {
   await once(server, 'listening');
   const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(3), NETWORK.keys).derive("m/84'/0'/0'");
   const signer = openUtxoSigner(account.privateExtendedKey, NETWORK);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  chain = createUtxoChain({ code: 'BTC', url, network: NETWORK, xpub: account.publicExtendedKey, signer });
+  const client = connectUtxo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  chain = createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub: account.publicExtendedKey, signer });
   const key = account.deriveChild(1).deriveChild(0).publicKey ?? new Uint8Array();
   script = Buffer.from(p2wpkh(key, NETWORK).script).toString('hex');
 });

@@ -1,5 +1,4 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import type { FakeClock } from '@openbourse/testkit/fake-clock';
 import {
   type Chain,
   type ChainAsset,
@@ -17,17 +16,17 @@ import {
 } from '../../apps/server/src/wallet/chain/chain.ts';
 import { normaliseEvmAddress } from '../../apps/server/src/wallet/chain/evm/evm-address.ts';
 import {
+  type AccountBlock,
+  AccountNetwork,
+  type AccountPayment,
   addressOf,
-  BLOCK_MS,
-  type Block,
-  digest,
   feeOf,
   GAS,
   keyOf,
-  Network,
-  type Payment,
   TOKEN,
-} from './network.ts';
+} from './account-network.ts';
+import { digest } from './network.ts';
+import type { ChainNode } from './node.ts';
 
 export const CHAIN_CODE = 'ETH';
 export const USDT_CONTRACT = TOKEN;
@@ -36,86 +35,11 @@ const TOKEN_SCALE = 6;
 const PRICE = 20_000_000_000n;
 /** The price of gas may rise so often while a collection waits for its turn. */
 const HEADROOM = 3n;
-/** State that a node keeps, in blocks. */
-const KEPT_BLOCKS = 128;
-
-/** A mood of the node: `lagging` shows the chain as it was some blocks ago, `pruned` has the state of the last blocks only. */
-export type Mood = 'well' | 'slow' | 'away' | 'lagging' | 'pruned';
-
-/** One node of a network, and how it feels. */
-export class ChainNode {
-  mood: Mood = 'well';
-  /** Blocks by which a lagging node is behind, and blocks of which a pruned one has the state. */
-  depth = 1;
-  /** Time that a slow node takes for each answer. */
-  delayMs = 1_000;
-  readonly network: Network;
-  private readonly clock: FakeClock;
-  private isHungUp = false;
-  private readonly asked = new Set<(error: Error) => void>();
-
-  constructor(network: Network, clock: FakeClock) {
-    this.network = network;
-    this.clock = clock;
-    clock.every(BLOCK_MS, () => network.tick());
-  }
-
-  /** The newest block that it shows. */
-  get head(): Block {
-    const { head } = this.network;
-    return this.mood === 'lagging'
-      ? (this.network.block(Math.max(0, head.height - this.depth)) ?? head)
-      : head;
-  }
-
-  async ask<T>(answer: () => T): Promise<T> {
-    if (this.isHungUp) throw new Error('the connection was closed');
-    if (this.mood === 'away') throw new Error('connect ECONNREFUSED');
-    if (this.mood === 'slow') await this.delay();
-    return answer();
-  }
-
-  /** Closes the connections of a server that stops; whoever still waits is not answered. */
-  hangUp(): void {
-    this.isHungUp = true;
-    for (const refuse of this.asked) refuse(new Error('the connection was closed'));
-    this.asked.clear();
-  }
-
-  /** Is well again. */
-  recover(): void {
-    this.mood = 'well';
-  }
-
-  /** Answers the next server. */
-  pickUp(): void {
-    this.isHungUp = false;
-  }
-
-  /** Holdings after a block of which it still has the state. */
-  held(block: Block): ReadonlyMap<string, bigint> {
-    const kept = this.mood === 'pruned' ? this.depth : KEPT_BLOCKS;
-    if (block.height < this.head.height - kept) throw new ChainError('missing trie node');
-    return block.held;
-  }
-
-  private delay(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const refuse = (error: Error): void => reject(error);
-      this.asked.add(refuse);
-      this.clock.after(this.delayMs, () => {
-        this.asked.delete(refuse);
-        resolve();
-      });
-    });
-  }
-}
-
 export const walletAddress = (payer: Payer): string => addressOf(`wallet ${payer}`);
 
 /** A network on which the house has coins and tokens. */
-export function firstNetwork(): Network {
-  return new Network([
+export function firstAccounts(): AccountNetwork {
+  return new AccountNetwork([
     [null, walletAddress('hot'), 2_000n * 10n ** 18n],
     [null, walletAddress('gas'), 100n * 10n ** 18n],
     [TOKEN, walletAddress('hot'), 10_000_000n * 10n ** 6n],
@@ -123,7 +47,7 @@ export function firstNetwork(): Network {
 }
 
 /** The wallet's view of a simulated network of accounts, by one of its nodes. */
-export function createSimChain(node: ChainNode): Chain {
+export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
   const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
   const { network } = node;
   return {
@@ -158,7 +82,7 @@ export function createSimChain(node: ChainNode): Chain {
     replace: (transfer, before) =>
       node.ask(() => {
         const old = read(before);
-        return signed(layOut(transfer, old.nonce ?? 0, (old.price * 9n) / 8n + 1n));
+        return signed(layOut(transfer, old.nonce, (old.price * 9n) / 8n + 1n));
       }),
     broadcast: (transaction) =>
       node.ask(() => {
@@ -176,13 +100,13 @@ export function createSimChain(node: ChainNode): Chain {
   };
 }
 
-const nameOf = ({ height, hash }: Block) => ({ height, hash });
+const nameOf = ({ height, hash }: AccountBlock) => ({ height, hash });
 
-function visible(node: ChainNode, height: number): Block | undefined {
+function visible(node: ChainNode<AccountNetwork>, height: number): AccountBlock | undefined {
   return height > node.head.height ? undefined : node.network.block(height);
 }
 
-function needBlock(node: ChainNode, height: number): Block {
+function needBlock(node: ChainNode<AccountNetwork>, height: number): AccountBlock {
   const block = visible(node, height);
   if (block === undefined) throw new ChainError(`there is no block ${height}`);
   return block;
@@ -196,7 +120,11 @@ function unitsOf(
   return held.get(keyOf(contractAddress, address)) ?? 0n;
 }
 
-async function scan(node: ChainNode, block: Block, watch: WatchList): Promise<ScannedBlock> {
+async function scan(
+  node: ChainNode<AccountNetwork>,
+  block: AccountBlock,
+  watch: WatchList,
+): Promise<ScannedBlock> {
   const house = [walletAddress('hot'), walletAddress('gas')];
   const also = await watch.also();
   const named = block.mined.flatMap(({ payment: { from, to } }) => [from, to]);
@@ -224,7 +152,11 @@ async function scan(node: ChainNode, block: Block, watch: WatchList): Promise<Sc
   return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [] };
 }
 
-function readHeld(node: ChainNode, addresses: readonly string[], { block, assets }: HeldQuestion): Held {
+function readHeld(
+  node: ChainNode<AccountNetwork>,
+  addresses: readonly string[],
+  { block, assets }: HeldQuestion,
+): Held {
   const found = needBlock(node, block.height);
   if (found.hash !== block.hash) throw new ChainError(`the block ${block.hash} is on no chain`);
   const held = node.held(found);
@@ -239,7 +171,7 @@ function readHeld(node: ChainNode, addresses: readonly string[], { block, assets
 
 /** A token cannot pay for its gas: its address gets the coin first, and the token moves in the next round. */
 function planCollection(
-  node: ChainNode,
+  node: ChainNode<AccountNetwork>,
   { asset, coin, holders, minimum }: CollectionPlan,
 ): readonly OutgoingTransfer[] {
   const { held } = node.head;
@@ -260,15 +192,15 @@ function planCollection(
   });
 }
 
-function layOut({ asset, from, to, amount }: OutgoingTransfer, nonce: number, price: bigint): Payment {
+function layOut({ asset, from, to, amount }: OutgoingTransfer, nonce: number, price: bigint): AccountPayment {
   const units = parseDecimal(amount, asset.scale);
   const { contractAddress: contract } = asset;
-  const bare = { from: walletAddress(from), nonce, to, contract, units, price };
+  const bare = { isOfHouse: true, from: walletAddress(from), nonce, to, contract, units, price };
   const text = Object.values(bare).join(' ');
   return { txid: `0x${digest(text)}`, ...bare };
 }
 
-function signed(payment: Payment): SignedTransaction {
+function signed(payment: AccountPayment): SignedTransaction {
   const { txid, from, nonce } = payment;
   const raw = JSON.stringify(payment, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
@@ -277,12 +209,12 @@ function signed(payment: Payment): SignedTransaction {
   return { txid, raw, slot, feeMax: formatDecimal(feeOf(payment), COIN_SCALE) };
 }
 
-function read({ raw }: SignedTransaction): Payment {
-  const fields = JSON.parse(raw) as Payment & { readonly units: string; readonly price: string };
+function read({ raw }: SignedTransaction): AccountPayment {
+  const fields = JSON.parse(raw) as AccountPayment & { readonly units: string; readonly price: string };
   return { ...fields, units: BigInt(fields.units), price: BigInt(fields.price) };
 }
 
-function assertCovered(node: ChainNode, payment: Payment): void {
+function assertCovered(node: ChainNode<AccountNetwork>, payment: AccountPayment): void {
   const { from, contract, units } = payment;
   const held = (of: string | null): bigint => node.head.held.get(keyOf(of, from)) ?? 0n;
   const coins = feeOf(payment) + (contract === null ? units : 0n);
@@ -290,7 +222,7 @@ function assertCovered(node: ChainNode, payment: Payment): void {
     throw new ChainError(`the transfer from ${from} would fail: it holds too little`);
 }
 
-function statusOf(node: ChainNode, txid: string): TransactionStatus {
+function statusOf(node: ChainNode<AccountNetwork>, txid: string): TransactionStatus {
   const { height } = node.head;
   const found = node.network.find(txid, height);
   if (found === undefined) return { state: node.network.isWaiting(txid) ? 'waiting' : 'unknown' };

@@ -11,7 +11,8 @@ import {
 } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN, startEvmStage } from '../../apps/server/src/wallet/testing/evm-stage.ts';
 import { watchOf } from '../../apps/server/src/wallet/testing/watch-of.ts';
-import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.ts';
+import { createSimChain, firstAccounts, USDT_CONTRACT } from './account-chain.ts';
+import { ChainNode } from './node.ts';
 
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -54,7 +55,7 @@ async function startRealNode(): Promise<ChainStage> {
 }
 
 async function startSimulatedNode(): Promise<ChainStage> {
-  const network = firstNetwork();
+  const network = firstAccounts();
   const mine = async (blocks = 1): Promise<number> => {
     for (let made = 0; made < blocks; made += 1) network.mine();
     return network.head.height;
