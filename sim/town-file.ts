@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { knowTown, type Residents, settleTown } from './town.ts';
 import { type Cluster, joinCluster } from './world/cluster.ts';
-import { Network } from './world/network.ts';
+import { readNetworks } from './world/chains.ts';
 
 interface Saved {
   readonly url: string;
@@ -18,6 +18,6 @@ export async function writeTown(cluster: Cluster, file: string): Promise<void> {
 export async function readTown(file: string): Promise<Cluster> {
   const { url, residents } = deserialize(readFileSync(file)) as Saved;
   const cluster = await joinCluster(url);
-  knowTown(cluster, { ...residents, network: Network.read(residents.network) });
+  knowTown(cluster, { ...residents, networks: readNetworks(residents.networks) });
   return cluster;
 }

@@ -16,8 +16,8 @@ import {
   Wrong,
 } from './people/person.ts';
 import { prepareWithdrawals } from './people/withdrawal.ts';
+import { copyNetworks, type Networks } from './world/chains.ts';
 import type { Cluster, WorldDatabase } from './world/cluster.ts';
-import type { Network } from './world/network.ts';
 import { World, WORLD_START } from './world/world.ts';
 
 /** Most people of a world; a plan takes the first of them. */
@@ -32,7 +32,7 @@ export interface Residents {
   readonly people: readonly PersonRecord[];
   readonly officers: readonly OfficerRecord[];
   readonly endedAt: number;
-  readonly network: Network;
+  readonly networks: Networks;
 }
 
 /** The town of a cluster: everybody registers and logs in once, and each world begins with a copy. */
@@ -62,7 +62,7 @@ export async function openTown(
   const database = await cluster.copy(TEMPLATE);
   const world = await World.open(database, {
     ...{ seed: options.seed, startAt: residents.endedAt },
-    network: residents.network.copy(),
+    networks: copyNetworks(residents.networks),
   });
   const callers = { world, journal: new Journal(), isFaulty: options.isFaulty };
   return { ...populate(callers, residents, options.people), close: () => world.close() };
@@ -104,7 +104,12 @@ async function settle(database: WorldDatabase): Promise<Residents> {
   for (const { setUp } of CAPABILITIES) if (setUp !== undefined) await world.drive(setUp(town));
   const endedAt = world.clock.now();
   await world.close();
-  return { people, officers, endedAt, network: world.node.network };
+  return {
+    people,
+    officers,
+    endedAt,
+    networks: { ETH: world.nodes.ETH.network, BTC: world.nodes.BTC.network },
+  };
 }
 
 /** Everybody registers and prepares withdrawals; by the beginning of the world they are known and nothing of it is new. */

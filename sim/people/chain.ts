@@ -1,22 +1,25 @@
 import { MINUTE_MS } from '@openbourse/money';
-import type { Mood } from '../world/chain.ts';
-import { FINAL, type Payment } from '../world/network.ts';
-import type { Act, Capability } from './capability.ts';
+import { CHAIN_CODES } from '../world/chains.ts';
+import { FINAL, type Network, type Payment } from '../world/network.ts';
+import type { ChainNode, Mood } from '../world/node.ts';
+import type { Act, Capability, Scene } from './capability.ts';
 
 const DEPTH_MAX = 20;
 const MOODS: readonly Mood[] = ['slow', 'slow', 'away', 'lagging', 'pruned'];
+/** A node with an index of all transactions cannot be pruned. */
+const INDEXED_MOODS = MOODS.filter((mood) => mood !== 'pruned');
 
-const isOfHouse = ({ nonce }: Payment): boolean => nonce !== null;
+const nodeOf = ({ world, pick }: Scene): ChainNode<Network> => world.nodes[pick(CHAIN_CODES)];
 
 /** Another branch wins, most often a short one; payments of strangers may never come back. */
 const reorganise: Act = {
   name: 'chain.reorganise',
   weight: 3,
-  run: async ({ world, random }) => {
+  run: async (scene) => {
+    const { random } = scene;
     const depth = 1 + random.int(random.int(3) === 0 ? DEPTH_MAX : 3);
-    const isLost = (payment: Payment): boolean =>
-      (depth < FINAL || !isOfHouse(payment)) && random.int(3) === 0;
-    world.node.network.reorganise(depth, { isLost, isSlow: random.int(2) === 0 });
+    const isLost = ({ isOfHouse }: Payment): boolean => (depth < FINAL || !isOfHouse) && random.int(3) === 0;
+    nodeOf(scene).network.reorganise(depth, { isLost, isSlow: random.int(2) === 0 });
   },
 };
 
@@ -24,9 +27,10 @@ const reorganise: Act = {
 const upset: Act = {
   name: 'chain.upset',
   weight: 2,
-  run: async ({ world, random, pick }) => {
-    const { node } = world;
-    node.mood = pick(MOODS);
+  run: async (scene) => {
+    const { world, random, pick } = scene;
+    const node = nodeOf(scene);
+    node.mood = pick(node === world.nodes.BTC ? INDEXED_MOODS : MOODS);
     node.depth = 1 + random.int(9);
     node.delayMs = 200 + random.int(2_000);
     world.clock.after(5_000 + random.int(2 * MINUTE_MS), () => node.recover());
@@ -37,20 +41,21 @@ const upset: Act = {
 const stick: Act = {
   name: 'chain.stick',
   weight: 2,
-  run: async ({ world, random }) => {
-    const { network } = world.node;
-    network.stick(isOfHouse);
+  run: async (scene) => {
+    const { world, random } = scene;
+    const { network } = nodeOf(scene);
+    network.stick();
     const isContrary = random.int(3) === 0;
     world.clock.after(MINUTE_MS + random.int(60 * MINUTE_MS), () => network.free({ isContrary }));
   },
 };
 
-/** Payments of the house that wait cost their fee and move nothing. */
+/** Payments of the house that wait cost their fee and move nothing, which only accounts know. */
 const fail: Act = {
   name: 'chain.fail',
   weight: 1,
-  run: async ({ world }) => world.node.network.fail(isOfHouse),
+  run: async ({ world }) => world.nodes.ETH.network.fail(),
 };
 
-/** The network and its node, which have a will of their own. */
+/** The networks and their nodes, which have a will of their own. */
 export const chain: Capability = { name: 'chain', acts: [reorganise, upset, stick, fail] };

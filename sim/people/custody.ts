@@ -1,44 +1,48 @@
-import { CHAIN_CODE, USDT_CONTRACT, walletAddress } from '../world/chain.ts';
-import { type Block, feeOf, FINAL, keyOf, type Mined } from '../world/network.ts';
+import { ADDRESSES, CHAIN_CODES, CHAIN_COINS, type ChainCode, type ChainCoin } from '../world/chains.ts';
+import { type Block, FINAL, type Movement, type Network } from '../world/network.ts';
 import { type Amount, amountOf, textOf } from './amount.ts';
 import type { Town } from './capability.ts';
 import { allOf } from './list.ts';
 
-/** Coins by their id, with the decimals that the chain has. */
-const COINS = [
-  { id: 1, contract: USDT_CONTRACT, scale: 6 },
-  { id: 3, contract: null, scale: 18 },
-] as const;
-
-type Coin = (typeof COINS)[number];
+const COINS = Object.values(CHAIN_COINS);
 
 /** Time in which a quiet chain brings everything to its end, and how often it is looked at. */
 const END_MS = 50_000;
 const LOOK_MS = 1_000;
 
-const HOUSE = new Set(['hot', 'gas'].map((name) => walletAddress(name as 'hot' | 'gas')));
 /** Indexes of addresses are dense, and each person has one. */
-const ADDRESSES = 16;
-const GIVEN = new Set(Array.from({ length: ADDRESSES }, (_, index) => walletAddress(index)));
-const isOurs = (address: string): boolean => HOUSE.has(address) || GIVEN.has(address);
+const INDEXES = 16;
+const setOf = (list: (code: ChainCode) => readonly string[]): Readonly<Record<ChainCode, Set<string>>> => ({
+  ...{ ETH: new Set(list('ETH')), BTC: new Set(list('BTC')) },
+});
+const HOUSE = setOf((code) => ADDRESSES[code].house.map((name) => ADDRESSES[code].ours(name)));
+const GIVEN = setOf((code) => Array.from({ length: INDEXES }, (_, index) => ADDRESSES[code].ours(index)));
 
-/** A payment in a block of the chain as it is now. */
-interface Found extends Mined {
-  readonly block: Block;
+/** An amount that a payment moved, in a block of a chain as it is now. */
+interface Moved extends Movement {
+  readonly chain: ChainCode;
+  readonly txid: string;
+  readonly isOfHouse: boolean;
+  readonly amount: Amount;
 }
 
-/** Everything that the API and the chain show at one instant. */
+/** Everything that the API and the chains show at one instant. */
 interface Shown {
-  readonly chain: { readonly lag: number | null; readonly error: string | null };
-  readonly assets: readonly {
-    readonly currency_id: number;
-    readonly owed: string;
-    readonly custody_total: string | null;
+  readonly chains: readonly {
+    readonly chain: string;
+    readonly lag: number | null;
+    readonly error: string | null;
+    readonly assets: readonly {
+      readonly currency_id: number;
+      readonly owed: string;
+      readonly custody_total: string | null;
+    }[];
   }[];
   readonly deposits: readonly Deposit[];
   readonly withdrawals: readonly Withdrawal[];
-  readonly isStopped: boolean;
-  readonly found: readonly Found[];
+  /** Chains on which withdrawals are stopped; null is all of them. */
+  readonly stopped: ReadonlySet<string | null>;
+  readonly moved: readonly Moved[];
 }
 
 type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
@@ -58,24 +62,41 @@ async function readShown(town: Town): Promise<Shown> {
   const deposits = await readDeposits(town);
   const withdrawals = await readWithdrawals(town);
   const switches = await risk.call('wallet.operator_withdrawal_switches', {});
+  const stopped = new Set(switches.filter(({ is_stopped }) => is_stopped).map(({ chain }) => chain));
   const chains = await risk.call('wallet.operator_chains', {});
-  const chain = chains.find((one) => one.chain === CHAIN_CODE);
-  if (chain === undefined) return town.fail('custody', 'the chain is not there');
-  const blocks = town.world.node.network.blocks();
-  return {
-    ...{ chain, assets: chain.assets, deposits, withdrawals },
-    isStopped: switches.some(({ is_stopped }) => is_stopped),
-    found: blocks.flatMap((block) => block.mined.map((mined) => ({ ...mined, block }))),
-  };
+  const moved = CHAIN_CODES.flatMap((code) => listMoved(networkOf(town, code), code));
+  return { ...{ chains, deposits, withdrawals, stopped, moved } };
 }
 
-/** The thing that is still under way and must come to its end by itself; null when nothing is. */
-function findUnended(town: Town, { chain, deposits, withdrawals, isStopped, found }: Shown): string | null {
-  if (chain.lag !== 0 || chain.error !== null)
-    return `the chain is read up to ${chain.lag} blocks: ${chain.error}`;
-  const { height } = town.world.node.network.head;
+const networkOf = ({ world }: Town, code: ChainCode): Network => world.nodes[code].network;
+
+function listMoved(network: Network, chain: ChainCode): readonly Moved[] {
+  const done = network.blocks().flatMap(({ mined }) => mined.filter(({ isDone }) => isDone));
+  return done.flatMap(({ payment }) =>
+    network.movementsOf(payment).map(({ to, contract, units }) => {
+      const { txid, isOfHouse } = payment;
+      const coin = COINS.find((one) => one.chain === chain && one.contract === contract);
+      return {
+        ...{ chain, txid, isOfHouse, to, contract, units },
+        amount: toAmount(units, coin?.scale ?? 0),
+      };
+    }),
+  );
+}
+
+/** The thing that is still under way on a chain and must come to its end by itself; null when nothing is. */
+function findUnended(town: Town, code: ChainCode, { chains, stopped, ...shown }: Shown): string | null {
+  const network = networkOf(town, code);
+  const [isStopped, own] = [
+    stopped.has(code) || stopped.has(null),
+    chains.find(({ chain }) => chain === code),
+  ];
+  if (own?.lag !== 0 || own.error !== null)
+    return `the chain ${code} is read up to ${own?.lag} blocks: ${own?.error}`;
+  const deposits = shown.deposits.filter(({ chain }) => chain === code);
+  const withdrawals = shown.withdrawals.filter(({ chain }) => chain === code);
   const late = deposits.find(({ state, block_height }) => {
-    const confirmations = height - (block_height ?? 0) + 1;
+    const confirmations = network.head.height - (block_height ?? 0) + 1;
     return state === 'seen' || (state === 'credited' && confirmations >= FINAL);
   });
   if (late !== undefined) return `the deposit ${late.id} is ${late.state}`;
@@ -84,48 +105,50 @@ function findUnended(town: Town, { chain, deposits, withdrawals, isStopped, foun
   );
   if (unsent !== undefined)
     return `the withdrawal ${unsent.id} is not sent: ${JSON.stringify(unsent.waits_for)}`;
-  const again = withdrawals.find(
-    ({ state, txid }) => state === 'success' && town.world.node.network.isWaiting(txid ?? ''),
-  );
+  const again = withdrawals.find(({ state, txid }) => state === 'success' && network.isWaiting(txid ?? ''));
   if (again !== undefined) return `the withdrawal ${again.id} waits for a block again`;
-  const unended = withdrawals.find(({ state, txid }) => {
-    if (state !== 'broadcast') return false;
-    return !isStopped || found.some(({ payment }) => payment.txid === txid);
-  });
+  const unended = withdrawals.find(
+    ({ state, txid }) => state === 'broadcast' && (!isStopped || network.find(txid ?? '') !== undefined),
+  );
   return unended === undefined ? null : `the withdrawal ${unended.id} is on its way`;
 }
 
 /** Waits until a quiet chain has brought everything to its end. */
 export async function comeToRest(town: Town): Promise<Shown> {
   const { world } = town;
-  world.node.recover();
-  world.node.network.free();
+  for (const node of Object.values(world.nodes)) {
+    node.recover();
+    node.network.free();
+  }
   for (let passed = 0; ; passed += LOOK_MS) {
     const shown = await readShown(town);
-    const unended = findUnended(town, shown);
-    if (unended === null) return shown;
+    const unended = CHAIN_CODES.flatMap((code) => findUnended(town, code, shown) ?? [])[0];
+    if (unended === undefined) return shown;
     if (passed >= END_MS) town.fail('liveness', `${unended}, ${END_MS / 1_000} s after the faults ended`);
     await new Promise<void>((resolve) => void world.clock.after(LOOK_MS, resolve));
   }
 }
 
-/** Deposits are what the chain paid in, each once; withdrawals are what the chain paid out, each once. */
-function checkOnce({ fail }: Town, { deposits, withdrawals, found }: Shown): void {
-  const incoming = found.filter(
-    ({ payment, isDone }) => isDone && payment.nonce === null && GIVEN.has(payment.to),
-  );
-  for (const { payment } of incoming) {
-    const rows = deposits.filter(({ txid, state }) => txid === payment.txid && state !== 'orphaned');
-    const coin = COINS.find(({ contract }) => contract === payment.contract);
-    const units = toAmount(payment.units, coin?.scale ?? 0);
-    if (payment.units === 0n || (rows.length === 1 && amountOf(rows[0]?.received ?? '') === units)) continue;
-    fail('custody', `${payment.txid} paid in ${textOf(units)} and is ${JSON.stringify(rows)}`);
+/** Deposits are what the chains paid in, each once; withdrawals are what the chains paid out, each once. */
+function checkOnce({ fail }: Town, { deposits, withdrawals, moved }: Shown): void {
+  const incoming = moved.filter(({ isOfHouse, chain, to }) => !isOfHouse && GIVEN[chain].has(to));
+  for (const { chain, txid } of incoming) {
+    const paid = incoming.filter((one) => one.chain === chain && one.txid === txid && one.amount > 0n);
+    const rows = deposits.filter(
+      (one) => one.chain === chain && one.txid === txid && one.state !== 'orphaned',
+    );
+    const [units, received] = [
+      paid.map(({ amount }) => textOf(amount)),
+      rows.map((one) => textOf(amountOf(one.received))),
+    ];
+    if (units.toSorted().join() !== received.toSorted().join())
+      fail('custody', `${txid} paid in ${units.join(' and ')} and is ${JSON.stringify(rows)}`);
   }
-  const paidIn = new Set(incoming.map(({ payment }) => payment.txid));
-  const invented = deposits.find(({ txid, state }) => state !== 'orphaned' && !paidIn.has(txid ?? ''));
+  const paidIn = new Set(incoming.map(({ txid }) => txid));
+  const invented = deposits.find(({ state, txid }) => state !== 'orphaned' && !paidIn.has(txid ?? ''));
   if (invented !== undefined) fail('custody', `no block has the deposit ${JSON.stringify(invented)}`);
-  const outgoing = found.filter(
-    ({ payment, isDone }) => isDone && payment.nonce !== null && !isOurs(payment.to),
+  const outgoing = moved.filter(
+    ({ isOfHouse, chain, to }) => isOfHouse && !HOUSE[chain].has(to) && !GIVEN[chain].has(to),
   );
   const claimed = new Map<string, Withdrawal>();
   for (const one of withdrawals) {
@@ -133,54 +156,50 @@ function checkOnce({ fail }: Town, { deposits, withdrawals, found }: Shown): voi
     if (one.state !== 'success' && one.state !== 'broadcast') continue;
     if (one.txid !== null) claimed.set(one.txid, one);
   }
-  for (const { payment } of outgoing) {
-    const of = claimed.get(payment.txid);
-    const scale = COINS.find(({ contract }) => contract === payment.contract)?.scale ?? 0;
-    const isRight = of?.address === payment.to && amountOf(of.credited) === toAmount(payment.units, scale);
-    if (!isRight)
-      fail('custody', `${payment.txid} paid out what no withdrawal asked for: ${JSON.stringify(of)}`);
+  for (const { txid, to, amount } of outgoing) {
+    const of = claimed.get(txid);
+    if (of?.address !== to || amountOf(of.credited) !== amount)
+      fail('custody', `${txid} paid out what no withdrawal asked for: ${JSON.stringify(of)}`);
   }
-  const paidOut = new Set(outgoing.map(({ payment }) => payment.txid));
+  const paidOut = new Set(outgoing.map(({ txid }) => txid));
   const unpaid = withdrawals.find(({ state, txid }) => state === 'success' && !paidOut.has(txid ?? ''));
   if (unpaid !== undefined) fail('custody', `no block has the withdrawal ${JSON.stringify(unpaid)}`);
 }
 
 interface BookedFee {
+  readonly chain: string;
   readonly txid: string;
   readonly fee: string;
   readonly posted: string;
 }
 
-/** To the unit, the chain holds for the house what the ledger says that it holds, with what is not booked yet. */
+/** To the unit, the chains hold for the house what the ledger says that they hold, with what is not booked yet. */
 async function checkHeld(town: Town, shown: Shown): Promise<void> {
-  const { network } = town.world.node;
   const booked = await town.world.read<BookedFee>(
-    'select txid, trim_scale(fee)::text as fee, trim_scale(posted)::text as posted from wallet.network_fee',
+    'select chain_code as chain, txid, trim_scale(posted)::text as posted from wallet.network_fee',
   );
   for (const coin of COINS) {
-    const asset = shown.assets.find(({ currency_id }) => currency_id === coin.id);
+    const network = networkOf(town, coin.chain);
+    const own = shown.chains.find(({ chain }) => chain === coin.chain);
+    const asset = own?.assets.find(({ currency_id }) => currency_id === coin.id);
     if (asset === undefined) continue;
-    const held = [...HOUSE, ...GIVEN].reduce((sum, address) => sum + heldOf(network.head, coin, address), 0n);
+    const held = heldOf(network, network.head, coin);
     if (amountOf(asset.custody_total ?? '0') !== held)
       town.fail(
         'custody',
         `coin ${coin.id}: the chain holds ${textOf(held)}, the wallet reads ${asset.custody_total}`,
       );
     const filled = sumOf(
-      shown.found.filter(
-        ({ payment, isDone }) =>
-          isDone && payment.nonce === null && HOUSE.has(payment.to) && payment.contract === coin.contract,
-      ),
-      ({ payment }) => toAmount(payment.units, coin.scale),
+      shown.moved.filter((one) => isOf(coin, one) && !one.isOfHouse && HOUSE[one.chain].has(one.to)),
+      ({ amount }) => amount,
     );
-    const first = [...HOUSE].reduce((sum, address) => sum + heldOf(network.block(0)!, coin, address), 0n);
     const should =
-      first +
+      heldOf(network, network.block(0)!, coin) +
       filled +
       amountOf(asset.owed) +
       uncredited(shown, coin) -
-      unsettled(shown, coin) +
-      ahead(shown, coin, booked);
+      unsettled(network, shown, coin) +
+      ahead(network, coin, booked);
     if (should !== held)
       town.fail(
         'custody',
@@ -189,12 +208,16 @@ async function checkHeld(town: Town, shown: Shown): Promise<void> {
   }
 }
 
+const isOf = (coin: ChainCoin, { chain, contract }: Moved): boolean =>
+  coin.chain === chain && coin.contract === contract;
+
 function toAmount(units: bigint, scale: number): Amount {
   return units * 10n ** BigInt(18 - scale);
 }
 
-function heldOf({ held }: Block, { contract, scale }: Coin, address: string): Amount {
-  return toAmount(held.get(keyOf(contract, address)) ?? 0n, scale);
+function heldOf(network: Network, block: Block, coin: ChainCoin): Amount {
+  const ours = [...HOUSE[coin.chain], ...GIVEN[coin.chain]];
+  return sumOf(ours, (address) => toAmount(network.holdingOf(block, coin, address), coin.scale));
 }
 
 function sumOf<T>(all: readonly T[], amount: (one: T) => Amount): Amount {
@@ -202,30 +225,40 @@ function sumOf<T>(all: readonly T[], amount: (one: T) => Amount): Amount {
 }
 
 /** Amounts that are on the chain and that no person has: dust, what is cut, what is late. */
-function uncredited({ deposits }: Shown, { id }: Coin): Amount {
-  const own = deposits.filter(({ currency_id, state }) => currency_id === id && state !== 'orphaned');
+function uncredited({ deposits }: Shown, { id, chain }: ChainCoin): Amount {
+  const own = deposits.filter(
+    (one) => one.currency_id === id && one.chain === chain && one.state !== 'orphaned',
+  );
   return sumOf(own, ({ received, amount, credited_at }) =>
     credited_at === null ? amountOf(received) : amountOf(received) - amountOf(amount ?? '0'),
   );
 }
 
 /** Amounts that left and that the ledger still holds. */
-function unsettled({ withdrawals, found }: Shown, { id }: Coin): Amount {
-  const done = new Set(found.filter(({ isDone }) => isDone).map(({ payment }) => payment.txid));
+function unsettled(network: Network, { withdrawals }: Shown, { id, chain }: ChainCoin): Amount {
   const sent = withdrawals.filter(
-    ({ currency_id, state, txid }) => currency_id === id && state === 'broadcast' && done.has(txid ?? ''),
+    (one) => one.currency_id === id && one.chain === chain && one.state === 'broadcast',
   );
-  return sumOf(sent, ({ credited }) => amountOf(credited));
+  const left = sent.filter(({ txid }) => network.find(txid ?? '')?.isDone === true);
+  return sumOf(left, ({ credited }) => amountOf(credited));
 }
 
 /** Fees that are booked and not paid, less those that are paid and not booked yet. */
-function ahead({ found }: Shown, { contract }: Coin, booked: readonly BookedFee[]): Amount {
+function ahead(
+  network: Network,
+  { contract, chain, scale }: ChainCoin,
+  booked: readonly BookedFee[],
+): Amount {
   if (contract !== null) return 0n;
-  const paid = found.filter(({ payment }) => payment.nonce !== null);
-  return sumOf(booked, ({ posted }) => amountOf(posted)) - sumOf(paid, ({ payment }) => feeOf(payment));
+  const paid = network.blocks().flatMap(({ mined }) => mined.filter(({ payment }) => payment.isOfHouse));
+  const own = booked.filter((one) => one.chain === chain);
+  return (
+    sumOf(own, ({ posted }) => amountOf(posted)) -
+    sumOf(paid, ({ payment }) => toAmount(network.feeOf(payment), scale))
+  );
 }
 
-/** Everything that the chain pays in and out is booked, once and to the unit, and nothing waits past its bound. */
+/** Everything that the chains pay in and out is booked, once and to the unit, and nothing waits past its bound. */
 export async function checkCustody(town: Town): Promise<void> {
   const shown = await comeToRest(town);
   checkOnce(town, shown);

@@ -1,11 +1,12 @@
 import { uploadPaper } from '../../apps/server/src/testing/identity-papers.ts';
-import { CHAIN_CODE, USDT_CONTRACT, walletAddress } from '../world/chain.ts';
+import { ADDRESSES, CHAIN_COINS } from '../world/chains.ts';
 import type { Act, Scene } from './capability.ts';
 
-/** Coins of the chain with their decimals on it, what people usually pay in, and what is below every minimum. */
+/** Coins of the chains with what people usually pay in, and what is below every minimum. */
 const COINS = [
-  { id: 1, contract: USDT_CONTRACT, scale: 6, low: 4, high: 4_000, decimals: 2, dust: '0.5' },
-  { id: 3, contract: null, scale: 18, low: 0.001, high: 1.5, decimals: 4, dust: '0.000000000000000001' },
+  { ...CHAIN_COINS.USDT, low: 4, high: 4_000, decimals: 2, dust: '0.5' },
+  { ...CHAIN_COINS.ETH, low: 0.001, high: 1.5, decimals: 4, dust: '0.000000000000000001' },
+  { ...CHAIN_COINS.BTC, low: 0.0001, high: 0.4, decimals: 8, dust: '0.00000546' },
 ] as const;
 
 type Coin = (typeof COINS)[number];
@@ -19,7 +20,9 @@ function amountIn(scene: Scene, coin: Coin): string {
   if (scene.random.int(8) === 0) return coin.dust;
   const usual = scene.decimal(coin.low, coin.high, coin.decimals);
   // More decimals than the ledger has are cut.
-  return coin.contract === null && scene.random.int(3) === 0 ? `${usual.padEnd(7, '0')}12345678901` : usual;
+  return coin.id === CHAIN_COINS.ETH.id && scene.random.int(3) === 0
+    ? `${usual.padEnd(7, '0')}12345678901`
+    : usual;
 }
 
 const deposit: Act = {
@@ -28,11 +31,14 @@ const deposit: Act = {
   run: async (scene) => {
     const { person, world, random } = scene;
     const coin = scene.pick(COINS);
-    const asked = { currency_id: coin.id, chain: CHAIN_CODE };
-    const { address } = await person.call('wallet.deposit_address', asked);
-    const payments = 1 + (random.int(3) === 0 ? 1 : 0);
-    for (let made = 0; made < payments; made += 1)
-      world.node.network.pay(address, coin.contract, unitsOf(amountIn(scene, coin), coin.scale));
+    const { chain, contract } = coin;
+    const { address: to } = await person.call('wallet.deposit_address', { currency_id: coin.id, chain });
+    const payments = Array.from({ length: 1 + (random.int(3) === 0 ? 1 : 0) }, () => ({
+      ...{ to, contract, units: unitsOf(amountIn(scene, coin), coin.scale) },
+    }));
+    const isTogether = chain === 'BTC' && random.int(2) === 0;
+    if (isTogether) world.nodes.BTC.network.pay(...payments);
+    else for (const payment of payments) world.nodes[chain].network.pay(payment);
   },
 };
 
@@ -42,8 +48,13 @@ const fill: Act = {
   weight: 1,
   run: async (scene) => {
     const coin = scene.pick(COINS);
-    const to = walletAddress(scene.pick(['hot', 'gas'] as const));
-    scene.world.node.network.pay(to, coin.contract, unitsOf(scene.decimal(1, 5, 1), coin.scale));
+    const { house, ours } = ADDRESSES[coin.chain];
+    const units = unitsOf(scene.decimal(1, 5, 1), coin.scale);
+    scene.world.nodes[coin.chain].network.pay({
+      to: ours(scene.pick(house)),
+      contract: coin.contract,
+      units,
+    });
   },
 };
 

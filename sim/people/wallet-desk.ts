@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@openbourse/money';
-import { CHAIN_CODE } from '../world/chain.ts';
+import { CHAIN_CODES } from '../world/chains.ts';
 import type { Act, Scene } from './capability.ts';
 import { decide } from './second-person.ts';
 
@@ -49,13 +49,13 @@ const reviewClaims: Act = {
   },
 };
 
-/** Withdrawals of the chain stop by one person; two let them go on, most often soon. */
+/** Withdrawals of a chain stop by one person; two let them go on, most often soon. */
 const stop: Act = {
   name: 'wallet.stop',
   weight: 1,
   run: async (scene) => {
     const { town, random } = scene;
-    const input = { chain: CHAIN_CODE, reason: REASON };
+    const input = { chain: scene.pick(CHAIN_CODES), reason: REASON };
     await town.officer('risk').change('wallet.operator_stop_withdrawals', input, random);
   },
 };
@@ -63,11 +63,11 @@ const stop: Act = {
 const resume: Act = {
   name: 'wallet.resume',
   weight: 3,
-  run: async ({ town, random }) => {
-    const input = { chain: CHAIN_CODE, reason: REASON };
+  run: async ({ town, random, pick }) => {
+    const input = { chain: pick(CHAIN_CODES), reason: REASON };
     const risk = town.officer('risk');
     const stopped = (await risk.call('wallet.operator_withdrawal_switches', {})).some(
-      ({ chain, is_stopped }) => chain === CHAIN_CODE && is_stopped,
+      ({ chain, is_stopped }) => chain === input.chain && is_stopped,
     );
     if (!stopped) return;
     const proposed = await risk.change('wallet.operator_resume_withdrawals', input, random);
@@ -79,7 +79,7 @@ const lowerCap: Act = {
   name: 'wallet.lower_cap',
   weight: 1,
   run: async ({ town, random, pick }) => {
-    const input = { chain: CHAIN_CODE, cap_usdt: pick(['500', '5000', '20000']), reason: REASON };
+    const input = { chain: pick(CHAIN_CODES), cap_usdt: pick(['500', '5000', '20000']), reason: REASON };
     await town.officer('withdrawal_maker').change('wallet.operator_lower_hot_wallet_cap', input, random);
   },
 };
@@ -87,8 +87,8 @@ const lowerCap: Act = {
 const raiseCap: Act = {
   name: 'wallet.raise_cap',
   weight: 2,
-  run: async ({ town, random }) => {
-    const input = { chain: CHAIN_CODE, cap_usdt: CAP, reason: REASON };
+  run: async ({ town, random, pick }) => {
+    const input = { chain: pick(CHAIN_CODES), cap_usdt: CAP, reason: REASON };
     const proposed = await town
       .officer('withdrawal_maker')
       .change('wallet.operator_change_hot_wallet_cap', input, random);
@@ -96,7 +96,7 @@ const raiseCap: Act = {
   },
 };
 
-/** A coin of the chain is delisted and listed again; two decide about what arrives between. */
+/** A coin of a chain is delisted and listed again; two decide about what arrives between. */
 const delist: Act = {
   name: 'wallet.delist',
   weight: 1,
@@ -104,7 +104,7 @@ const delist: Act = {
     const { town, world, random } = scene;
     const risk = town.officer('risk');
     const { assets } = await risk.call('wallet.operator_assets', {});
-    const asset = scene.pick(assets.filter(({ chain }) => chain === CHAIN_CODE));
+    const asset = scene.pick(assets.filter(({ chain }) => CHAIN_CODES.some((code) => code === chain)));
     const from = world.clock.now() + NOTICE_MS + random.int(HOUR_MS);
     const dates = { deposits_until: from, withdrawals_until: from + WITHDRAWALS_MS };
     const proposed =

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@openbourse/money';
 import { TEST_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
-import { CHAIN_CODE, walletAddress } from '../world/chain.ts';
-import { addressOf } from '../world/network.ts';
+import { ADDRESSES, CHAIN_COINS } from '../world/chains.ts';
 import type { World } from '../world/world.ts';
 import { amountOf, textOf } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
@@ -9,23 +8,27 @@ import type { Act, Scene } from './capability.ts';
 import { newestCode } from './mailbox.ts';
 import type { Person } from './person.ts';
 
-/** Coins that leave by the chain, with what people usually send. */
+/** Coins that leave by a chain, with what people usually send. */
 const COINS = [
-  { id: 1, low: 15, high: 9_000, decimals: 2 },
-  { id: 3, low: 0.005, high: 2, decimals: 4 },
+  { ...CHAIN_COINS.USDT, low: 15, high: 9_000, decimals: 2 },
+  { ...CHAIN_COINS.ETH, low: 0.005, high: 2, decimals: 4 },
+  { ...CHAIN_COINS.BTC, low: 0.0004, high: 0.1, decimals: 8 },
 ] as const;
+
+type Coin = (typeof COINS)[number];
+
 const ASKED_AT = 'code asked at';
 
 /** People with an odd place prove what they do by an authenticator, all others by a code that they are sent. */
 const hasAuthenticator = ({ index }: Pick<Person, 'index'>): boolean => index % 2 === 1;
 
-const outsideOf = (person: Person, number: string): string =>
-  addressOf(`outside of ${person.email} ${number}`);
+const outsideOf = (person: Person, { id, chain }: Coin, number: string): string =>
+  ADDRESSES[chain].outside(`outside of ${person.email} ${id} ${number}`);
 
 /** Binds what a person proves withdrawals by, and an address for each coin; codes need some time between. */
 export async function prepareWithdrawals(world: World, people: readonly Person[]): Promise<void> {
   for (const person of people.filter(hasAuthenticator)) await world.drive(bindAuthenticator(world, person));
-  for (const { id: coin } of COINS) {
+  for (const coin of COINS) {
     await world.pass(MINUTE_MS);
     for (const person of people) await world.drive(bindFirst(world, person, coin));
   }
@@ -38,17 +41,17 @@ async function bindAuthenticator(world: World, person: Person): Promise<void> {
   await person.call('identity.authenticator_bind', { code: authenticator.code() ?? '' });
 }
 
-async function bindFirst(world: World, person: Person, coin: number): Promise<void> {
+async function bindFirst(world: World, person: Person, coin: Coin): Promise<void> {
   const auth_code = (await codeFor(world, person, 'bind_address')) ?? '';
   await person.call('wallet.bind_address', bindingOf(person, { coin, number: '0', auth_code }));
 }
 
 function bindingOf(
   person: Person,
-  { coin, number, auth_code }: { readonly coin: number; readonly number: string; readonly auth_code: string },
+  { coin, number, auth_code }: { readonly coin: Coin; readonly number: string; readonly auth_code: string },
 ) {
   return {
-    ...{ currency_id: coin, chain: CHAIN_CODE, address: outsideOf(person, `${coin} ${number}`) },
+    ...{ currency_id: coin.id, chain: coin.chain, address: outsideOf(person, coin, number) },
     ...{ label: `Outside ${number}`, pay_password: person.payPassword, auth_code },
   };
 }
@@ -74,12 +77,12 @@ const withdraw: Act = {
   weight: 8,
   run: async (scene) => {
     const { person, world, random } = scene;
-    const all = await person.call('wallet.addresses', { chain: CHAIN_CODE });
+    const coin = scene.pick(COINS);
+    const all = await person.call('wallet.addresses', { currency_id: coin.id, chain: coin.chain });
     // One that has not cooled down is tried now and then.
     const known = all.filter(({ is_usable }) => is_usable || random.int(8) === 0);
     if (known.length === 0) return;
     const address = scene.pick(known);
-    const coin = COINS.find(({ id }) => id === address.currency_id) ?? COINS[0];
     const isSmall = person.secrets.authenticator === null && random.int(4) > 0;
     const amount = scene.decimal(coin.low, isSmall ? coin.high / 30 : coin.high, coin.decimals);
     const auth_code = await codeFor(world, person, 'withdraw');
@@ -99,10 +102,10 @@ const overdraw: Act = {
   run: async (scene) => {
     const { person, world, random } = scene;
     const [coin] = COINS;
-    const all = await person.call('wallet.addresses', { currency_id: coin.id, chain: CHAIN_CODE });
+    const asked = { currency_id: coin.id, chain: coin.chain };
+    const all = await person.call('wallet.addresses', asked);
     const usable = all.filter(({ is_usable }) => is_usable);
     if (usable.length === 0) return;
-    const asked = { currency_id: coin.id, chain: CHAIN_CODE };
     const { available } = await person.call('wallet.withdrawal_quote', asked);
     const auth_code = await codeFor(world, person, 'withdraw');
     if (auth_code === null) return;
@@ -136,8 +139,8 @@ const bind: Act = {
     const auth_code = await codeFor(world, person, 'bind_address');
     if (auth_code === null) return;
     const isOurs = random.int(4) === 0;
-    const of = { coin: pick(COINS).id, number: `${random.int(6)}`, auth_code };
-    const ours = isOurs ? { address: walletAddress('hot') } : {};
+    const of = { coin: pick(COINS), number: `${random.int(6)}`, auth_code };
+    const ours = isOurs ? { address: ADDRESSES[of.coin.chain].ours('hot') } : {};
     await person.change('wallet.bind_address', { ...bindingOf(person, of), ...ours }, random);
   },
 };
@@ -146,9 +149,10 @@ const remove: Act = {
   name: 'wallet.remove_address',
   weight: 1,
   run: async ({ person, random, pick }) => {
-    const all = await person.call('wallet.addresses', { chain: CHAIN_CODE });
-    // The last ones stay, because a new one cools down for a day.
-    if (all.length <= COINS.length) return;
+    const { id, chain } = pick(COINS);
+    const all = await person.call('wallet.addresses', { currency_id: id, chain });
+    // The last one stays, because a new one cools down for a day.
+    if (all.length <= 1) return;
     await person.change('wallet.remove_address', { id: pick(all).id }, random);
   },
 };

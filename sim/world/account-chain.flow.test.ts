@@ -64,7 +64,7 @@ async function startSimulatedNode(): Promise<ChainStage> {
   return {
     chain: createSimChain(new ChainNode(network, fakeClock(0))),
     usdt: { currencyId: 1, contractAddress: USDT_CONTRACT, scale: 6 },
-    pay: async (to, { contractAddress }, units) => network.pay(to, contractAddress, units),
+    pay: async (to, { contractAddress }, units) => network.pay({ to, contract: contractAddress, units }),
     mine,
     fork: async () => {
       const { height } = network.head;

@@ -44,8 +44,7 @@ export class AccountNetwork extends Network<AccountPayment, bigint> {
     return `0x${digest(text)}`;
   }
 
-  /** A payment from outside; it waits for the next block. */
-  pay(to: string, contract: string | null, units: bigint): string {
+  pay({ to, contract, units }: Movement): string {
     const name = this.nextName();
     const txid = this.nameOf(name);
     this.add({ txid, isOfHouse: false, from: addressOf(name), nonce: 0, to, contract, units, price: 0n });

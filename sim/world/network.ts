@@ -156,6 +156,9 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
     return `outside ${this.state.payments}`;
   }
 
+  /** A payment from outside; it waits for the next block. */
+  abstract pay(movement: Movement): string;
+
   /** Lets a payment wait for the next block without asking any node. */
   protected add(payment: P): void {
     this.state.waiting.set(payment.txid, payment);
@@ -270,8 +273,13 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
       if (payment.isOfHouse && !this.isFinal(payment)) this.state.failing.add(payment.txid);
   }
 
-  private isFinal({ isOfHouse, txid }: P): boolean {
-    return isOfHouse && this.state.final.has(txid);
+  /** True for what every miner knows for ever. */
+  protected isFinal({ isOfHouse, txid }: P): boolean {
+    return isOfHouse && this.wasFinal(txid);
+  }
+
+  protected wasFinal(txid: string): boolean {
+    return this.state.final.has(txid);
   }
 
   /** Miners take everything again; with `isContrary` what was replaced, and not what replaced it. */

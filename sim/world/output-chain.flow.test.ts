@@ -63,7 +63,7 @@ async function startSimulatedNode(): Promise<ChainStage> {
     ...{ chain: createOutputChain(new ChainNode(network, fakeClock(0))), mine, stop: async () => undefined },
     pay: async (...outputs) =>
       network.pay(
-        ...outputs.map(([address, amount]) => ({ address, units: parseDecimal(amount, COIN_SCALE) })),
+        ...outputs.map(([to, amount]) => ({ to, contract: null, units: parseDecimal(amount, COIN_SCALE) })),
       ),
     fork: async () => {
       const { height } = network.head;

@@ -24,7 +24,7 @@ import { type OutputBlock, OutputNetwork, type OutputPayment } from './output-ne
 /** Numbers of refusals (Bitcoin Core, src/rpc/protocol.h). */
 const REFUSED = { missing: -25, rejected: -26, inChain: -27 } as const;
 const UNIT = 10n ** BigInt(COIN_SCALE);
-const HOT_OUTPUTS = 24;
+const HOT_OUTPUTS = 4;
 
 const addresses = new Map<Payer, string>();
 
@@ -41,7 +41,7 @@ export function strangerAddress(name: string): string {
 
 /** A network on which the house has coins, in outputs that payments can spend beside each other. */
 export function firstOutputs(): OutputNetwork {
-  const output = { address: outputAddress('hot'), units: 5n * UNIT };
+  const output = { address: outputAddress('hot'), units: 30n * UNIT };
   return new OutputNetwork(Array.from({ length: HOT_OUTPUTS }, () => output));
 }
 

@@ -39,8 +39,9 @@ export class OutputNetwork extends Network<OutputPayment, Unspent> {
     return digest(text);
   }
 
-  /** A payment from outside in one transaction; it waits for the next block. */
-  pay(...outputs: readonly Output[]): string {
+  /** All in one transaction. */
+  pay(...movements: readonly Movement[]): string {
+    const outputs = movements.map(({ to: address, units }) => ({ address, units }));
     const name = this.nextName();
     const txid = this.nameOf(name);
     const inputs = [`${this.nameOf(`spent by ${name}`)}:0`];
@@ -100,6 +101,11 @@ export class OutputNetwork extends Network<OutputPayment, Unspent> {
 
   protected isPossible({ isOfHouse, inputs }: OutputPayment): boolean {
     return !isOfHouse || inputs.every((name) => this.findOutput(name) !== undefined);
+  }
+
+  /** Payments hang on those of strangers here: once those are final, no branch is without them. */
+  protected override isFinal({ txid }: OutputPayment): boolean {
+    return this.wasFinal(txid);
   }
 
   /** A payment that is in a block or waits for one. */

@@ -9,7 +9,7 @@ import { serverUrlOf } from '../../db/server-role.ts';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
-import { ChainNode, createSimChain, firstNetwork, USDT_CONTRACT } from './chain.ts';
+import { CHAIN_COINS, firstNetworks, type Networks, type Nodes, openChains, openNodes } from './chains.ts';
 import type { WorldDatabase } from './cluster.ts';
 import './count-signatures.ts';
 import {
@@ -21,7 +21,6 @@ import {
   watchSockets,
 } from './entrance.ts';
 import { heldClientOf } from './held-client.ts';
-import type { Network } from './network.ts';
 import { type OnLine, webSocketOf } from './line.ts';
 import { Post } from './post.ts';
 import { Scheduler } from './scheduler.ts';
@@ -38,8 +37,8 @@ const MIGRATIONS = 4;
 export interface WorldOptions {
   readonly seed: number;
   readonly startAt?: number;
-  /** The chain as it was when that database was copied. */
-  readonly network?: Network;
+  /** The networks as they were when that database was copied. */
+  readonly networks?: Networks;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +76,7 @@ export class World {
   readonly startedAt: number;
   readonly random: Random;
   readonly venues: Venues;
-  readonly node: ChainNode;
+  readonly nodes: Nodes;
   readonly post: Post;
   readonly scheduler: Scheduler;
   /** Starts of the server so far. */
@@ -101,14 +100,14 @@ export class World {
     readonly startAt: number;
     readonly database: WorldDatabase;
     readonly owner: pg.Client;
-    readonly network: Network;
+    readonly networks: Networks;
     readonly env: Readonly<Record<string, string>>;
   }) {
     this.clock = fakeClock(options.startAt);
     this.startedAt = options.startAt;
     this.random = seededRandom(options.seed, this.clock);
     this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
-    this.node = new ChainNode(options.network, this.clock);
+    this.nodes = openNodes(options.networks, this.clock);
     this.post = new Post(this.clock);
     this.database = options.database;
     this.owner = options.owner;
@@ -125,12 +124,12 @@ export class World {
   /** Starts a server on a database whose last clock showed `startAt`. */
   static async open(
     database: WorldDatabase,
-    { seed, startAt = WORLD_START, network = firstNetwork(), env = {} }: WorldOptions,
+    { seed, startAt = WORLD_START, networks = firstNetworks(), env = {} }: WorldOptions,
   ): Promise<World> {
     const owner = new pg.Client({ connectionString: database.url });
     owner.on('error', () => undefined);
     await owner.connect();
-    const world = new World({ seed, startAt, database, owner, network, env });
+    const world = new World({ seed, startAt, database, owner, networks, env });
     await world.start();
     return world;
   }
@@ -427,8 +426,8 @@ export class World {
       carriers: this.post.carriers,
       postPush: this.post.postPush,
       openNodes: async () => ({
-        chains: [createSimChain(this.node)],
-        ...{ usdtContract: USDT_CONTRACT, demo: null, stop: async () => undefined },
+        chains: openChains(this.nodes),
+        ...{ usdtContract: CHAIN_COINS.USDT.contract, demo: null, stop: async () => undefined },
       }),
       readOtherClock: async () => clock.trueNow(),
       hasHelp: false,
