@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@openbourse/money';
 import { CHAIN_CODES } from '../world/chains.ts';
-import { FINAL, type Network, type Payment } from '../world/network.ts';
+import { FINAL, type Payment } from '../world/network.ts';
 import type { ChainNode, Mood } from '../world/node.ts';
 import type { Act, Capability, Scene } from './capability.ts';
 
@@ -9,7 +9,7 @@ const MOODS: readonly Mood[] = ['slow', 'slow', 'away', 'lagging', 'pruned'];
 /** A node with an index of all transactions cannot be pruned. */
 const INDEXED_MOODS = MOODS.filter((mood) => mood !== 'pruned');
 
-const nodeOf = ({ world, pick }: Scene): ChainNode<Network> => world.nodes[pick(CHAIN_CODES)];
+const nodeOf = ({ world, pick }: Scene): ChainNode => world.nodes[pick(CHAIN_CODES)];
 
 /** Another branch wins, most often a short one; payments of strangers may never come back. */
 const reorganise: Act = {
