@@ -13,6 +13,7 @@ import { SPOT_MUTANTS } from './spot.ts';
 import { STAKING_MUTANTS } from './staking.ts';
 import { SUBSCRIPTION_MUTANTS } from './subscription.ts';
 import { SUPPORT_MUTANTS } from './support.ts';
+import { WALLET_MUTANTS } from './wallet.ts';
 
 /** Every defect that the simulation is measured by. */
 export const MUTANTS: readonly Mutant[] = [
@@ -30,4 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...PROGRAM_MUTANTS,
   ...SECURITY_MUTANTS,
   ...SUPPORT_MUTANTS,
+  ...WALLET_MUTANTS,
 ];

@@ -318,7 +318,7 @@ export class World {
 
   /** Answers nothing more that the server asks of the world. */
   private hangUp(): void {
-    this.node.hangUp();
+    for (const node of Object.values(this.nodes)) node.hangUp();
     this.post.hangUp();
   }
 
@@ -357,7 +357,7 @@ export class World {
     await this.freeLease();
     this.lives += 1;
     this.bornAt = this.clock.now();
-    this.node.pickUp();
+    for (const node of Object.values(this.nodes)) node.pickUp();
     this.post.pickUp();
     const life = this.begin();
     const app = await this.createServer(life);
