@@ -17,7 +17,7 @@ import {
   utxoAddressOf,
   utxoTestAddress,
 } from '../../apps/server/src/wallet/testing/utxo-account.ts';
-import { digest } from './network.ts';
+import { digest, FINAL } from './network.ts';
 import type { ChainNode } from './node.ts';
 import { type OutputBlock, OutputNetwork, type OutputPayment } from './output-network.ts';
 
@@ -39,10 +39,12 @@ export function strangerAddress(name: string): string {
   return utxoAddressOf(digest(name).slice(0, 40));
 }
 
-/** A network on which the house has coins, in outputs that payments can spend beside each other. */
+/** A network on which the house has coins, in final outputs that payments can spend beside each other. */
 export function firstOutputs(): OutputNetwork {
   const output = { address: outputAddress('hot'), units: 30n * UNIT };
-  return new OutputNetwork(Array.from({ length: HOT_OUTPUTS }, () => output));
+  const network = new OutputNetwork(Array.from({ length: HOT_OUTPUTS }, () => output));
+  for (let made = 0; made < FINAL; made += 1) network.mine();
+  return network;
 }
 
 /** The wallet's adapter over a simulated network of outputs, by one of its nodes. */

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
 import { type Chain, type ChainAsset, ChainError, type OutgoingTransfer } from '../chain/chain.ts';
-import { listOutputs } from '../deposit/held-queries.ts';
+import { listSpendable } from '../deposit/held-queries.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
 import * as queries from './collection-queries.ts';
 
@@ -116,7 +116,7 @@ async function send(
   try {
     const { from } = of.transfer;
     const address = typeof from === 'number' ? chain.deriveAddress(from) : chain.hotAddress;
-    const outputs = chain.hasOutputs ? await listOutputs(deps.db, chain.code, address) : [];
+    const outputs = chain.hasOutputs ? await listSpendable(deps.db, chain.code, address) : [];
     const signed = await chain.sign(of.transfer, await chain.nextSlot(of.transfer, [], outputs));
     const isStored = await queries.insertCollection(deps.db, {
       chainCode: chain.code,

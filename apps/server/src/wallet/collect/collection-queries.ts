@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../kernel/db.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import type { Holder, SignedTransaction } from '../chain/chain.ts';
+import { IS_FINAL } from '../deposit/held-queries.ts';
 
 export interface OpenCollection {
   readonly id: number;
@@ -99,13 +100,13 @@ export function listAccountHolders(db: Db, of: HolderQuestion): Promise<Holder[]
   );
 }
 
-/** Deposit addresses whose unspent outputs are enough together and that have no open collection. */
+/** Deposit addresses whose unspent final outputs are enough together and that have no open collection. */
 export function listOutputHolders(db: Db, of: HolderQuestion): Promise<Holder[]> {
   return db.query<Holder>(
     `select d.derivation_index as index, d.address, json_agg(json_build_object('name', o.name, 'address', o.address,
          'amount', trim_scale(o.amount)::text, 'height', o.height)) as outputs
      from wallet.output o join wallet.deposit_address d on d.chain_code = $1 and d.address = o.address
-     where o.chain_code = $1 and o.spent_height is null and ${IS_FREE}
+     where o.chain_code = $1 and o.spent_height is null and ${IS_FINAL} and ${IS_FREE}
      group by d.id having sum(o.amount) >= $2 order by sum(o.amount) desc, d.id limit $3`,
     [of.chainCode, of.minimum, of.rows],
   );

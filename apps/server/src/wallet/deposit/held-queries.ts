@@ -171,11 +171,21 @@ export async function undoHeld(tx: Tx, chainCode: string, height: number): Promi
   ]);
 }
 
-/** The unspent outputs of an address, which a payment can spend. */
-export function listOutputs(db: Db, chainCode: string, address: string): Promise<HeldOutput[]> {
+/** Condition that an output \`o\` of the chain $1 is in a block that no other branch takes back. */
+export const IS_FINAL = `o.height <= (select max(b.height) from wallet.scanned_block b where b.chain_code = $1)
+  - (select h.confirmations_withdraw - 1 from wallet.chain h where h.code = $1)`;
+
+/**
+ * The unspent outputs of an address that a payment can spend: those that are final, and the change of a withdrawal in
+ * whose place no other transaction can come. Another branch may lack any other, and with it what spends it.
+ */
+export function listSpendable(db: Db, chainCode: string, address: string): Promise<HeldOutput[]> {
   return db.query<HeldOutput>(
-    `select name, address, trim_scale(amount)::text as amount, height from wallet.output
-     where chain_code = $1 and address = $2 and spent_height is null order by name`,
+    `select o.name, o.address, trim_scale(o.amount)::text as amount, o.height from wallet.output o
+     where o.chain_code = $1 and o.address = $2 and o.spent_height is null and (${IS_FINAL} or exists (
+       select from wallet.withdrawal_transaction t where t.chain_code = $1 and t.txid = split_part(o.name, ':', 1)
+         and t.state = 'signed' and t.replaces is null
+     )) order by o.name`,
     [chainCode, address],
   );
 }

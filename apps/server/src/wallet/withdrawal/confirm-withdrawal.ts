@@ -66,7 +66,8 @@ export async function confirmWithdrawal(
     return { isEnded, confirmations };
   }
   if (await isStopped(deps.db, chain.code)) return WAITING;
-  if (deps.clock.now() - live.createdAt >= STUCK_MS)
+  const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
+  if (isStuck && !(await transactions.isSpent(deps.db, chain.code, live.txid)))
     await replaceTransaction(deps, chain, { id, txid: live.txid });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
   return WAITING;

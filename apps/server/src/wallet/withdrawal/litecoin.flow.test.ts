@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   });
   for (let count = 0; count < 4; count += 1) await node.pay(node.chain.hotAddress, '1');
-  await node.mine();
+  await node.mine(6);
 }, 120_000);
 afterAll(async () => {
   await server.stop();
@@ -176,7 +176,11 @@ test('what a collection and the withdrawals before cost is booked to the unit, o
   const user = await server.user();
   const { address } = await user.client.call('wallet.deposit_address', { currency_id: BTC, chain: 'BTC' });
   for (const amount of ['0.3', '0.2']) await node.pay(address, amount);
-  await node.mine(6);
+  await node.mine(5);
+  await payOut();
+  await collect();
+  expect(await node.node.call('getrawmempool', [])).toEqual([]);
+  await node.mine();
   await payOut();
   await collect();
   const [txid] = await node.node.call<readonly string[]>('getrawmempool', []);
@@ -191,4 +195,35 @@ test('what a collection and the withdrawals before cost is booked to the unit, o
   }
   expect(all.at(-1)?.txid).toBe(txid);
   await expectExact();
+}, 60_000);
+
+test('what another branch may not have is not spent, and of what is spent nothing is replaced', async () => {
+  const spent = async (txid: string): Promise<readonly string[]> =>
+    (await node.node.call<{ vin: readonly { txid: string }[] }>('getrawtransaction', [txid, true])).vin.map(
+      (input) => input.txid,
+    );
+  const filled = await node.pay(node.chain.hotAddress, '1.5');
+  await node.mine();
+  expect(await spent((await sent()).txid)).not.toContain(filled);
+  await node.mine(6);
+  await payOut();
+  const parent = await sent();
+  expect(await spent(parent.txid)).toEqual([filled]);
+  const height = await node.mine();
+  const child = await sent();
+  expect(await spent(child.txid)).toEqual([parent.txid]);
+  await node.node.call('invalidateblock', [await node.chain.blockHash(height)]);
+  server.clock.advance(STUCK_MS);
+  await payOut();
+  expect(new Set(await node.node.call<string[]>('getrawmempool', []))).toEqual(
+    new Set([parent.txid, child.txid]),
+  );
+  await node.node.call('generatetoaddress', [1, await newAddress()]);
+  await node.mine(6);
+  await payOut();
+  for (const { user, id, txid } of [parent, child]) {
+    const done = await user.client.call('wallet.withdrawal', { id });
+    expect(done).toMatchObject({ state: 'success', txid });
+    expect(done.timeline.map(({ kind }) => kind)).toEqual(['requested', 'approved', 'broadcast', 'success']);
+  }
 }, 60_000);

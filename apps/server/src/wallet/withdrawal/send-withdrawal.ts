@@ -1,8 +1,8 @@
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { findAsset } from '../asset/asset-queries.ts';
-import type { Chain, OutgoingTransfer, TransactionSlot } from '../chain/chain.ts';
-import { listOutputs } from '../deposit/held-queries.ts';
+import type { Chain, HeldOutput, OutgoingTransfer, TransactionSlot } from '../chain/chain.ts';
+import { listSpendable } from '../deposit/held-queries.ts';
 import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
 import * as transactions from './transaction-queries.ts';
@@ -25,7 +25,11 @@ const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
 /** The withdrawal to sign, or its outcome instead. */
 type Examined =
-  | { readonly transfer: OutgoingTransfer; readonly taken: readonly TransactionSlot[] }
+  | {
+      readonly transfer: OutgoingTransfer;
+      readonly taken: readonly TransactionSlot[];
+      readonly outputs: readonly HeldOutput[];
+    }
   | SignOutcome;
 
 /**
@@ -37,18 +41,19 @@ type Examined =
 export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<SignOutcome> {
   const { db, clock } = deps;
   await deps.reachFault('before_sign');
-  const first = await db.transaction((tx) => examine(tx, deps, { chainCode: chain.code, id }));
+  const first = await db.transaction((tx) => examine(tx, deps, { chain, id }));
   if (!('transfer' in first)) return first;
   const { transfer } = first;
-  const outputs = chain.hasOutputs ? await listOutputs(db, chain.code, chain.hotAddress) : [];
-  const signed = await chain.sign(transfer, await chain.nextSlot(transfer, first.taken, outputs));
+  const signed = await chain.sign(transfer, await chain.nextSlot(transfer, first.taken, first.outputs));
   await deps.reachFault('after_sign');
   const outcome = await db.transaction(async (tx): Promise<SignOutcome> => {
-    const second = await examine(tx, deps, { chainCode: chain.code, id });
+    const second = await examine(tx, deps, { chain, id });
     if (!('transfer' in second)) return second;
     const taken = new Set(second.taken.flatMap(({ uses }) => uses));
+    const spendable = new Set(second.outputs.map(({ name }) => name));
+    const isFree = (use: string): boolean => !taken.has(use) && (!chain.hasOutputs || spendable.has(use));
     const isSame = JSON.stringify(second.transfer) === JSON.stringify(transfer);
-    if (!isSame || signed.slot.uses.some((use) => taken.has(use))) return DONE;
+    if (!isSame || !signed.slot.uses.every(isFree)) return DONE;
     const row = { chainCode: chain.code, withdrawalId: id, replaces: null, at: clock.now() };
     await transactions.insertTransaction(tx, { ...signed, ...row });
     return DONE;
@@ -61,8 +66,9 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
 async function examine(
   tx: Tx,
   deps: WithdrawalDeps,
-  { chainCode, id }: { readonly chainCode: string; readonly id: string },
+  { chain, id }: { readonly chain: Chain; readonly id: string },
 ): Promise<Examined> {
+  const { code: chainCode, hasOutputs, hotAddress } = chain;
   await transactions.lockSigner(tx, chainCode);
   const withdrawal = await queries.lockWithdrawal(tx, id);
   if (withdrawal?.state !== 'approved') return DONE;
@@ -76,7 +82,8 @@ async function examine(
   const obstacle = await findObstacle(tx, deps, withdrawal);
   if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
   const transfer = await transferOf(tx, deps, withdrawal);
-  return { transfer, taken: await transactions.listTakenSlots(tx, chainCode) };
+  const taken = await transactions.listTakenSlots(tx, chainCode);
+  return { transfer, taken, outputs: hasOutputs ? await listSpendable(tx, chainCode, hotAddress) : [] };
 }
 
 /** Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. */
@@ -100,8 +107,8 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
 
 /**
  * Signs a transaction that waits for too long again in the same slot with a higher fee: of the two at most one can
- * ever be mined. The new one is stored, with what it replaces, before it is sent. What is not what the user proved is
- * not signed again; what was sent may still be mined.
+ * ever be mined, so one whose change is spent stays. The new one is stored, with what it replaces, before it is sent.
+ * What is not what the user proved is not signed again; what was sent may still be mined.
  */
 export async function replaceTransaction(
   deps: WithdrawalDeps,
@@ -137,6 +144,7 @@ async function examineStuck(
   const withdrawal = await queries.lockWithdrawal(tx, of.id);
   const live = await findLive(tx, of.id);
   if (withdrawal?.state !== 'broadcast' || live?.txid !== of.txid) return null;
+  if (await transactions.isSpent(tx, of.chainCode, of.txid)) return null;
   if (deps.identity.isProof(claimOf(withdrawal)))
     return { transfer: await transferOf(tx, deps, withdrawal), live };
   await queries.updateWaiting(tx, of.id, { key: 'proof_broken' });

@@ -38,6 +38,16 @@ export async function listTakenSlots(tx: Tx, chainCode: string): Promise<Transac
   );
 }
 
+/** Reports whether something that was signed and is not final spends an output of a transaction. */
+export async function isSpent(db: Db, chainCode: string, txid: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from wallet.withdrawal_transaction t, unnest(t.slot) as used
+     where t.chain_code = $1 and t.state = 'signed' and split_part(used, ':', 1) = $2 limit 1`,
+    [chainCode, txid],
+  );
+  return rows.length === 1;
+}
+
 /**
  * Stores what was signed before it is sent. Its nonce or its outputs are claimed for this withdrawal; a second claim
  * by another one fails here, whatever the chain says.
