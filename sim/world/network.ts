@@ -59,6 +59,8 @@ interface State<P extends Payment, V> {
   /** Forks and payments from outside so far, so that no two are the same. */
   forks: number;
   payments: number;
+  /** The last block that all branches share. */
+  root: number;
 }
 
 /** A chain as the whole world sees it; it mines by the clock as long as there is anything to confirm. */
@@ -69,7 +71,7 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
     const first = { height: 0, hash: this.nameOf('first'), parentHash: this.nameOf(''), mined: [], held };
     this.state = {
       ...{ blocks: [first], gone: new Map(), waiting: new Map(), replaced: new Map() },
-      ...{ stuck: new Set(), failing: new Set(), final: new Set(), forks: 0, payments: 0 },
+      ...{ stuck: new Set(), failing: new Set(), final: new Set(), forks: 0, payments: 0, root: 0 },
     };
   }
 
@@ -80,10 +82,10 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
 
   /** Another network with the same past. */
   copy(): this {
-    const { blocks, gone, waiting, replaced, stuck, failing, final, forks, payments } = this.state;
+    const { blocks, gone, waiting, replaced, stuck, failing, final, forks, payments, root } = this.state;
     const state: State<P, V> = {
       ...{ blocks: [...blocks], gone: new Map(gone), waiting: new Map(waiting), replaced: new Map(replaced) },
-      ...{ stuck: new Set(stuck), failing: new Set(failing), final: new Set(final), forks, payments },
+      ...{ stuck: new Set(stuck), failing: new Set(failing), final: new Set(final), forks, payments, root },
     };
     return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, { state });
   }
@@ -224,6 +226,11 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
     if (lost.length > 0) this.dropImpossible();
   }
 
+  /** No branch will part before the present block. */
+  root(): void {
+    this.state.root = this.head.height;
+  }
+
   /**
    * Another branch wins: the last blocks are no more, and one block more takes their place. What was in them waits again,
    * except what `isLost` says; a slow network leaves the new blocks empty.
@@ -233,7 +240,7 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
     { isLost, isSlow }: { isLost: (payment: P) => boolean; isSlow: boolean },
   ): number {
     const { blocks, waiting } = this.state;
-    const gone = blocks.splice(Math.max(1, blocks.length - depth));
+    const gone = blocks.splice(Math.max(this.state.root + 1, blocks.length - depth));
     if (gone.length === 0) return 0;
     for (const block of gone) this.state.gone.set(block.hash, block);
     this.state.forks += 1;

@@ -44,6 +44,7 @@ export function firstOutputs(): OutputNetwork {
   const output = { address: outputAddress('hot'), units: 30n * UNIT };
   const network = new OutputNetwork(Array.from({ length: HOT_OUTPUTS }, () => output));
   for (let made = 0; made < FINAL; made += 1) network.mine();
+  network.root();
   return network;
 }
 
