@@ -9,7 +9,7 @@ const SCAN = 'apps/server/src/wallet/chain/utxo/scan-block.ts';
 const ONLY = 'wallet.deposit,wallet.withdraw,wallet.review,wallet.raise,chain.reorganise';
 
 /** Defects of what comes in from a chain of outputs and goes out to it. */
-export const WALLET_MUTANTS = mutantsOf({ seed: 1, only: ONLY, days: 0.3, bursts: 12 }, [
+export const WALLET_MUTANTS = mutantsOf({ seed: 1, only: ONLY, days: 0.1, bursts: 6 }, [
   {
     name: 'wallet.output_spent_twice',
     file: RECORD,
