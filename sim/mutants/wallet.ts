@@ -2,7 +2,6 @@ import { mutantsOf } from './mutant.ts';
 
 const CONFIRM = 'apps/server/src/wallet/withdrawal/confirm-withdrawal.ts';
 const RECORD = 'apps/server/src/wallet/deposit/record-block.ts';
-const HELD = 'apps/server/src/wallet/deposit/held-queries.ts';
 const LAY_OUT = 'apps/server/src/wallet/chain/utxo/lay-out.ts';
 const SCAN = 'apps/server/src/wallet/chain/utxo/scan-block.ts';
 
@@ -16,13 +15,6 @@ export const WALLET_MUTANTS = mutantsOf({ seed: 1, only: ONLY, days: 0.1, bursts
     find: '  await held.spendOutputs(tx, { chainCode, height, spent: block.spent });\n',
     replace: '',
     why: 'What a payment has spent looks unspent: it is counted, and spent again.',
-  },
-  {
-    name: 'wallet.lost_output_kept',
-    file: HELD,
-    find: "  await tx.query('delete from wallet.output where chain_code = $1 and height > $2', [chainCode, height]);\n",
-    replace: '',
-    why: 'An output of a branch that lost is counted, and spent.',
   },
   {
     name: 'wallet.reorganisation_counted_twice',
@@ -51,13 +43,6 @@ export const WALLET_MUTANTS = mutantsOf({ seed: 1, only: ONLY, days: 0.1, bursts
     find: '    await bookFee(tx, deps, { chainCode, txid, fee, at });\n',
     replace: '    void fee;\n    void bookFee;\n',
     why: 'The ledger says that more is held than the chain has.',
-  },
-  {
-    name: 'wallet.confirmed_too_early',
-    file: CONFIRM,
-    find: '    if (confirmations < target.confirmations) return',
-    replace: '    if (confirmations < 1) return',
-    why: 'A withdrawal has succeeded, and another branch never has it.',
   },
   {
     name: 'wallet.outputs_not_told_apart',
