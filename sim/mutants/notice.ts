@@ -14,13 +14,6 @@ export const NOTICE_MUTANTS = mutantsOf(
       why: 'A notice of the time in which the mail server is away never goes out.',
     },
     {
-      name: 'notice.sent_before_taken',
-      file: DELIVER,
-      find: '  await deps.messenger.send(to, writeLetter(delivery, recipient));\n',
-      replace: '  deps.messenger.send(to, writeLetter(delivery, recipient)).catch(() => undefined);\n',
-      why: 'A letter that the mail server refused counts as sent.',
-    },
-    {
       name: 'notice.sent_again',
       file: DELIVER,
       find: "(await send(deps, channel, delivery)) ? 'sent' : 'dropped';",

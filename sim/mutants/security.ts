@@ -23,6 +23,7 @@ export const SECURITY_MUTANTS = mutantsOf(
       find: "'delete from identity.passkey where user_id = $1 and id = $2 returning name',",
       replace: "'select name from identity.passkey where user_id = $1 and id = $2',",
       why: 'A lost phone that was removed opens the account.',
+      trial: { seed: 73, only: 'security.add,security.remove', days: 1, bursts: 30 },
     },
     {
       name: 'security.key_survives_recovery',
