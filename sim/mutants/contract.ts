@@ -84,6 +84,7 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     replace: '      const dirty: number[] = [];\n',
     why: 'Money F4: a transfer that comes between makes the memory another one than the ledger.',
     trial: { only: 'contract.,ledger.' },
+    survives: 'What a beat locks is read anew (`lockDecided`); people and beats hardly ever race in a world.',
   },
   {
     name: 'contract.debit_not_guarded',
@@ -100,6 +101,7 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     replace: '',
     why: 'The memory spends what was moved away.',
     trial: { only: 'contract.,ledger.' },
+    survives: 'What a beat locks is read anew (`lockDecided`); people and beats hardly ever race in a world.',
   },
   {
     name: 'contract.margin_not_held',

@@ -103,7 +103,7 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     replace:
       'const opened = await openMarkets(this.deps, unknown);\n    const markets = { ...opened, books: this.markets?.books ?? opened.books };',
     why: 'After a lost commit the memory knows orders that the database does not have.',
-    trial: { seed: 78, days: 0.3, bursts: 12 },
+    trial: { seed: 874, days: 0.3, bursts: 12 },
   },
   {
     name: 'spot.restart_loses_orders',
@@ -155,7 +155,7 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     replace:
       '    this.answer(waiting, result);\n    await connection.commit(result.statements);\n    return result;',
     why: 'People hear of trades that are not committed.',
-    trial: { seed: 78, days: 0.3, bursts: 12 },
+    trial: { seed: 874, days: 0.3, bursts: 12 },
   },
   {
     name: 'spot.orders_of_others',

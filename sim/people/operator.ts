@@ -64,7 +64,7 @@ const announceFilters = announced('announce_filters', (scene, effective_from) =>
     .officer('risk')
     .change(
       'market.operator_change_filters',
-      { currency_match_id: 2, min_notional: scene.decimal(10, 60, 0), effective_from, reason: REASON },
+      { currency_match_id: 2, min_notional: scene.decimal(40, 90, 0), effective_from, reason: REASON },
       scene.random,
     ),
 );
