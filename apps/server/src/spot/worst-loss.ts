@@ -9,6 +9,7 @@ import {
   toSafeInteger,
 } from '@openbourse/money';
 import type { Db, Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
 import { type Match, type Market } from '../market/index.ts';
 import { toSpotOrder } from './load-order.ts';
 import { listPendingOrdersOf } from './load-queries.ts';
@@ -54,7 +55,8 @@ export function worstMarketTicks(
 /**
  * Loss of an order against the index when it trades at the worst price that it allows, in USDT and fees
  * aside: what it gives less what it gets. A coin without an index is worth nothing here, because a thin book
- * can make its price.
+ * can make its price. Refuses a quantity that is bought at any price with `market.no_best_price` while nothing says what a
+ * fair one is.
  */
 export function worstLoss(
   leg: LegToLose,
@@ -100,7 +102,11 @@ function soldAt(leg: LegToLose, terms: Terms, ticks: number | null): Exchanged {
 
 function boughtAt(leg: LegToLose, terms: Terms, ticks: number | null): Exchanged {
   const { quote } = terms.match;
-  if (ticks === null) return { given: formatDecimal(needOf(leg, terms), quote.scale), got: '0' };
+  if (ticks === null) {
+    if (leg.total === null && leg.stopTicks === null)
+      throw new AppError('market.no_best_price', { symbol: terms.match.symbol });
+    return { given: formatDecimal(needOf(leg, terms), quote.scale), got: '0' };
+  }
   if (leg.lots === null) {
     const given = leg.total ?? 0n;
     const lots = given / (BigInt(ticks) * terms.quotePerTickLot);
