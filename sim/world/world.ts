@@ -11,7 +11,7 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
 import { CHAIN_COINS, firstNetworks, type Networks, type Nodes, openChains, openNodes } from './chains.ts';
 import type { WorldDatabase } from './cluster.ts';
-import './count-signatures.ts';
+import '../../apps/server/src/testing/signatures.ts';
 import {
   AT_CONSOLE,
   createTurns,

@@ -8,10 +8,10 @@ const terms = {
   basePerLot: 10_000n,
   quotePerTickLot: 1n,
 } as unknown as Terms;
-const market = {
+const market: Parameters<typeof worstLoss>[0] = {
   ...{ side: 'buy', type: 'market', timeInForce: 'ioc', postOnly: false, executedLots: 0 },
   ...{ priceTicks: null, stopTicks: null, trigger: null, lots: null, total: null },
-} as const;
+};
 const unpriced = { worstTicks: null, priceOf: (code: string) => (code === 'USDT' ? '1' : null) };
 
 describe('the worst loss while nothing says what a fair price is', () => {

@@ -1,4 +1,4 @@
-import { counted } from '../../apps/server/src/testing/hashes.ts';
+import { counted } from './hashes.ts';
 // Loaded by the first passkey otherwise, from the disk.
 import '@simplewebauthn/server';
 
