@@ -171,7 +171,7 @@ export async function undoHeld(tx: Tx, chainCode: string, height: number): Promi
   ]);
 }
 
-/** Condition that an output \`o\` of the chain $1 is in a block that no other branch takes back. */
+/** Condition that an output `o` of the chain $1 is in a block that no other branch takes back. */
 export const IS_FINAL = `o.height <= (select max(b.height) from wallet.scanned_block b where b.chain_code = $1)
   - (select h.confirmations_withdraw - 1 from wallet.chain h where h.code = $1)`;
 
