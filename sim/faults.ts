@@ -82,7 +82,13 @@ export class Faults {
       case 'replace':
         return { first: () => world.replace() };
       case 'slow':
-        return { first: async () => world.clock.advance((1 + random.int(SLOW_MAX_S)) * SECOND_MS) };
+        return {
+          first: async () => {
+            const from = world.clock.now();
+            world.clock.advance((1 + random.int(SLOW_MAX_S)) * SECOND_MS);
+            this.town.journal.slow.push({ from, to: world.clock.now() });
+          },
+        };
       case 'refused':
         this.refused = { code: REFUSALS[random.int(REFUSALS.length)]!, left: 1 + random.int(REFUSED_MAX) };
         return null;
