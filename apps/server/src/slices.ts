@@ -1,7 +1,7 @@
 import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
 import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
-import { type Contract, createContract, listTrades } from './contract/index.ts';
+import { type Contract, contractTicksNeededSince, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, FIAT_LEAVING, type Fiat } from './fiat/index.ts';
 import { createFiles, type Files } from './file/index.ts';
@@ -35,7 +35,7 @@ import {
   sealChain,
 } from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
-import { createMicro, type Micro } from './micro/index.ts';
+import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
   createNotification,
   type Messenger,
@@ -129,7 +129,12 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     withdrawalLimits: () => wallet.levels(),
   });
   const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
-  const ticks = createTicks({ ...kernel, market, isTimed: options.hasBeats });
+  const ticks = createTicks({
+    ...kernel,
+    market,
+    neededSince: [contractTicksNeededSince, microTicksNeededSince],
+    isTimed: options.hasBeats,
+  });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),

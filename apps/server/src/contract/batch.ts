@@ -23,7 +23,7 @@ export interface Batch {
   readonly rules: Rules;
   readonly house: HouseAccounts;
   readonly newId: () => string;
-  /** The clock's time. */
+  /** Instant of what it accepts: the clock's time, and not before the last decided beat. */
   readonly at: number;
   readonly changed: Set<PositionRecord>;
   /** The calls that are done, with their replies. */

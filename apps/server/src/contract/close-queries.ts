@@ -154,6 +154,23 @@ export function listWithoutReceipt(
   );
 }
 
+/**
+ * Instant of the oldest tick that is still to be read: of a close without its receipt, of an entry that is not kept, or,
+ * while something is live, of the first beat that is not decided.
+ */
+export async function contractTicksNeededSince(db: Db): Promise<number | null> {
+  const [row] = await db.query<{ readonly at: number | null }>(
+    `select least(
+       (select min(least(closed_at, to_timestamp((facts->'trigger'->>'at')::bigint / 1000.0)))
+        from contract.close where receipt is null),
+       (select min(opened_at) from contract.position where opened_at is not null and entry_path is null),
+       (select coalesce(part_at, beat_at) from contract.writer
+        where exists (select 1 from contract.position where closed_at is null))
+     ) as at`,
+  );
+  return row?.at ?? null;
+}
+
 export async function writeReceipts(
   tx: Tx,
   rows: readonly { readonly id: string; readonly receipt: object }[],

@@ -3,6 +3,7 @@ import { nextTurn } from '../kernel/clock.ts';
 import { CommitUnknown } from '../kernel/db.ts';
 import { pause } from '../testing/pause.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import type { PositionRow } from './topics.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
 let server: TestServer;
@@ -36,6 +37,15 @@ async function whileBusy(run: () => Promise<void>): Promise<void> {
     await tx.query('select 1 from contract.writer for update');
     await run();
   });
+}
+
+/** Resolves once the writer waits for its next batch. */
+async function isHeldUp(): Promise<void> {
+  const { db } = server.app.slices;
+  while (
+    (await db.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`)).length === 0
+  )
+    await pause(1);
 }
 
 /** Ticks that everybody has seen while the writer was busy, and what is asked for after them. */
@@ -91,6 +101,33 @@ describe('what is asked for after a tick is public is decided after that tick', 
       reason: { key: 'contract.position_ended' },
     });
     expect(await stage.closes()).toMatchObject([{ reason: 'liquidation', close_price: '56000' }]);
+  });
+
+  test('an opening is accepted when its turn comes, and filled at the first tick after that', async () => {
+    await stage.opened({ leverage: 20 });
+    let answer: Promise<PositionRow> | null = null;
+    await whileBusy(async () => {
+      answer = stage.ask();
+      await isHeldUp();
+      await record('60100');
+    });
+    const beatAt = server.app.slices.ticks.lastBeat()?.at ?? 0;
+    await stage.untilWaiting();
+    await stage.beat('60200');
+    const opened = await (answer as Promise<PositionRow> | null);
+    expect(opened?.created_at).toBeGreaterThanOrEqual(beatAt);
+    expect(opened).toMatchObject({ open_price: '60212.04' });
+  });
+
+  test('an opening is not accepted before a decided tick where the clock was set back', async () => {
+    await stage.opened({ leverage: 20 });
+    const beatAt = server.app.slices.ticks.lastBeat()?.at ?? 0;
+    vi.spyOn(server.clock, 'now').mockReturnValue(beatAt - 100);
+    const answer = stage.ask();
+    await stage.untilWaiting();
+    vi.restoreAllMocks();
+    await stage.beat();
+    expect((await answer).created_at).toBeGreaterThanOrEqual(beatAt);
   });
 
   test('an order that a recorded tick fills is not canceled', async () => {

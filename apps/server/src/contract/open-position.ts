@@ -21,7 +21,7 @@ interface Asked {
 
 interface Wanted {
   readonly asked: Asked;
-  readonly order: ContractOrder;
+  readonly order: Omit<ContractOrder, 'acceptedAt'>;
   readonly leverageMax: number;
 }
 
@@ -66,7 +66,7 @@ async function compose(deps: UseCaseDeps, asked: Asked, input: OpenInput): Promi
       accepted: mark === null ? rule.match.priceTick : formatPrice(mark),
     });
   }
-  const order: ContractOrder = {
+  const order: Wanted['order'] = {
     id: deps.random.uuid(),
     userId: asked.userId,
     matchId: input.currency_match_id,
@@ -78,14 +78,13 @@ async function compose(deps: UseCaseDeps, asked: Asked, input: OpenInput): Promi
     takeProfit: prices.take_profit,
     stopLoss: prices.stop_loss,
     terms: rule.terms,
-    acceptedAt: deps.clock.now(),
   };
   const refusal = checkShape(order, leverageMax);
   if (refusal !== null) throw refusalOf(refusal);
   return { asked, order, leverageMax };
 }
 
-function draftOf({ order }: Wanted): PositionRecord {
+function draftOf({ order }: Wanted, acceptedAt: number): PositionRecord {
   const { id, userId, matchId, side, marginMode, leverage, lots, limitPrice, terms } = order;
   return {
     ...{ id, userId, matchId, side, marginMode, leverage, lots, lotsOpened: lots, ruleId: terms.ruleId },
@@ -98,20 +97,23 @@ function draftOf({ order }: Wanted): PositionRecord {
     ...{ openFee: '0', closeFee: '0', overnightFee: '0', realisedProfit: '0' },
     ...{ closeReason: null, cancelReason: null, entrySeq: null, closingLots: null, closingAt: null },
     ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null },
-    createdAt: order.acceptedAt,
+    createdAt: acceptedAt,
     ...{ openedAt: null, closedAt: null },
   };
 }
 
-/** Puts the order into the engine; a limit order holds its margin and fee from here on. */
+/**
+ * Puts the order into the engine, accepted now that every earlier tick is decided; a limit order holds its margin and fee
+ * from here on.
+ */
 function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   const { order, asked, leverageMax } = wanted;
   const { engine, records } = batch.book;
   if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
     throw new AppError('contract.over_capacity', { field: 'lots' });
-  const placed = engine.place(order, leverageMax);
+  const placed = engine.place({ ...order, acceptedAt: batch.at }, leverageMax);
   if (placed.refusal !== null) throw refusalOf(placed.refusal);
-  const record = draftOf(wanted);
+  const record = draftOf(wanted, batch.at);
   if (order.limitPrice === null) {
     batch.accepted.set(order.id, { record, once: asked.once });
     return record;
@@ -152,7 +154,7 @@ async function openAtNextTick(deps: UseCaseDeps, wanted: Wanted): Promise<Positi
 }
 
 /** A failed commit may still have happened: the stored position decides. */
-async function settleLost(deps: UseCaseDeps, order: ContractOrder): Promise<PositionRow> {
+async function settleLost(deps: UseCaseDeps, order: Wanted['order']): Promise<PositionRow> {
   const found = await findPosition(deps.db, order);
   if (found === undefined) throw new AppError('server.unavailable');
   return presentPosition(found, deps.rules);

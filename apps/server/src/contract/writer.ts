@@ -324,7 +324,9 @@ export class ContractWriter {
       await readFree(tx, book, dirty);
       await this.readHouse(tx);
     }
-    return openBatch({ book, rules, house: houseAccounts, newId: deps.random.uuid, at: deps.clock.now() });
+    // A clock that was set back accepts nothing at an instant whose ticks are decided.
+    const at = Math.max(deps.clock.now(), book.beatAt ?? 0);
+    return openBatch({ book, rules, house: houseAccounts, newId: deps.random.uuid, at });
   }
 
   /** Makes capital and bound known that everything which is opened has to fit into. */

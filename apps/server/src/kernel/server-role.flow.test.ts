@@ -167,8 +167,10 @@ describe('ticks', () => {
         `insert into tick.series (match_id, kind, name) values (1, 'index', 'OLD'), (2, 'index', 'NEW')`,
       );
       for (const [name, seq, day] of [
-        ['OLD', 1, 1],
-        ['OLD', 2, 2],
+        ['OLD', 1, 0.5],
+        ['OLD', 2, 1],
+        ['OLD', 3, 1.2],
+        ['OLD', 4, 2],
         ['NEW', 1, 2],
         ['NEW', 2, 9.5],
         ['NEW', 3, 10],
@@ -190,9 +192,11 @@ describe('ticks', () => {
       'select name, seq from tick.tick join tick.series on id = series_id order by 1, 2',
     );
     expect(left).toEqual([
+      { name: 'NEW', seq: 1 },
       { name: 'NEW', seq: 2 },
       { name: 'NEW', seq: 3 },
-      { name: 'OLD', seq: 2 },
+      { name: 'OLD', seq: 3 },
+      { name: 'OLD', seq: 4 },
     ]);
     await expect(owner.query('delete from tick.tick')).rejects.toThrow('immutable');
   });

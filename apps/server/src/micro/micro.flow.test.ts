@@ -1,6 +1,6 @@
 import { verifyMicroReceipt } from '@openbourse/engine';
 import { subDecimal } from '@openbourse/money';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
@@ -123,6 +123,21 @@ describe('outcomes', () => {
     expect(data.filter(({ group }) => group === 'trading')).toMatchObject([
       { kind: 'micro_ended', params: { symbol: 'BTC/USDT', stake: '100', payout: '180' } },
     ]);
+  });
+
+  test('the entry is no tick that was public before, where the clock was set back', async () => {
+    server.clock.advance(1_200);
+    await beatAt('60001');
+    const knownAt = server.app.slices.ticks.lastBeat()?.at ?? 0;
+    const setBack = vi.spyOn(server.clock, 'now').mockReturnValue(knownAt - 1_100);
+    for (let told = 0; told < 8; told += 1) server.feed.setPrice('BTC/USDT', '60001');
+    const { db } = server.app.slices;
+    const placed = user.client.call('micro.place', ORDER);
+    while ((await db.query(`select 1 from micro.order where state = 'pending'`)).length === 0)
+      await nextTurn();
+    setBack.mockRestore();
+    await pass(2);
+    expect(await placed).toMatchObject({ state: 'running', entry_price: PRICE });
   });
 
   test('the exit is the last tick at or before the expiry, whatever comes after it', async () => {

@@ -195,6 +195,14 @@ export function listWithoutReceipt(
   );
 }
 
+/** Acceptance of the oldest order without a receipt, whose ticks are still to be read. */
+export async function microTicksNeededSince(db: Db): Promise<number | null> {
+  const [row] = await db.query<{ readonly at: number | null }>(
+    'select min(accepted_at) as at from micro.order where receipt is null',
+  );
+  return row?.at ?? null;
+}
+
 export async function writeReceipt(
   tx: Tx,
   row: { readonly id: number; readonly receipt: object },

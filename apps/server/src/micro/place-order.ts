@@ -55,7 +55,8 @@ export async function acceptOrder(
   const match = checkMatch(deps, input.currency_match_id);
   await lockSelf(tx, userId);
   // An order is never accepted at an instant that lies before its wait for another one of the same person.
-  const now = deps.clock.now();
+  // A clock that was set back accepts none before a tick that is public either.
+  const now = Math.max(deps.clock.now(), deps.ticks.lastBeat()?.at ?? 0);
   const product = await findProduct(tx, { seconds: input.seconds, at: now, match });
   const wanted = compose(deps, { input, userId, match, product, stake, now });
   await place(tx, deps, wanted);

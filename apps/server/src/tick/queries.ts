@@ -195,7 +195,7 @@ export function listBeats(
   );
 }
 
-/** Removes at most `most` ticks of each series that are older; the newest of a series stays, whatever its age. */
+/** Removes at most `most` ticks of each series that are older, but for the last two: a tick is shown with the one before. */
 export async function pruneOldTicks(
   tx: Tx,
   { before, most }: { readonly before: number; readonly most: number },

@@ -102,7 +102,7 @@ test('a series goes on where it stood after another process recorded it; until t
     bus,
     clockCheck: { agrees: async () => true, isTrusted: true, aheadMs: 0 },
   };
-  const other = createTicks({ ...kernel, market: slices.market, isTimed: false });
+  const other = createTicks({ ...kernel, market: slices.market, neededSince: [], isTimed: false });
   await other.start(createJobs(kernel));
   server.clock.advance(500);
   server.feed.setPrice('BTC/USDT', '60001');

@@ -1,6 +1,6 @@
 import { TICK_BEAT_MS, type TickState } from '@openbourse/api';
 import type { Jobs } from '../kernel/jobs.ts';
-import { pruneTicks } from './prune-ticks.ts';
+import { type PruneDeps, pruneTicks } from './prune-ticks.ts';
 import { Recorder, type RecorderDeps } from './recorder.ts';
 import type { SeriesHead } from './series.ts';
 import type { Beat } from './topics.ts';
@@ -25,10 +25,11 @@ const PRUNE_MS = 3_600_000;
 const SILENCE_MS = 2_000;
 
 export function createTicks(
-  deps: RecorderDeps & {
-    /** True when beats are recorded by the clock. */
-    readonly isTimed: boolean;
-  },
+  deps: RecorderDeps &
+    PruneDeps & {
+      /** True when beats are recorded by the clock. */
+      readonly isTimed: boolean;
+    },
 ): Ticks {
   let recorder: Recorder | null = null;
   let stops: readonly (() => Promise<void> | void)[] = [];
