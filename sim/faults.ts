@@ -83,11 +83,7 @@ export class Faults {
         return { first: () => world.replace() };
       case 'slow':
         return {
-          first: async () => {
-            const from = world.clock.now();
-            world.clock.advance((1 + random.int(SLOW_MAX_S)) * SECOND_MS);
-            this.town.journal.slow.push({ from, to: world.clock.now() });
-          },
+          first: async () => world.clock.advance((1 + random.int(SLOW_MAX_S)) * SECOND_MS),
         };
       case 'refused':
         this.refused = { code: REFUSALS[random.int(REFUSALS.length)]!, left: 1 + random.int(REFUSED_MAX) };

@@ -145,7 +145,7 @@ class Run {
     });
     world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
-    if (faults.length > 0) this.town.journal.faultedAt = world.clock.now();
+    if (faults.length > 0 || clockMs !== 0) this.town.journal.faultedAt = world.clock.now();
     const [error] = world.errors;
     if (error !== undefined && faults.length === 0 && clockMs === 0) this.town.fail('log', error);
     if (look === 'none') return;

@@ -44,13 +44,12 @@ async function ticksAt(person: Person, { series, seq }: Judged) {
   return tick === undefined || before === undefined ? null : { tick, before, next };
 }
 
-/** The tick is the first one after an instant, unless the commit of what was accepted then took seconds. */
+/** The tick is the first one after an instant. */
 async function judgeFirstAfter(
   town: Town,
   person: Person,
   judged: Judged & { after: number },
 ): Promise<void> {
-  if (town.journal.wasSlow(judged.after)) return;
   const found = await ticksAt(person, judged);
   if (found === null) return;
   const { tick, before } = found;

@@ -24,9 +24,7 @@ export class Journal {
   /** Weather, faults and steps of the clock while people act now. */
   circumstances: readonly string[] = [];
   acts = 0;
-  /** Times in which the database took long to answer one statement. */
-  readonly slow: { readonly from: number; readonly to: number }[] = [];
-  /** Instant at which the last fault was over. */
+  /** Instant at which the last fault was over, or the clock was right again. */
   faultedAt = 0;
   private readonly recent: Done[] = [];
   private readonly asked = new Map<string, number>();
@@ -53,11 +51,6 @@ export class Journal {
     return this.recent.filter((one) => one.who === who && one.name === name);
   }
 
-  /** True for what was accepted about the time in which the database was slow, so that its commit came later. */
-  wasSlow(at: number): boolean {
-    return this.slow.some(({ from, to }) => at >= from - SLOW_BEFORE_MS && at <= to);
-  }
-
   count(what: string): void {
     add(this.seen, what);
   }
@@ -79,8 +72,6 @@ export class Journal {
 }
 
 const KEPT = 200;
-/** A transaction begins so long before its slow statement. */
-const SLOW_BEFORE_MS = 2_000;
 
 function add(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);

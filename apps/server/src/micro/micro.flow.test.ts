@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { nextTurn } from '../kernel/clock.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
-import { findOrder, writeEntries, writeSettled } from './order-queries.ts';
+import { pruneTicks } from '../tick/index.ts';
+import { findOrder, microTicksNeededSince, writeEntries, writeSettled } from './order-queries.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -355,6 +356,24 @@ describe('an operator', () => {
 });
 
 describe('proof', () => {
+  test('ticks of before the last seven days are kept until the receipt is stored', async () => {
+    const order = await place();
+    await pass(34);
+    const { db } = server.app.slices;
+    const prune = () => pruneTicks({ db, clock: server.clock, neededSince: [microTicksNeededSince] });
+    server.clock.leap(7 * 86_400_000 + 3_600_000);
+    await beatAt(PRICE);
+    await prune();
+    server.clock.advance(30_000);
+    while ((await microTicksNeededSince(db)) !== null) await nextTurn();
+    user = { ...user, client: await server.logIn(user.email) };
+    const receipt = await user.client.call('micro.receipt', { id: order.id });
+    expect(verifyMicroReceipt(receipt)).toMatchObject({ isValid: true });
+    expect(receipt.entry).not.toBeNull();
+    await prune();
+    expect(await user.client.call('micro.receipt', { id: order.id })).toEqual(receipt);
+  });
+
   test('a receipt holds the ticks of entry and exit with their neighbors up to published roots', async () => {
     const order = await place();
     await pass(32, '60001');

@@ -1,7 +1,7 @@
 export { tickChannels } from './channels.ts';
 export { tickAuditPart } from './audit.ts';
 export { findNewestBeat, firstTicksAfter, lastTicksAt, listBeats, listMarksAt } from './queries.ts';
-export type { TicksNeededSince } from './prune-ticks.ts';
+export { pruneTicks } from './prune-ticks.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';
 export { createTicks, type Ticks } from './ticks.ts';

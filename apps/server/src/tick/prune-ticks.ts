@@ -7,7 +7,7 @@ const KEPT_MS = 7 * 86_400_000;
 const AT_ONCE = 2_000;
 
 /** Instant of the oldest tick that a slice has still to read; null where it needs none. */
-export type TicksNeededSince = (db: Db) => Promise<number | null>;
+type TicksNeededSince = (db: Db) => Promise<number | null>;
 
 export interface PruneDeps {
   readonly db: Database;
