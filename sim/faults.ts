@@ -89,7 +89,7 @@ export class Faults {
         this.refused = { code: REFUSALS[random.int(REFUSALS.length)]!, left: 1 + random.int(REFUSED_MAX) };
         return null;
       case 'release':
-        this.migrating ??= world.migrate(random).then(() => {
+        this.migrating ??= world.releases.migrate(random).then(() => {
           this.isMigrated = true;
         });
         return null;

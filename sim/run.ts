@@ -3,6 +3,7 @@ import { ClientError } from '@openbourse/client';
 import { seededRandom } from '@openbourse/testkit/seeded-random';
 import { Faults } from './faults.ts';
 import { checkBooks } from './oracles/bookkeeper.ts';
+import { checkDecided } from './oracles/decided.ts';
 import { checkFairness } from './oracles/fairness.ts';
 import { checkInvariants } from './oracles/invariants.ts';
 import { checkLiveness } from './oracles/liveness.ts';
@@ -82,6 +83,8 @@ function describe(error: unknown): { readonly oracle: string; readonly message: 
 
 class Run {
   burst = 0;
+  /** Latest instant that the server's clock has shown. */
+  private aheadUntil = 0;
   private weather: Weather = 'calm';
   readonly costs: Record<Phase, { seconds: number; batches: number }> = {
     start: { seconds: 0, batches: 0 },
@@ -143,6 +146,7 @@ class Run {
       await world.settle();
       await world.start();
     });
+    this.aheadUntil = Math.max(this.aheadUntil, world.clock.now());
     world.clock.step(-clockMs);
     this.faults.isUnderWay = false;
     if (faults.length > 0 || clockMs !== 0) this.town.journal.faultedAt = world.clock.now();
@@ -151,7 +155,8 @@ class Run {
     if (look === 'none') return;
     world.endReplaced();
     // Whatever was accepted while the clock was ahead waits for a price of then.
-    if (clockMs > 0) await this.charge('wait', () => world.pass(clockMs));
+    const ahead = this.aheadUntil - world.clock.now();
+    if (ahead > 0) await this.charge('wait', () => world.pass(ahead));
     await this.charge('judge', async () => {
       if (look === 'restart') await this.restart();
       await this.look();
@@ -175,6 +180,7 @@ class Run {
     await world.drive(checkBooks(town));
     await world.drive(checkLiveness(town));
     await world.drive(checkFairness(town));
+    await world.drive(checkDecided(town));
     await world.drive(checkPrivacy(town));
     for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town));
   }

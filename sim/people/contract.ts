@@ -12,6 +12,13 @@ const MATCHES = [
   { id: 2, venue: 'ETH/USDT', decimals: 2 },
 ] as const;
 
+/** Base units of a lot of bitcoin, the share of fees and spread, and how far a stop of a squeeze is away. */
+const LOT = 0.001;
+const FEES = 0.001;
+const STOP = 0.12;
+
+const venueOf = (id: number): string => (MATCHES.find((one) => one.id === id) ?? MATCHES[0]).venue;
+
 const side = (scene: Scene): 'long' | 'short' => scene.pick(['long', 'short'] as const);
 const marginMode = (scene: Scene): 'isolated' | 'cross' => scene.pick(['isolated', 'cross'] as const);
 
@@ -25,6 +32,7 @@ const open: Act = {
   weight: 8,
   run: async (scene) => {
     const match = scene.pick(MATCHES);
+    if (scene.random.int(3) === 0) await scene.world.nextBeat();
     const isLimit = scene.random.int(3) === 0;
     const hasTriggers = scene.random.int(3) === 0;
     const chosen = side(scene);
@@ -77,6 +85,68 @@ const whale: Act = {
     await person.change('contract.open', { currency_match_id: 1, side: 'long', ...terms }, random);
   },
 };
+
+/** Everything on both sides of a cross account: where one side is stopped, the other one has to pay for it. */
+const squeeze: Act = {
+  name: 'contract.squeeze',
+  weight: 1,
+  run: async ({ person, world, random }) => {
+    const [{ id, venue }] = MATCHES;
+    const price = Number(world.venues.priceOf(venue));
+    const { available } = await person.call('contract.account', {});
+    const common = { currency_match_id: id, type: 'market', margin_mode: 'cross', leverage: 20 } as const;
+    const lots = Math.floor(Number(available) / (2 * price * LOT * (1 / common.leverage + FEES)));
+    if (lots === 0) return;
+    for (const [chosen, away] of [
+      ['long', -STOP],
+      ['short', STOP],
+    ] as const) {
+      const stop_loss = (price * (1 + away)).toFixed(2);
+      await person.change('contract.open', { ...common, side: chosen, lots, stop_loss }, random);
+    }
+    world.venues.jump(venue, (random.int(2) === 0 ? 1 : -1) * STOP * 1_010_000);
+  },
+};
+
+/** The market comes to where a position of the person is liquidated or closed, and hardly beyond. */
+const edge: Act = {
+  name: 'contract.edge',
+  weight: 2,
+  run: async ({ person, world, random, pick }) => {
+    const edges = (await positionsOf(person)).flatMap((position) =>
+      [position.liquidation_price, position.take_profit, position.stop_loss].flatMap((price) =>
+        price === null ? [] : [{ price: Number(price), venue: venueOf(position.currency_match_id) }],
+      ),
+    );
+    if (edges.length === 0) return;
+    const { price, venue } = pick(edges);
+    const now = Number(world.venues.priceOf(venue));
+    world.venues.jump(
+      venue,
+      Math.round((price / now - 1) * 1_000_000) + Math.sign(price - now) * random.int(500),
+    );
+  },
+};
+
+/** Takes everything out of the account, also what cross positions need. */
+const empty: Act = {
+  name: 'contract.empty',
+  weight: 2,
+  run: async ({ person, random, town }) => {
+    const before = await person.call('contract.account', {});
+    if (before.cross === null || Number(before.available) === 0) return;
+    const accounts = { from_account_type_id: 2, to_account_type_id: 1, currency_id: 1 } as const;
+    const marks = await marksOf(person);
+    const done = await person.change('ledger.transfer', { ...accounts, amount: before.available }, random);
+    const { cross } = await person.call('contract.account', {});
+    if (done === null || cross === null || cross.equity === null || marks !== (await marksOf(person))) return;
+    if (amountOf(cross.equity) < amountOf(cross.initial_margin))
+      town.fail('margin', `${before.available} left, and cross positions have ${JSON.stringify(cross)}`);
+  },
+};
+
+const marksOf = async (person: Person): Promise<string> =>
+  JSON.stringify((await person.call('tick.series', {})).map(({ newest }) => newest?.seq));
 
 /** Something with one of the person's positions. */
 const withPosition = (
@@ -142,16 +212,18 @@ const news: Act = {
 
 type Close = CallReply<'contract.closes'>['data'][number];
 
-/** Result of a close. An isolated position costs its margin at most; the fund bears what a gap takes beyond it. */
-async function resultOf(
-  person: Person,
-  { id, profit, fee, liquidation_fee, returned }: Close,
-): Promise<Amount> {
+/**
+ * Result of a close. It costs at most the margin of an isolated position, and of a cross account its cash with the margin
+ * of all its positions; the fund bears what a gap takes beyond that, and then nothing is left for fees.
+ */
+async function resultOf(person: Person, { id, profit, fee, liquidation_fee }: Close): Promise<Amount> {
   const result = amountOf(profit) - amountOf(fee) - amountOf(liquidation_fee);
-  if (result >= 0n || amountOf(returned) !== 0n) return result;
-  const { margin_mode, margin_before } = await person.call('contract.receipt', { id });
-  const least = -amountOf(margin_before);
-  return margin_mode === 'isolated' && result < least ? least : result;
+  if (result >= 0n || amountOf(fee) !== 0n) return result;
+  const { margin_before, cross } = await person.call('contract.receipt', { id });
+  const margins =
+    cross === null ? [margin_before] : [cross.available, ...cross.positions.map(({ margin }) => margin)];
+  const least = -margins.reduce((sum, margin) => sum + amountOf(margin), 0n);
+  return result < least ? least : result;
 }
 
 /** Exposure of the house is bounded by what it has. */
@@ -169,7 +241,21 @@ async function checkExposure({ people, officer, fail }: Town): Promise<void> {
 
 export const contract: Capability = {
   name: 'contract',
-  acts: [open, hedge, whale, close, cancel, setTriggers, changeMargin, closeAll, fund, news],
+  acts: [
+    open,
+    hedge,
+    whale,
+    squeeze,
+    edge,
+    empty,
+    close,
+    cancel,
+    setTriggers,
+    changeMargin,
+    closeAll,
+    fund,
+    news,
+  ],
   book: async (person, sums) => {
     const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));
     for (const one of closes) sums.add('USDT', await resultOf(person, one));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FakeClock, fakeClock } from '@openbourse/testkit/fake-clock';
 import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
+import { TICK_BEAT_MS } from '@openbourse/api';
 import pg from 'pg';
 import { serverUrlOf } from '../../db/server-role.ts';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -23,6 +24,7 @@ import {
 import { heldClientOf } from './held-client.ts';
 import { type OnLine, webSocketOf } from './line.ts';
 import { Post } from './post.ts';
+import { Releases } from './releases.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
 
@@ -31,8 +33,6 @@ export const WORLD_START = Date.UTC(2026, 10, 27, 10);
 /** After a long sleep the world is awake for so long, so that everything that waited is done. */
 const AWAKE_MS = 1_000;
 const STEP_MS = 500;
-/** Migrations of one release. */
-const MIGRATIONS = 4;
 
 export interface WorldOptions {
   readonly seed: number;
@@ -79,11 +79,11 @@ export class World {
   readonly nodes: Nodes;
   readonly post: Post;
   readonly scheduler: Scheduler;
+  readonly releases: Releases;
   /** Starts of the server so far. */
   lives = 0;
   /** Errors that servers have logged. */
   readonly errors: string[] = [];
-  private migrations = 0;
   /** Instant of the last start. */
   bornAt = 0;
   private life: Life | null = null;
@@ -117,6 +117,11 @@ export class World {
       random: seededRandom(options.seed ^ 0xabcd),
       control: options.owner,
       isTransit: () => [this.life, this.replaced].some((life) => life !== null && life.transit > 0),
+    });
+    this.releases = new Releases({
+      owner: options.owner,
+      url: options.database.url,
+      scheduler: this.scheduler,
     });
     this.clock.every(SPEAK_MS, () => this.venues.speak());
   }
@@ -231,6 +236,12 @@ export class World {
     return work;
   }
 
+  /** Resolves at the instant of the next beat of ticks, while the server records it. */
+  nextBeat(): Promise<void> {
+    const left = TICK_BEAT_MS - ((this.clock.now() - this.bornAt) % TICK_BEAT_MS);
+    return new Promise((resolve) => void this.clock.after(left, resolve));
+  }
+
   /** Lets time pass; what falls due runs, most of a long time at once as on a host that slept. */
   async pass(ms: number): Promise<void> {
     const asleep = Math.max(0, ms - AWAKE_MS);
@@ -254,6 +265,7 @@ export class World {
   async settle(): Promise<void> {
     await this.scheduler.run(() => false);
   }
+
   /** Ends the server in the middle of whatever it does, as power does. */
   kill(): void {
     const { life } = this;
@@ -280,40 +292,6 @@ export class World {
     if (replaced === null) return;
     this.replaced = null;
     this.end(replaced);
-  }
-
-  /** Adds columns and indexes to tables, as migrations of a later version do while the server of before serves. */
-  async migrate(random: Random): Promise<void> {
-    const tables = await this.read<{ name: string }>(
-      `select oid::regclass::text as name from pg_class
-       where (pg_relation_size(oid) > 0 and relkind = 'r' and not relispartition or relkind = 'p')
-         and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
-       order by name`,
-    );
-    for (let left = MIGRATIONS; left > 0; ) {
-      this.migrations += 1;
-      const { name } = tables[random.int(tables.length)]!;
-      if (await this.addColumn(name, `later_${this.migrations}`)) left -= 1;
-    }
-  }
-
-  /** False when PostgreSQL ended it, as one of those that waited for each other, or its connection ended. */
-  private async addColumn(table: string, column: string): Promise<boolean> {
-    const Client = heldClientOf(this.scheduler, { isDead: false });
-    const client = new Client({ connectionString: this.database.url });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      await client.query('begin');
-      await client.query(`alter table ${table} add column ${column} integer`);
-      await client.query(`create index on ${table} (${column})`);
-      await client.query('commit');
-      return true;
-    } catch {
-      return false;
-    } finally {
-      await client.end();
-    }
   }
 
   /** Answers nothing more that the server asks of the world. */

@@ -111,6 +111,8 @@ export const transfer = change('ledger.transfer', {
     'ledger.amount_decimals',
     'ledger.insufficient_balance',
     'wallet.deposit_at_risk',
+    'contract.margin_in_use',
+    'contract.profits_held',
   ],
   by: 'active',
   once: true,
