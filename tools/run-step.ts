@@ -34,7 +34,7 @@ export interface StepResult {
 const FLAKY_MAX = 2;
 
 /** Runs one step and prints a line for it; what failed says why. */
-export async function runStep(step: Step): Promise<StepResult> {
+async function runStep(step: Step): Promise<StepResult> {
   const startMs = performance.now();
   const outcome = await runTwice(step);
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
@@ -46,6 +46,18 @@ export async function runStep(step: Step): Promise<StepResult> {
   if (outcome.failed > 0 && outcome.failures.every(({ why }) => why === ''))
     console.log(`${indented(outcome.output)}\n`);
   return { name: step.name, passed: outcome.passed, failed: outcome.failed };
+}
+
+/** Runs steps in their order, so many of them at a time. */
+export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<readonly StepResult[]> {
+  const waiting = steps.toReversed();
+  const results: StepResult[] = [];
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.pop(); step !== undefined; step = waiting.pop())
+      results.push(await runStep(step));
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
 }
 
 const indented = (text: string): string => text.trim().replaceAll(/^/gm, '    ');

@@ -33,5 +33,21 @@ export const SECURITY_MUTANTS = mutantsOf(
       why: 'Security M7: who stole an account keeps its API keys after the recovery.',
       trial: { seed: 5, only: 'program.,security.' },
     },
+    {
+      name: 'security.guesses_of_strangers_delay',
+      file: 'apps/server/src/kernel/throttle.ts',
+      find: 'key: `account:${account}@${network}`',
+      replace: 'key: `account:${account}`',
+      why: 'Security H8: who knows an address keeps its owner out.',
+      trial: { only: 'security.lock' },
+    },
+    {
+      name: 'security.codes_of_strangers_count',
+      file: 'apps/server/src/identity/code/send-code.ts',
+      find: 'timesOf((sending) => sending.requester === requester && sending.account === account)',
+      replace: 'timesOf((sending) => sending.account === account)',
+      why: 'Security H8: an owner gets no code because strangers asked for some.',
+      trial: { only: 'security.lock' },
+    },
   ],
 );

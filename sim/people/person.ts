@@ -68,7 +68,7 @@ export interface Officer {
 
 /** A socket for one person of so many; all others are served in the process itself. */
 const SOCKET_SHARE = 8;
-const STILL = { after: () => () => undefined, every: () => () => undefined };
+export const STILL = { after: () => () => undefined, every: () => () => undefined };
 const CALLS: ReadonlyMap<string, Endpoint> = new Map(ENDPOINTS.map((one) => [one.name, one]));
 /** Any call may be refused so. */
 const GENERAL = /^(request\.(too_many|done_before|idempotency_conflict)|session\.)/;

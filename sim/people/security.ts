@@ -2,6 +2,7 @@ import { ClientError } from '@openbourse/client';
 import { alone } from './alone.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
 import { checkFactors, FACTOR_ACTS } from './factor-acts.ts';
+import { lockOut } from './lock-out.ts';
 import { newestCode } from './mailbox.ts';
 import type { Person } from './person.ts';
 import { orRefused } from './second-factor.ts';
@@ -218,7 +219,17 @@ async function checkStays(
 /** Secrets, sessions and the freeze of an account. */
 export const security: Capability = {
   name: 'security',
-  acts: [amendPassword, forgetPassword, freeze, unfreeze, actFrozen, endSessions, unbind, ...FACTOR_ACTS],
+  acts: [
+    amendPassword,
+    forgetPassword,
+    freeze,
+    unfreeze,
+    actFrozen,
+    endSessions,
+    unbind,
+    lockOut,
+    ...FACTOR_ACTS,
+  ],
   check: async (town) => {
     await checkHolds(town);
     for (const person of town.people) await checkFactors(town, person);

@@ -29,6 +29,8 @@ export interface Venues {
   set(weather: Weather, source?: number): void;
   /** Moves a price by parts of a million, as news do. */
   jump(symbol: string, ppm: number): void;
+  /** Keeps a price where it is, to the last digit, until the returned function is called. */
+  hold(symbol: string): () => void;
   priceOf(symbol: string): string;
 }
 
@@ -42,6 +44,9 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   let weather: Weather = 'calm';
   let source: Source = SOURCES[0];
   let send: (tick: Tick) => void = () => undefined;
+  /** Holds of each symbol. */
+  const holds = new Map<string, number>();
+  const isHeld = (symbol: string): boolean => (holds.get(symbol) ?? 0) > 0;
   const textOf = (symbol: string, ppm = 0): string => {
     const { value, decimals } = prices.get(symbol)!;
     const moved = (value * BigInt(1_000_000 + ppm)) / 1_000_000n;
@@ -55,7 +60,7 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   const sayAt = (symbol: string, from: Source): void => {
     const isTouched = from === source;
     if (isTouched && weather === 'outage') return;
-    const spread = random.int(40) - 20;
+    const spread = isHeld(symbol) ? 0 : random.int(40) - 20;
     const ppm = isTouched && weather === 'outlier' ? 90_000 : spread;
     const at = clock.trueNow() - (isTouched && weather === 'lagging' ? 9_000 : 0);
     const crossed = isTouched && weather === 'crossed' ? -ppm * 20 : ppm;
@@ -79,7 +84,7 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
     speak: () => {
       const most = weather === 'storm' ? STEP_PPM * 10 : STEP_PPM;
       for (const symbol of prices.keys()) {
-        move(symbol, random.int(2 * most + 1) - most);
+        if (!isHeld(symbol)) move(symbol, random.int(2 * most + 1) - most);
         for (const from of SOURCES) sayAt(symbol, from);
       }
     },
@@ -88,6 +93,10 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
       source = SOURCES[at % SOURCES.length]!;
     },
     jump: move,
+    hold: (symbol) => {
+      holds.set(symbol, (holds.get(symbol) ?? 0) + 1);
+      return () => void holds.set(symbol, (holds.get(symbol) ?? 1) - 1);
+    },
     priceOf: (symbol) => textOf(symbol),
   };
 }

@@ -48,6 +48,8 @@ interface Life extends Transit {
   /** The traders' entrance. */
   readonly url: string;
   isDead: boolean;
+  /** Requests that have no answer yet. */
+  readonly unanswered: Set<Promise<unknown>>;
   readonly died: Promise<never>;
   die: () => void;
 }
@@ -163,7 +165,7 @@ export class World {
       ...(typeof init.body === 'string' && { payload: init.body }),
       ...(form !== null && { payload: form.payload }),
     });
-    const answer = await Promise.race([answered, life.died]);
+    const answer = await this.answerOf(life, answered);
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers))
       for (const one of Array.isArray(value) ? value : [value])
@@ -190,8 +192,14 @@ export class World {
       life.transit -= 1;
     };
     answered.then(over, over);
-    return Promise.race([answered, life.died]);
+    return this.answerOf(life, answered);
   };
+
+  private async answerOf<T>(life: Life, answered: Promise<T>): Promise<T> {
+    const answer = Promise.race([answered, life.died]);
+    life.unanswered.add(answer);
+    return answer.finally(() => life.unanswered.delete(answer));
+  }
 
   /** The WebSocket of a browser in a network. */
   readonly webSocketOf = (network: string, onLine?: OnLine): ReturnType<typeof webSocketOf> =>
@@ -220,8 +228,7 @@ export class World {
   }
 
   /**
-   * As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still. No
-   * fault comes within, because a world has one server that starts or stops.
+   * As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still.
    */
   private async driveLease<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
@@ -229,11 +236,21 @@ export class World {
       isOver = true;
     };
     work.then(over, over);
+    return this.withoutFaults(async () => {
+      while (!(await this.scheduler.run(() => isOver))) await pause(1);
+      return work;
+    });
+  }
+
+  /** No fault comes within, because a world has one server that starts or stops. */
+  private async withoutFaults<T>(run: () => Promise<T>): Promise<T> {
     const { judge } = this.scheduler;
     this.scheduler.judge = () => null;
-    while (!(await this.scheduler.run(() => isOver))) await pause(1);
-    this.scheduler.judge = judge;
-    return work;
+    try {
+      return await run();
+    } finally {
+      this.scheduler.judge = judge;
+    }
   }
 
   /** Resolves at the instant of the next beat of ticks, while the server records it. */
@@ -318,11 +335,13 @@ export class World {
     );
   }
 
-  /** Stops the server as an operator does. */
+  /** Stops the server as an operator does; it answers what it has accepted first, which takes time. */
   async stop(): Promise<void> {
     this.endReplaced();
     const { life } = this;
     if (life === null) return;
+    life.app.http.drain();
+    await this.withoutFaults(() => this.drive(Promise.allSettled(life.unanswered)));
     this.hangUp();
     await this.driveLease(life.app.stop());
     this.life = null;
@@ -367,7 +386,7 @@ export class World {
       die = () => reject(new Unreachable());
     });
     died.catch(() => undefined);
-    return { isDead: false, transit: 0, died, die, ...createTurns() };
+    return { isDead: false, unanswered: new Set(), transit: 0, died, die, ...createTurns() };
   }
 
   private createServer(life: { readonly isDead: boolean }): Promise<App> {
