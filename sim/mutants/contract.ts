@@ -137,7 +137,7 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     find: 'fee: formatMoney(fee),\n    at: batch.at,',
     replace: "fee: '0',\n    at: batch.at,",
     why: 'A fee is taken that no list shows.',
-    trial: { days: 4 },
+    trial: { days: 4, bursts: 14 },
   },
   {
     name: 'contract.repeat_opens_again',

@@ -107,6 +107,14 @@ export const MICRO_MUTANTS = mutantsOf({ seed: 27, only: 'micro.', days: 0.2, bu
     trial: { seed: 1356, bursts: 5 },
   },
   {
+    name: 'tick.middle_of_two_that_differ',
+    file: 'apps/server/src/market/feed/guard.ts',
+    find: 'if (upper === undefined || lower === undefined || isApart(upper, lower, disagreementPpm)) return null;',
+    replace: 'if (upper === undefined || lower === undefined) return null;',
+    why: 'Reliability R-4: one lying venue of two moves the price that closes positions.',
+    trial: { seed: 4, only: 'contract.lean,contract.open,contract.fund', bursts: 14, days: 0.4 },
+  },
+  {
     name: 'tick.forex_never_closes',
     file: 'apps/server/src/market/feed/trading-hours.ts',
     find: '  return !isWeekend(day) && !isHoliday(day);\n',

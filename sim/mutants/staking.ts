@@ -31,7 +31,6 @@ export const STAKING_MUTANTS = mutantsOf(
       find: "return mulDiv(principal, BigInt(aprPpm), DAYS_PER_YEAR * PPM, 'floor');",
       replace: "return mulDiv(principal, BigInt(aprPpm), DAYS_PER_YEAR * PPM, 'ceil');",
       why: 'The reward account pays more than was promised.',
-      survives: 'The rates of the demonstration divide the amounts of people without a rest.',
     },
     {
       name: 'staking.dividend_not_posted',

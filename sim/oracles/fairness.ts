@@ -5,7 +5,7 @@ import type { Person } from '../people/person.ts';
 /** Closes and orders of a person that are judged each time. */
 const JUDGED = 5;
 /** Share of a price by which the newest tick may differ from what the venues say. */
-const NEAR = 0.02;
+const NEAR = 0.006;
 
 /**
  * Every fill is at the first recorded tick after its acceptance, and every order is decided by the last one at or before

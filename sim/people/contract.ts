@@ -210,6 +210,13 @@ const news: Act = {
   run: async ({ world, random, pick }) => world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
 };
 
+/** One venue is silent and another one says a little more than the last one: whom to believe nobody knows. */
+const lean: Act = {
+  name: 'contract.lean',
+  weight: 1,
+  run: async ({ world, random }) => world.venues.set('leaning', random.int(3)),
+};
+
 type Close = CallReply<'contract.closes'>['data'][number];
 
 /**
@@ -255,6 +262,7 @@ export const contract: Capability = {
     closeAll,
     fund,
     news,
+    lean,
   ],
   book: async (person, sums) => {
     const closes = await allOf((cursor) => person.call('contract.closes', { cursor, limit: 100 }));

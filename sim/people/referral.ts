@@ -139,6 +139,24 @@ async function checkSecondAccount(town: Town): Promise<void> {
       );
 }
 
+/**
+ * All that is given of a fee is the highest rate among the agents of a chain, or that of the inviter, and what the
+ * inviter's inviter gets besides.
+ */
+const TOO_MUCH = `select c.hour, c.payer_id, sum(c.rate) as given from referral.commission c
+  group by c.hour, c.payer_id, c.currency_id, c.house
+  having sum(c.rate) > greatest(
+      (select max(v.rate) from referral.agent_version v where v.user_id = any (array_agg(c.receiver_id))),
+      (select max(level1_rate) from referral.rate_version)
+    ) + (select max(level2_rate) from referral.rate_version)
+  limit 1`;
+
+async function checkGiven({ world, fail }: Town): Promise<void> {
+  const [found] = await world.read(TOO_MUCH);
+  if (found !== undefined)
+    fail('commissions', `more of a fee is given than one chain gets: ${JSON.stringify(found)}`);
+}
+
 /** Invitations, which are as old as the accounts: people come invited (`invitation.ts`). */
 export const referral: Capability = {
   name: 'referral',
@@ -150,5 +168,6 @@ export const referral: Capability = {
   check: async (town) => {
     for (const person of town.people) await checkInviter(town, person);
     await checkSecondAccount(town);
+    await checkGiven(town);
   },
 };

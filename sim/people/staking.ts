@@ -1,4 +1,5 @@
 import { DAY_MS } from '@openbourse/money';
+import { amountOf } from './amount.ts';
 import type { Act, Capability, Town } from './capability.ts';
 import { allOf } from './list.ts';
 
@@ -9,7 +10,7 @@ const subscribe: Act = {
     const pools = await scene.person.call('staking.products', {});
     if (pools.length === 0) return;
     const pool = scene.pick(pools);
-    const amount = scene.decimal(1, 500, 2);
+    const amount = scene.decimal(1, 500, scene.pick([2, 8]));
     await scene.person.change('staking.subscribe', { product_id: pool.id, amount }, scene.random);
   },
 };
@@ -27,6 +28,8 @@ const redeem: Act = {
   },
 };
 
+/** Parts of a whole year's rate in percent. */
+const PERCENT_DAYS = amountOf('36500');
 /** Dividends are looked for every minute. */
 const LATE_MS = 180_000;
 /** The server's clock is set so far forward at most, for a while. */
@@ -47,6 +50,9 @@ async function checkDays(town: Town): Promise<void> {
       const { days_paid, end_reason, ended_at } = order;
       if (days_paid > daysOver(order, (ended_at ?? now) + AHEAD_MS))
         town.fail('days', `${person.email} was paid too early: ${JSON.stringify(order)}`);
+      const most = amountOf(order.principal) * amountOf(order.apr_percent) * BigInt(days_paid);
+      if (amountOf(order.dividends_paid) * PERCENT_DAYS > most)
+        town.fail('days', `${person.email} was paid more than was promised: ${JSON.stringify(order)}`);
       if (end_reason !== 'redeemed' && days_paid < daysOver(order, now - LATE_MS))
         town.fail('liveness', `${person.email} waits for a dividend: ${JSON.stringify(order)}`);
     }

@@ -7,6 +7,8 @@ type Source = (typeof SOURCES)[number];
 const SPEAK_MS = 500;
 /** Parts of a million that a price moves by at most between two words of the venues. */
 const STEP_PPM = 400;
+/** What a venue is off by that nothing flags by itself. */
+const LEANING_PPM = 15_000;
 
 /** First prices of the venues, by symbol; a world trades these and no more. */
 export const START_PRICES: Readonly<Record<string, string>> = {
@@ -17,8 +19,16 @@ export const START_PRICES: Readonly<Record<string, string>> = {
   EURUSD: '1.15000',
 };
 
-/** A weather that lasts for a while; `calm` is none. */
-export type Weather = 'calm' | 'storm' | 'outage' | 'outlier' | 'crossed' | 'repeated' | 'lagging';
+/** A weather that lasts for a while; `calm` is none. In `leaning` one venue is away and another one a little off. */
+export type Weather =
+  | 'calm'
+  | 'storm'
+  | 'outage'
+  | 'outlier'
+  | 'crossed'
+  | 'repeated'
+  | 'lagging'
+  | 'leaning';
 
 /** Three venues whose prices wander by the seed, and which fail as venues do. */
 export interface Venues {
@@ -59,12 +69,14 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   };
   const sayAt = (symbol: string, from: Source): void => {
     const isTouched = from === source;
-    if (isTouched && weather === 'outage') return;
+    if (isTouched && (weather === 'outage' || weather === 'leaning')) return;
     const spread = isHeld(symbol) ? 0 : random.int(40) - 20;
     const ppm = isTouched && weather === 'outlier' ? 90_000 : spread;
     const at = clock.trueNow() - (isTouched && weather === 'lagging' ? 9_000 : 0);
-    const crossed = isTouched && weather === 'crossed' ? -ppm * 20 : ppm;
-    const tick = { symbol, price: textOf(symbol, crossed), at, source: from };
+    const isLeaning =
+      weather === 'leaning' && from === SOURCES[(SOURCES.indexOf(source) + 1) % SOURCES.length];
+    const told = isTouched && weather === 'crossed' ? -ppm * 20 : isLeaning ? ppm + LEANING_PPM : ppm;
+    const tick = { symbol, price: textOf(symbol, told), at, source: from };
     send(tick);
     if (isTouched && weather === 'repeated') send(tick);
   };
