@@ -2,7 +2,7 @@ import { SECOND_MS } from '@openbourse/money';
 import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
 import type { Town } from './people/capability.ts';
 import type { PlannedFault } from './plan.ts';
-import { type Fate, isWrite, type Judge } from './world/scheduler.ts';
+import { type Fate, isCommit, isWrite, type Judge } from './world/scheduler.ts';
 
 /** A disk that is full, memory that is out, limits of statements and of locks, and a deadlock. */
 const REFUSALS = ['53100', '53200', '57014', '55P03', '40P01'];
@@ -11,8 +11,6 @@ const REFUSED_MAX = 20;
 const SLOW_MAX_S = 30;
 
 const nameOf = ([text = '']: readonly string[]): string => text.trim().split(/\s+/).slice(0, 3).join(' ');
-
-const isCommit = (text: string): boolean => /^\s*commit\b/i.test(text);
 
 /** Faults of one burst, each at its batch of statements. */
 export class Faults {

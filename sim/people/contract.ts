@@ -16,6 +16,7 @@ const MATCHES = [
 const LOT = 0.001;
 const FEES = 0.001;
 const STOP = 0.12;
+const LOTS_MAX = 10_000;
 
 const venueOf = (id: number): string => (MATCHES.find((one) => one.id === id) ?? MATCHES[0]).venue;
 
@@ -95,7 +96,8 @@ const squeeze: Act = {
     const price = Number(world.venues.priceOf(venue));
     const { available } = await person.call('contract.account', {});
     const common = { currency_match_id: id, type: 'market', margin_mode: 'cross', leverage: 20 } as const;
-    const lots = Math.floor(Number(available) / (2 * price * LOT * (1 / common.leverage + FEES)));
+    const most = Number(available) / (2 * price * LOT * (1 / common.leverage + FEES));
+    const lots = Math.min(Math.floor(most), LOTS_MAX);
     if (lots === 0) return;
     for (const [chosen, away] of [
       ['long', -STOP],
@@ -105,6 +107,27 @@ const squeeze: Act = {
       await person.change('contract.open', { ...common, side: chosen, lots, stop_loss }, random);
     }
     world.venues.jump(venue, (random.int(2) === 0 ? 1 : -1) * STOP * 1_010_000);
+  },
+};
+
+/** A tick that ends or fills something is recorded, its recorder does not hear of that, and the price comes back. */
+const unheard: Act = {
+  name: 'contract.unheard',
+  weight: 1,
+  run: async ({ person, world, pick }) => {
+    const edges = (await positionsOf(person)).flatMap((position) =>
+      [position.limit_price, position.take_profit, position.stop_loss].flatMap((price) =>
+        price === null ? [] : [{ price: Number(price), venue: venueOf(position.currency_match_id) }],
+      ),
+    );
+    if (edges.length === 0) return;
+    const { price, venue } = pick(edges);
+    const ppm = Math.round((price / Number(world.venues.priceOf(venue)) - 1) * 1_000_000);
+    world.venues.jump(venue, ppm + Math.sign(ppm) * 1_000);
+    await world.nextBeat();
+    world.scheduler.loseCommitOf('insert into tick.tick');
+    await world.nextBeat();
+    world.venues.jump(venue, -ppm - Math.sign(ppm) * 2_000);
   },
 };
 
@@ -253,6 +276,7 @@ export const contract: Capability = {
     hedge,
     whale,
     squeeze,
+    unheard,
     edge,
     empty,
     close,

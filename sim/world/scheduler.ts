@@ -47,6 +47,8 @@ export type Judge = (batch: { readonly texts: readonly string[] }) => Fate | nul
 
 const WRITES = /\b(insert|update|delete|merge)\b/i;
 
+export const isCommit = (text: string): boolean => /^\s*commit\b/i.test(text);
+
 export const isWrite = (text: string): boolean => WRITES.test(text);
 
 /** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
@@ -72,6 +74,7 @@ export class Scheduler {
   /** Batches sent so far. */
   sent = 0;
   judge: Judge = () => null;
+  private unheard: { readonly text: string; by: HeldConnection | null } | null = null;
   /** Called before each batch, with the number of connections among which the seed picked. */
   onBatch: (batch: { readonly texts: readonly string[]; readonly waiting: number }) => void = () => undefined;
   private readonly waiting = new Map<HeldConnection, HeldStatement[]>();
@@ -175,7 +178,7 @@ export class Scheduler {
     const connection = ready[ready.length === 1 ? 0 : this.random.int(ready.length)]!;
     const batch = this.waiting.get(connection) ?? [];
     const texts = batch.map(({ text }) => text);
-    const fate = this.judge({ texts });
+    const fate = this.isUnheard(connection, texts) ? 'unanswered' : this.judge({ texts });
     if (typeof fate === 'object' && fate !== null && 'first' in fate) {
       await fate.first();
       return true;
@@ -185,6 +188,20 @@ export class Scheduler {
     this.onBatch({ texts, waiting: ready.length });
     if (fate === 'unsent') this.lose(connection, batch);
     else await this.send(connection, batch, fate);
+    return true;
+  }
+
+  /** The commit of the next transaction with a statement that has this text goes unanswered: it is done, and nobody hears. */
+  loseCommitOf(text: string): void {
+    this.unheard = { text, by: null };
+  }
+
+  private isUnheard(connection: HeldConnection, texts: readonly string[]): boolean {
+    const { unheard } = this;
+    if (unheard === null) return false;
+    if (unheard.by === null && texts.some((text) => text.includes(unheard.text))) unheard.by = connection;
+    if (unheard.by !== connection || !texts.some(isCommit)) return false;
+    this.unheard = null;
     return true;
   }
 
