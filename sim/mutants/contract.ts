@@ -67,7 +67,8 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     file: WRITER,
     find: '      await assertDecided(tx, book, before);\n',
     replace: '',
-    why: 'Money F5: commands pass recorded, public ticks.',
+    why: 'Money F5 and F14: commands pass recorded, public ticks, and ticks that were not heard of decide nothing.',
+    trial: { seed: 5, days: 0.4, bursts: 20 },
   },
   {
     name: 'contract.exposure_not_bounded',
