@@ -62,7 +62,9 @@ export async function runPlan(
       onBurst?.(at);
     }
   } catch (error) {
-    failure = { ...describe(error), burst: run.burst };
+    const { oracle, message } = describe(error);
+    const named = error instanceof Hang ? `${message}: ${[...run.underWay].join(', ')}` : message;
+    failure = { oracle, message: named, burst: run.burst };
   }
   const counts = { journal, batches: world.scheduler.sent, costs: run.costs, lives: world.lives };
   const digest = run.digest.digest('hex').slice(0, 16);
@@ -93,6 +95,8 @@ class Run {
     judge: { seconds: 0, batches: 0 },
   };
   readonly digest = createHash('sha256');
+  /** Acts that have not come to their end. */
+  readonly underWay = new Set<string>();
   readonly town: Awaited<ReturnType<typeof openTown>>;
   private readonly faults: { isUnderWay: boolean };
 
@@ -205,11 +209,14 @@ class Run {
       },
     };
     journal.acts += 1;
+    const label = `${name} by ${person.email} (${seed})`;
+    this.underWay.add(label);
     await act.run(scene).catch((error: unknown) => {
       // What was looked at has changed meanwhile: another person was faster.
       if (!(error instanceof ClientError)) throw error;
       journal.count(`${name}: ${error.key}`);
     });
+    this.underWay.delete(label);
     this.digest.update(`${name} ${index} ${world.scheduler.sent}\n`);
   }
 }

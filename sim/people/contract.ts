@@ -233,7 +233,7 @@ const news: Act = {
   run: async ({ world, random, pick }) => world.venues.jump(pick(MATCHES).venue, random.int(40_001) - 20_000),
 };
 
-/** One venue is silent and another one says a little more than the last one: whom to believe nobody knows. */
+/** One venue is silent and another one says a little more than the last one: none of them is known to be right. */
 const lean: Act = {
   name: 'contract.lean',
   weight: 1,

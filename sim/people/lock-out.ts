@@ -12,7 +12,7 @@ const TRIES = 6;
 /** Codes that a logged-in person gets in a day. */
 const OWN_CODES = 5;
 
-/** Somebody from a network in which the owner of an account was never seen. */
+/** A caller in a network in which the owner of an account was never seen. */
 function strangerOf(world: World, random: Random): Client {
   const network = `172.${16 + random.int(16)}.${random.int(250)}.1`;
   return createClient({

@@ -96,7 +96,7 @@ const gamble: Act = {
   },
 };
 
-/** What a person has lost since midnight and may still lose by open orders. */
+/** Losses of a person since midnight, with those that open orders may still bring. */
 async function lossOfDay(person: Person, now: number): Promise<Amount> {
   const midnight = now - (now % DAY_MS);
   const settled = await allOf((cursor) => person.call('micro.history', { cursor, limit: 100 }));

@@ -191,7 +191,7 @@ export class Scheduler {
     return true;
   }
 
-  /** The commit of the next transaction with a statement that has this text goes unanswered: it is done, and nobody hears. */
+  /** The commit of the next transaction with a statement that has this text goes unanswered although it is done. */
   loseCommitOf(text: string): void {
     this.unheard = { text, by: null };
   }

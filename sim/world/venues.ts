@@ -7,7 +7,7 @@ type Source = (typeof SOURCES)[number];
 const SPEAK_MS = 500;
 /** Parts of a million that a price moves by at most between two words of the venues. */
 const STEP_PPM = 400;
-/** What a venue is off by that nothing flags by itself. */
+/** Parts of a million that a venue is off by without a flag of its own. */
 const LEANING_PPM = 15_000;
 
 /** First prices of the venues, by symbol; a world trades these and no more. */

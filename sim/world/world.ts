@@ -61,10 +61,10 @@ export class Unreachable extends TypeError {
   }
 }
 
-/** Nothing is left to do, a minute has passed, and a call has no answer. */
+/** Nothing is left to do, two minutes have passed, and a call has no answer. */
 export class Hang extends Error {
   constructor() {
-    super('a call hangs: nothing is left to do and a minute has passed');
+    super('a call hangs: nothing is left to do and two minutes have passed');
     this.name = 'Hang';
   }
 }
@@ -439,6 +439,7 @@ export class World {
   }
 }
 
-const HANG_STEPS = 120;
+/** Two minutes: an act may look on for half a minute after calls that wait for each other. */
+const HANG_STEPS = 240;
 /** Level of an error in a log. */
 const ERROR = 50;
