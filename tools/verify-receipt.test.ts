@@ -6,11 +6,20 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
   allocateOffering,
+  buildLiabilityTree,
+  FIRST_SNAPSHOT_HASH,
+  LIABILITY_HEIGHT,
+  type LiabilityFile,
+  makeLiabilityFile,
+  type OwedLeaf,
   type PublishedRoot,
   rootHash,
+  type SnapshotHeader,
+  snapshotHash,
   tickHash,
   writeAllocationFile,
 } from '@openbourse/engine';
+import { formatDecimal } from '@openbourse/money';
 import { verifyReceipt } from './verify-receipt.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
@@ -69,11 +78,14 @@ function write(name: string, content: unknown): string {
   return file;
 }
 
-/** A server that publishes one root; answers what `ask` answers. */
-async function withServer<T>(data: PublishedRoot | null, ask: (url: string) => Promise<T>): Promise<T> {
+/** A server that publishes what `find` has for a path; answers what `ask` answers. */
+async function withAnswers<T>(
+  find: (path: string) => object | null,
+  ask: (url: string) => Promise<T>,
+): Promise<T> {
   const server = createServer((request, response) => {
-    const isKnown = request.url === `/api/public/tick/root?minute=${MINUTE}` && data !== null;
-    response.end(JSON.stringify(isKnown ? { code: 1, data } : { code: 2502, msg: 'No root', data: null }));
+    const data = find(request.url ?? '');
+    response.end(JSON.stringify(data === null ? { code: 2502, msg: 'None', data } : { code: 1, data }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   try {
@@ -82,6 +94,11 @@ async function withServer<T>(data: PublishedRoot | null, ask: (url: string) => P
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   }
+}
+
+/** A server that publishes one root. */
+function withServer<T>(data: PublishedRoot | null, ask: (url: string) => Promise<T>): Promise<T> {
+  return withAnswers((asked) => (asked === `/api/public/tick/root?minute=${MINUTE}` ? data : null), ask);
 }
 
 test('says that a right receipt is right, as the app saves it and as the API answers it', async () => {
@@ -109,13 +126,17 @@ test('compares the roots with the server', async () => {
   const other = { ...published, heads, root: rootHash(published.previous_root, heads) };
   const wrong = await withServer(other, (url) => verifyReceipt([file, '--url', url]));
   expect(wrong.exitCode).toBe(1);
-  expect((await withServer(null, (url) => verifyReceipt([file, '--url', url]))).lines[0]).toMatch(/No root/);
+  expect((await withServer(null, (url) => verifyReceipt([file, '--url', url]))).lines[0]).toMatch(
+    /publishes no root: None/,
+  );
 });
 
 test.each([
   [[], /^Usage/],
   [['a.json', '--url'], /^Usage/],
   [['a.json', '--other', 'b'], /^Usage/],
+  [['a.json', '--url', 'b', '--url', 'c'], /^Usage/],
+  [['--url', 'b'], /^Usage/],
   [[join(folder, 'none.json')], /no such file/],
   [[write('text.json', 'hello')], /JSON/],
   [[write('other.json', { kind: 'spot' })], /no receipt/],
@@ -144,4 +165,100 @@ test('recomputes the published file of an allocation', async () => {
   const forged = await verifyReceipt([write('forged.json', text.replace('"25"', '"26"'))]);
   expect(forged.exitCode).toBe(1);
   expect(forged.lines.at(-1)).toBe('THE ALLOCATION IS WRONG.');
+});
+
+const SECRET = new Uint8Array(32).fill(5);
+const BALANCES = [
+  { uid: 'ann', amount: 1_250n },
+  { uid: 'bob', amount: 3n },
+];
+
+/** A snapshot of one asset with the files of both users. */
+async function takeSnapshot(number: number, previousHash: string, balances = BALANCES) {
+  const scope = { snapshot: number, asset: 'USDT', secret: SECRET, height: LIABILITY_HEIGHT };
+  const tree = await buildLiabilityTree(scope, balances);
+  const asset = {
+    ...{ code: 'USDT', decimals: 2, total: formatDecimal(tree.total, 2), root: tree.root },
+    ...{ height: LIABILITY_HEIGHT, reserves: '20', sources: [{ kind: 'chain', place: 'x', amount: '20' }] },
+  };
+  const header: SnapshotHeader = {
+    ...{ kind: 'liability_snapshot', version: 1, number, taken_at: MINUTE * number },
+    ledger: { transaction_id: '9', seal: 'c'.repeat(64) },
+    tick: { minute: MINUTE, root: 'd'.repeat(64) },
+    assets: [asset],
+    previous_hash: previousHash,
+  };
+  const fileOf = (uid: string): LiabilityFile =>
+    makeLiabilityFile(header, uid, new Map([['USDT', tree.find(uid) as OwedLeaf]]));
+  return { header, ann: fileOf('ann'), bob: fileOf('bob') };
+}
+
+const first = await takeSnapshot(1, FIRST_SNAPSHOT_HASH);
+const second = await takeSnapshot(2, snapshotHash(first.header));
+
+test('verifies a proof of liabilities, as the app saves it and as the API answers it', async () => {
+  for (const content of [first.ann, { code: 1, data: first.ann }]) {
+    const { lines, exitCode } = await verifyReceipt([write('proof.json', content), '--uid', 'ann']);
+    expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([]);
+    expect(exitCode).toBe(0);
+    expect(lines).toContain('right  owner: ann');
+    expect(lines).toContain('note   #1 USDT: all users are owed 12.53, reserves 20');
+    expect(lines.at(-1)).toBe('The proof is right.');
+  }
+  const others = await verifyReceipt([write('proof.json', first.ann), '--uid', 'bob']);
+  expect(others).toMatchObject({ exitCode: 1 });
+  expect(others.lines).toContain('WRONG  owner: expected bob, found ann');
+});
+
+test('compares proofs of two users and two days, with a header that was saved', async () => {
+  const [ann, bob] = [write('ann.json', first.ann), write('bob.json', second.bob)];
+  const header = write('header.json', first.header);
+  const right = await verifyReceipt([ann, bob, header]);
+  expect(right.lines.filter((line) => line.startsWith('WRONG'))).toEqual([]);
+  expect(right.exitCode).toBe(0);
+  expect(right.lines).toContain('right  all files: one_header: 2');
+  expect(right.lines.filter((line) => line.includes('bob.json: previous'))).toHaveLength(1);
+  const other = await takeSnapshot(1, FIRST_SNAPSHOT_HASH, [
+    { uid: 'ann', amount: 1n },
+    { uid: 'bob', amount: 3n },
+  ]);
+  const wrong = await verifyReceipt([ann, write('other.json', other.bob)]);
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.lines.filter((line) => line.startsWith('WRONG')).join()).toMatch(/all files: one_header/);
+  expect(wrong.lines.at(-1)).toBe('THE PROOF IS WRONG.');
+  expect((await verifyReceipt([header])).exitCode).toBe(0);
+});
+
+test('compares snapshots with the server', async () => {
+  const file = write('bob.json', second.bob);
+  const ask = (headers: readonly SnapshotHeader[]) =>
+    withAnswers(
+      (url) =>
+        headers.find(({ number }) => url === `/api/public/liability/snapshot?number=${number}`) ?? null,
+      (url) => verifyReceipt([file, '--url', url]),
+    );
+  const right = await ask([first.header, second.header]);
+  expect(right.exitCode).toBe(0);
+  expect(right.lines.filter((line) => /^right {2}(previous|published)/.test(line))).toHaveLength(2);
+  const other = { ...second.header, taken_at: MINUTE * 3 };
+  const wrong = await ask([first.header, other]);
+  expect(wrong.lines.filter((line) => line.startsWith('WRONG')).join()).toMatch(
+    /^WRONG {2}published: [^,]*, [^,]*$/,
+  );
+  expect((await ask([second.header])).lines[0]).toMatch(/number=1 publishes no snapshot: None/);
+});
+
+test('judges each of several files', async () => {
+  const [receipt, proof] = [write('right.json', RECEIPT), write('ann.json', first.ann)];
+  expect((await verifyReceipt([receipt, proof])).exitCode).toBe(0);
+  const damaged = write('damaged.json', { ...first.ann, entries: [] });
+  const forged = { ...RECEIPT, order: { ...RECEIPT.order, payout: '18' } };
+  for (const wrong of [damaged, write('forged.json', forged), join(folder, 'none.json')]) {
+    const { lines, exitCode } = await verifyReceipt([receipt, wrong, proof]);
+    expect(exitCode).toBe(1);
+    expect(lines).toContain('The receipt is right.');
+  }
+  expect((await verifyReceipt([write('headless.json', { kind: 'liability' })])).lines[0]).toMatch(
+    /^WRONG {2}format/,
+  );
 });

@@ -1,20 +1,24 @@
 /**
- * The work of `npm run verify`: recomputes a receipt, or the allocation of a token offering, if wanted against what a
- * server publishes.
+ * The work of `npm run verify`: recomputes receipts, allocations of token offerings and proofs of liabilities, if wanted
+ * against what a server publishes. Proofs of liabilities are compared with each other too.
  */
 import { readFileSync } from 'node:fs';
 import {
   type ContractReceiptText,
+  type LiabilityFile,
   type MicroReceiptText,
   type PublishedRoot,
   type ReceiptRoot,
+  type SnapshotHeader,
   type Verification,
   verifyAllocation,
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
+import { judgeLiabilities, type Named, SNAPSHOT_PATH } from './verify-liability.ts';
 
-const USAGE = 'Usage: npm run verify -- <receipt.json or allocation.json> [--url <address of the server>]';
+const USAGE =
+  'Usage: npm run verify -- <receipt, allocation or proof of liabilities> ... [--url <address of the server>] [--uid <your id>]';
 const ROOT_PATH = '/api/public/tick/root';
 const ALLOCATION_PATH = '/api/public/subscription/allocation';
 const TIMEOUT_MS = 10_000;
@@ -27,33 +31,124 @@ export interface Report {
   readonly exitCode: 0 | 1;
 }
 
-/** Verifies the receipt that the arguments name. Faults are named in the report; nothing is thrown. */
+interface Request {
+  readonly files: readonly string[];
+  readonly url: string | undefined;
+  readonly uid: string | null;
+}
+
+/** Verifies the files that the arguments name. Faults are named in the report; nothing is thrown. */
 export async function verifyReceipt(words: readonly string[]): Promise<Report> {
-  const [file, option, url, ...rest] = words;
-  const isUsable = option === undefined || (option === '--url' && url !== undefined && rest.length === 0);
-  if (file === undefined || !isUsable) return failure(USAGE);
-  try {
-    const text = readFileSync(file, 'utf8');
-    const json = JSON.parse(text) as { readonly kind?: unknown };
-    if (json.kind === 'subscription') return reportAllocation(text, await askHash(url, text));
-    const receipt = readReceipt(file, json);
-    const roots =
-      url === undefined
-        ? { entry: null, exit: null }
-        : {
-            entry: await askRoot(url, receipt.entry_root),
-            exit: await askRoot(url, receipt.root),
-            trigger: receipt.kind === 'contract' ? await askRoot(url, receipt.trigger?.root ?? null) : null,
-          };
-    return report(
-      receipt.kind === 'contract'
-        ? verifyContractReceipt(receipt, roots)
-        : verifyMicroReceipt(receipt, roots),
-      { receipt, isAsked: url !== undefined },
-    );
-  } catch (error) {
-    return failure(error instanceof Error ? error.message : String(error));
+  const request = readRequest(words);
+  if (request === null) return failure(USAGE);
+  const { files, url, uid } = request;
+  const reports: Report[] = [];
+  const liabilities: Named<Kinded>[] = [];
+  for (const file of files) {
+    try {
+      const text = readFileSync(file, 'utf8');
+      const json = unwrap(JSON.parse(text) as Kinded);
+      if (isOfLiability(json)) liabilities.push({ name: file, json });
+      else reports.push(titled(request, file, await verifyFile(file, text, url)));
+    } catch (error) {
+      reports.push(titled(request, file, failedBy(error)));
+    }
   }
+  if (liabilities.length > 0) reports.push(await reportLiabilities(liabilities, { url, uid }));
+  const exitCode = reports.every((one) => one.exitCode === 0) ? 0 : 1;
+  return { lines: reports.flatMap(({ lines }) => lines), exitCode };
+}
+
+/** Reads the arguments: files, and each option once at most with its value; null when they are something else. */
+function readRequest(words: readonly string[]): Request | null {
+  const files: string[] = [];
+  const options = new Map<string, string>();
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as string;
+    if (!word.startsWith('--')) {
+      files.push(word);
+      continue;
+    }
+    const value = words[index + 1];
+    if ((word !== '--url' && word !== '--uid') || value === undefined || options.has(word)) return null;
+    options.set(word, value);
+    index += 1;
+  }
+  if (files.length === 0) return null;
+  return { files, url: options.get('--url'), uid: options.get('--uid') ?? null };
+}
+
+interface Kinded {
+  readonly kind?: unknown;
+  readonly data?: unknown;
+}
+
+/** A file as the app saves it, or as the API answers it. */
+function unwrap(json: Kinded): Kinded {
+  return typeof json.data === 'object' && json.data !== null ? json.data : json;
+}
+
+function isOfLiability({ kind }: Kinded): boolean {
+  return kind === 'liability' || kind === 'liability_snapshot';
+}
+
+/** Names the file above its lines where there are several. */
+function titled({ files }: Request, file: string, { lines, exitCode }: Report): Report {
+  return { lines: files.length > 1 ? [`${file}:`, ...lines] : lines, exitCode };
+}
+
+async function verifyFile(file: string, text: string, url: string | undefined): Promise<Report> {
+  const json = JSON.parse(text) as Kinded;
+  if (json.kind === 'subscription') return reportAllocation(text, await askHash(url, text));
+  const receipt = readReceipt(file, json);
+  const roots =
+    url === undefined
+      ? { entry: null, exit: null }
+      : {
+          entry: await askRoot(url, receipt.entry_root),
+          exit: await askRoot(url, receipt.root),
+          trigger: receipt.kind === 'contract' ? await askRoot(url, receipt.trigger?.root ?? null) : null,
+        };
+  return report(
+    receipt.kind === 'contract' ? verifyContractReceipt(receipt, roots) : verifyMicroReceipt(receipt, roots),
+    { receipt, isAsked: url !== undefined },
+  );
+}
+
+async function reportLiabilities(
+  read: readonly Named<Kinded>[],
+  { url, uid }: Pick<Request, 'url' | 'uid'>,
+): Promise<Report> {
+  const isFile = ({ json }: Named<Kinded>): boolean => json.kind === 'liability';
+  const ask = url === undefined ? null : (number: number) => askSnapshot(url, number);
+  try {
+    const { steps, notes } = await judgeLiabilities({
+      // Their form is judged by the engine.
+      files: read.filter(isFile) as readonly Named<unknown>[] as readonly Named<LiabilityFile>[],
+      headers: read.filter(
+        (one) => !isFile(one),
+      ) as readonly Named<unknown>[] as readonly Named<SnapshotHeader>[],
+      ...{ uid, ask },
+    });
+    const isValid = steps.every(({ isRight }) => isRight);
+    const lines = linesOf(
+      read.length === 1 ? steps : steps.map((step) => ({ ...step, name: `${step.file}: ${step.name}` })),
+    );
+    lines.push(...notes.map((note) => `note   ${note}`));
+    lines.push(isValid ? 'The proof is right.' : 'THE PROOF IS WRONG.');
+    return { lines, exitCode: isValid ? 0 : 1 };
+  } catch (error) {
+    return failedBy(error);
+  }
+}
+
+async function askSnapshot(url: string, number: number): Promise<SnapshotHeader> {
+  const address = new URL(`${SNAPSHOT_PATH}?number=${number}`, url);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  const envelope = (await answer.json()) as { readonly data?: SnapshotHeader | null; readonly msg?: string };
+  if (envelope.data === undefined || envelope.data === null)
+    throw new Error(`${address.href} publishes no snapshot: ${envelope.msg ?? answer.status}`);
+  return envelope.data;
 }
 
 /** Reads the file of a receipt as the app saves it, or as the API answers it. */
@@ -121,4 +216,8 @@ function linesOf(steps: readonly Step[]): string[] {
 
 function failure(message: string): Report {
   return { lines: [message], exitCode: 1 };
+}
+
+function failedBy(error: unknown): Report {
+  return failure(error instanceof Error ? error.message : String(error));
 }

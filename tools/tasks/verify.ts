@@ -1,4 +1,7 @@
-/** `npm run verify -- <receipt.json> [--url <server>]`: recomputes a receipt; exit code 0 only when all is right. */
+/**
+ * `npm run verify -- <file> ... [--url <server>] [--uid <id>]`: recomputes receipts, allocations and proofs of liabilities;
+ * exit code 0 only when all is right.
+ */
 import { verifyReceipt } from '../verify-receipt.ts';
 
 const { lines, exitCode } = await verifyReceipt(process.argv.slice(2));

@@ -100,6 +100,41 @@ export {
   nextAdState,
   nextFiatState,
 } from './fiat/order-states.ts';
+export { compareLiabilities } from './liability/compare-liabilities.ts';
+export type { Sha256 } from './liability/node-hash.ts';
+export {
+  type LiabilityEntry,
+  type LiabilityFile,
+  makeLiabilityFile,
+  type PathNodeText,
+} from './liability/proof-file.ts';
+export {
+  FIRST_SNAPSHOT_HASH,
+  type ReserveSource,
+  type SnapshotAsset,
+  type SnapshotHeader,
+  snapshotHash,
+  snapshotText,
+} from './liability/snapshot.ts';
+export {
+  LIABILITY_STEPS,
+  type LiabilityStep,
+  type LiabilityStepName,
+  type LiabilityVerification,
+} from './liability/step.ts';
+export {
+  buildLiabilityTree,
+  type LiabilityTree,
+  type OwedBalance,
+  type OwedLeaf,
+} from './liability/tree.ts';
+export { LIABILITY_HEIGHT, type LiabilityScope } from './liability/tree-keys.ts';
+export {
+  type LiabilityOwner,
+  NO_SNAPSHOTS,
+  type PublishedSnapshots,
+  verifyLiability,
+} from './liability/verify-liability.ts';
 export { isProductValid, type MicroRates, microExposure, microOutcome, microPayout } from './micro/settle.ts';
 export type {
   ArmedOrder,
