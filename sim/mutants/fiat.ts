@@ -77,7 +77,7 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     find: "input.winner === 'buyer' ? 'award_buyer' : 'award_seller'",
     replace: "input.winner === 'seller' ? 'award_buyer' : 'award_seller'",
     why: 'Who is wrong gets the coins.',
-    trial: { seed: 13, only: 'fiat.', days: 5, bursts: 20 },
+    trial: { seed: 13, only: 'fiat.publish,fiat.take,fiat.pay,fiat.dispute,fiat.rule', days: 16, bursts: 20 },
   },
   {
     name: 'fiat.one_arbiter_rules_twice',
@@ -85,7 +85,7 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     find: '  } else await deps.operator.assertMayCheck(tx, by, first.operatorId);\n',
     replace: '  }\n',
     why: 'One arbiter decides alone where coins go.',
-    trial: { seed: 13, only: 'fiat.', days: 5, bursts: 20 },
+    trial: { seed: 13, only: 'fiat.publish,fiat.take,fiat.pay,fiat.dispute,fiat.rule', days: 16, bursts: 20 },
   },
   {
     name: 'fiat.deadline_not_stopped',

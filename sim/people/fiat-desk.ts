@@ -1,3 +1,4 @@
+import type { CallReply } from '@openbourse/client';
 import { FIAT_GROUND_WINNERS, FIAT_RULING_REASONS } from '@openbourse/api';
 import type { Act, Scene } from './capability.ts';
 import type { Officer } from './person.ts';
@@ -18,9 +19,21 @@ const rule: Act = {
     const input = { id, winner, ground, text: 'The statement of the bank.' };
     const count = 1 + scene.random.int(2);
     const arbiters = count === 1 ? [arbiterOf(scene)] : [arbiterOf(scene), arbiterOf(scene)];
-    await Promise.all(arbiters.map((arbiter) => arbiter.change('fiat.operator_rule', input, scene.random)));
+    const rulings = await Promise.all(
+      arbiters.map((arbiter) => arbiter.change('fiat.operator_rule', input, scene.random)),
+    );
+    for (const ruled of rulings) if (ruled !== null) judge(scene, ruled, winner);
   },
 };
+
+/** The second of two arbiters decides, and who wins has the coins. */
+function judge({ town }: Scene, ruled: CallReply<'fiat.operator_rule'>, winner: 'buyer' | 'seller'): void {
+  const { id, state, ruled_by } = ruled;
+  const names = new Set(ruled_by.map(({ operator_name }) => operator_name));
+  if (names.size !== ruled_by.length) town.fail('ruling', `one arbiter has ruled twice on ${id}`);
+  if (ruled_by.length === 2 && state !== (winner === 'buyer' ? 'completed' : 'cancelled'))
+    town.fail('ruling', `${id} is ${state}, and the ${winner} has won`);
+}
 
 const interrupt: Act = {
   name: 'fiat.interrupt',
