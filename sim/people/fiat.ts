@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FIAT_ACCOUNT } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import { amountOf, Sums, textOf } from './amount.ts';
 import type { Capability, Town } from './capability.ts';
 import { FIAT_ACTS } from './fiat-acts.ts';
@@ -39,6 +40,25 @@ function checkOrders(town: Town, all: ReadonlyMap<Person, readonly Order[]>): vo
         town.fail('fiat', `order ${id}: one side sees ${other}, the other one ${facts}`);
       seen.set(id, facts);
     }
+}
+
+/** An unpaid order is due when its window is over, in which no time counts that an operator declared as an outage. */
+async function checkWindow(town: Town, person: Person, orders: readonly Order[]): Promise<void> {
+  const unpaid = orders.find(({ state }) => state === 'unpaid');
+  if (unpaid === undefined) return;
+  const order = await person.call('fiat.order', { id: unpaid.id });
+  if (order.state !== 'unpaid') return;
+  const outages = await town.officer('fiat_arbiter').call('fiat.operator_outages', {});
+  let due: number | null = order.created_at + order.window_minutes * MINUTE_MS * (order.is_extended ? 2 : 1);
+  let counted = order.created_at;
+  for (const { since, until } of outages.toReversed()) {
+    const from = Math.max(since, counted);
+    if (due === null || from >= due || (until !== null && until <= from)) continue;
+    due = until === null ? null : due + until - from;
+    counted = until ?? counted;
+  }
+  if (order.due_at !== due)
+    town.fail('fiat', `order ${order.id} is due at ${order.due_at}, by its window at ${due}`);
 }
 
 /** The coins of every ad of a person, by what the ad and its orders say. */
@@ -122,6 +142,7 @@ export const fiat: Capability = {
     for (const [person, orders] of all) {
       await checkHeld(town, person, orders);
       await checkFile(town, person, orders);
+      await checkWindow(town, person, orders);
     }
     await checkDesk(town, all);
   },

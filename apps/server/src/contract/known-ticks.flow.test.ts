@@ -1,3 +1,4 @@
+import { CONTRACT_LIMITS } from '@openbourse/api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
 import { CommitUnknown } from '../kernel/db.ts';
@@ -221,6 +222,21 @@ describe('an opening whose transaction fails', () => {
     const again = await stage.answered(stage.ask({}, intent));
     expect(again).toMatchObject({ state: 'trading' });
     expect(await stage.positions()).toHaveLength(1);
+  });
+
+  test('is answered where it was taken back too late for its caller, and so is a repeat of its key', async () => {
+    const answer = stage.ask({}, 'late').catch((error: { key: string }) => error.key);
+    await stage.untilWaiting();
+    await whileBusy(async () => {
+      server.clock.advance(CONTRACT_LIMITS.fillWaitMs);
+      await isHeldUp();
+      server.clock.advance(5_000);
+    });
+    await server.app.slices.contract.idle();
+    expect(await answer).toBe('server.unavailable');
+    server.clock.advance(CONTRACT_LIMITS.fillWaitMs);
+    await stage.beat('60000');
+    expect(await stage.answered(stage.ask({}, 'late'))).toMatchObject({ state: 'trading' });
   });
 
   test('is answered in time where the database does not answer at all', async () => {

@@ -181,12 +181,14 @@ function expire(deps: UseCaseDeps, { order }: Wanted): Promise<Outcome> {
       batch.settled.push(order.id);
       return batch.book.engine.cancel(order.id) !== null;
     };
+    const refuse = (): void =>
+      reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
     const takeBack = (): void => {
-      // A caller who waits no longer has an answer.
-      if (!deps.writer.isWaiting(order.id)) return;
+      // What was filled or lost has been told; anything else was taken back by a command that was answered too late.
+      if (!deps.writer.isWaiting(order.id)) return refuse();
       deps.writer.submit({ userId: order.userId, once: null, run }).then(
         ({ value }) => {
-          if (value === true) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
+          if (value === true) refuse();
         },
         (error: Error) => {
           if (deps.writer.isWaiting(order.id)) deps.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
