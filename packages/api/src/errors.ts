@@ -380,6 +380,10 @@ export const ERRORS = {
   'apikey.ip_refused': { http: 403, code: 3722 },
   'apikey.wrong_signature': { http: 401, code: 3723 },
   'apikey.scope_missing': { http: 403, code: 3724 },
+
+  'liability.snapshot_not_found': { http: 404, code: 3800 },
+  'liability.leaves_pruned': { http: 200, code: 3801 },
+  'liability.nothing_owed': { http: 200, code: 3802 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;
