@@ -18,19 +18,32 @@ const LEAVES_AT_ONCE = 5_000;
 /** The platform's SHA-256, which is faster than that of the engine. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
+/** Where a tree is read from and stored. */
+export interface Building {
+  readonly db: Database;
+  /** The balances of one instant. */
+  readonly view: Tx;
+  /** Throws once the server stops: a snapshot that is not finished is begun anew. */
+  readonly checkRunning: () => void;
+}
+
 /**
  * Builds the tree of a currency from what a view shows, and stores its leaves and upper nodes beside it. Throws when its
  * total is not what the ledger owes to users.
  */
 export async function buildTree(
-  { db, view }: { readonly db: Database; readonly view: Tx },
+  { db, view, checkRunning }: Building,
   scope: LiabilityScope,
   currency: OwedCurrency,
 ): Promise<LiabilityTree> {
   const userIds: number[] = [];
   // A question lets others have a turn, and the view is not idle.
-  const pause = (): Promise<void> => touch(view);
-  const tree = await buildLiabilityTree({ ...scope, sha256 }, readBalances(view, currency, userIds), pause);
+  const pause = (): Promise<void> => {
+    checkRunning();
+    return touch(view);
+  };
+  const balances = readBalances({ view, checkRunning }, currency, userIds);
+  const tree = await buildLiabilityTree({ ...scope, sha256 }, balances, pause);
   const { code, scale, owed } = currency;
   const total = formatDecimal(tree.total, scale);
   assert(total === owed, `users have ${total} ${code}, and the ledger owes them ${owed}`);
@@ -45,11 +58,12 @@ export async function buildTree(
 
 /** Users by their ids, a page at a time; `userIds` gets their ids in the order of arrival. */
 async function* readBalances(
-  view: Tx,
+  { view, checkRunning }: Pick<Building, 'view' | 'checkRunning'>,
   { id: currencyId, scale }: OwedCurrency,
   userIds: number[],
 ): AsyncGenerator<OwedBalance> {
   for (;;) {
+    checkRunning();
     const afterUserId = userIds.at(-1) ?? 0;
     const rows = await listOwedUsers(view, { currencyId, afterUserId, rows: USERS_AT_ONCE });
     for (const { userId, uid, amount } of rows) {

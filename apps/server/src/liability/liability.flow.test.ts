@@ -1,14 +1,14 @@
 import { compareLiabilities, type LiabilityOwner, snapshotHash, verifyLiability } from '@openbourse/engine';
-import { addDecimal, DAY_MS, SECOND_MS } from '@openbourse/money';
-import { createTestDatabase, seededRandom } from '@openbourse/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { addDecimal } from '@openbourse/money';
+import { seededRandom } from '@openbourse/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../kernel/db.ts';
 import type { AuditBounds } from '../ledger/index.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
+import { ownerOf, wrongOf } from '../testing/proofs.ts';
 import { refusedBy } from '../testing/refused-by.ts';
 import {
   startTestServer,
-  TEST_START,
   type TestOperator,
   type TestServer,
   type TestUser,
@@ -51,20 +51,6 @@ const refusal = (call: Promise<unknown>) =>
     () => null,
     (error: { key: string }) => error.key,
   );
-
-/** A user as the screens of the app show what is owed: the sum of all accounts. */
-async function ownerOf({ client }: TestUser): Promise<LiabilityOwner> {
-  const { uid } = await client.call('identity.info', {});
-  const amounts: Record<string, string> = {};
-  for (const { balances } of await client.call('ledger.account_list', {}))
-    for (const { code, total } of balances) amounts[code] = addDecimal(amounts[code] ?? '0', total);
-  return { uid, amounts };
-}
-
-/** Names of the steps that a verification finds wrong. */
-function wrongOf(verified: ReturnType<typeof verifyLiability>): readonly string[] {
-  return verified.steps.filter(({ isRight }) => !isRight).map(({ name }) => name);
-}
 
 /** Verifies the proof of a user against what is published, as anyone does. */
 async function expectProved(person: TestUser, owner: LiabilityOwner, number: number): Promise<void> {
@@ -303,76 +289,39 @@ test('the audit finds a header that is not as it was hashed, and nothing else', 
   await expect(tampering).rejects.toBe(undo);
 });
 
-describe('time', () => {
-  /** A server of its own: days pass. */
-  async function start(databaseUrl: string, startAt = TEST_START): Promise<TestServer> {
-    return startTestServer({ databaseUrl, startAt, seed: startAt });
-  }
-  const numbersOf = async (of: TestServer) =>
-    (await of.guest().call('liability.snapshots', { limit: 100 })).data.map((row) => row.number);
-
-  test('brings one snapshot a day, keeps everything over a restart, and prunes leaves after 35 days', async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
-    let own = await start(database.url);
-    onTestFinished(() => own.stop());
-    const { liability } = own.app.slices;
-    const person = await own.user({ funds: { USDT: '25' } });
-    const owner = await ownerOf(person);
-    expect(await liability.takeDue()).toBe(1);
-    expect(await liability.takeDue()).toBeNull();
-    const file = await proofOf(person, 1);
-    const toMidnight = DAY_MS - (own.clock.now() % DAY_MS);
-    own.clock.advance(toMidnight - 1);
-    expect(await liability.takeDue()).toBeNull();
-    own.clock.advance(1);
-    await liability.takeDue();
-    own.clock.advance(11 * SECOND_MS);
-    await liability.takeDue();
-    expect(await numbersOf(own)).toEqual([2, 1]);
-    const newest = await own.guest().call('liability.snapshot', { number: 2 });
-    expect(newest.taken_at % DAY_MS).toBe(0);
-
-    const now = own.clock.now();
-    await own.stop();
-    own = await start(database.url, now);
-    const client = await own.logIn(person.email);
-    const back = { ...person, client };
-    expect(await proofOf(back, 1)).toEqual(file);
-    expect(await own.app.slices.liability.takeDue()).toBeNull();
-
-    await own.stop();
-    own = await start(database.url, now + 36 * DAY_MS);
-    const late = { ...person, client: await own.logIn(person.email) };
-    expect(await own.app.slices.liability.takeDue()).toBe(3);
-    await own.stop();
-    own = await start(database.url, now + 37 * DAY_MS);
-    const later = { ...late, client: await own.logIn(person.email) };
-    expect(await own.app.slices.liability.takeDue()).toBe(4);
-    expect(await refusal(proofOf(later, 1))).toBe('liability.leaves_pruned');
-    const gone = 'select count(*) as count from liability.leaf where snapshot_number < 3';
-    expect(await own.owner.query(gone)).toEqual([{ count: 0 }]);
-    expect(wrongOf(verifyLiability(await proofOf(later, 3), undefined, owner))).toEqual([]);
-    expect(snapshotHash(await own.guest().call('liability.snapshot', { number: 2 }))).toBe(
-      snapshotHash(newest),
+test('nothing is published while the balances are not what the ledger owes', async () => {
+  await takeDue();
+  const { id } = await maker.client.call('liability.operator_take_snapshot', { reason: REASON });
+  await checker.client.call('operator.decide_proposal', { id, decision: 'approve', reason: REASON });
+  const numberOf = async () =>
+    (await server.guest().call('liability.snapshots', { limit: 1 })).data[0]?.number;
+  const before = await numberOf();
+  const shift = (amount: string) =>
+    server.owner.query(
+      `update ledger.account set available = available + $2 where user_id = $1 and wallet = 'trade' and currency_id = 1`,
+      [user.userId, amount],
     );
-    expect(await numbersOf(own)).toEqual([4, 3, 2, 1]);
-  }, 120_000);
+  await shift('1');
+  await expect(takeDue()).rejects.toThrow(/the ledger owes them/);
+  expect(await numberOf()).toBe(before);
+  await shift('-1');
+  expect(await takeDue()).toBe((before ?? 0) + 1);
+});
 
-  test('leaves of a snapshot that was not finished are removed before the next one', async () => {
-    await takeDue();
-    const [newest] = await server.owner.query<{ number: number }>(
-      'select max(number) as number from liability.snapshot',
-    );
-    const next = (newest?.number ?? 0) + 1;
-    await server.owner.query(
-      `insert into liability.leaf (snapshot_number, currency_id, place, user_id, amount) values ($1, 1, 5, $2, 9)`,
-      [next, user.userId],
-    );
-    const owner = await ownerOf(user);
-    expect(await take()).toBe(next);
-    await expectProved(user, owner, next);
-    const left = 'select count(*) as count from liability.leaf where snapshot_number = $1 and amount = 9';
-    expect(await server.owner.query(left, [next])).toEqual([{ count: 0 }]);
-  });
+test('leaves of a snapshot that was not finished are removed before the next one', async () => {
+  await takeDue();
+  const [newest] = await server.owner.query<{ number: number }>(
+    'select max(number) as number from liability.snapshot',
+  );
+  const next = (newest?.number ?? 0) + 1;
+  await server.owner.query(
+    `insert into liability.leaf (snapshot_number, currency_id, place, user_id, amount) values ($1, 1, 5, $2, 0.000777)`,
+    [next, user.userId],
+  );
+  const owner = await ownerOf(user);
+  expect(await take()).toBe(next);
+  await expectProved(user, owner, next);
+  const left =
+    'select count(*) as count from liability.leaf where snapshot_number = $1 and amount = 0.000777';
+  expect(await server.owner.query(left, [next])).toEqual([{ count: 0 }]);
 });

@@ -9,6 +9,7 @@ export interface Liability {
   /** Takes the snapshot that is due; answers its number, or null. */
   takeDue(): Promise<number | null>;
   start(jobs: Jobs): void;
+  /** Ends a snapshot that is being taken without publishing it. */
   stop(): Promise<void>;
 }
 
@@ -17,10 +18,14 @@ const PERIOD_MS = 10_000;
 
 export function createLiability(deps: LiabilityDeps): Liability {
   let taking: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  const checkRunning = (): void => {
+    if (isStopped) throw new Error('the server stops: the snapshot is begun anew by the next one');
+  };
   let stopJob = async (): Promise<void> => undefined;
   // One at a time: each begins by removing what another one did not finish.
   const takeDue = (): Promise<number | null> => {
-    const next = taking.then(() => takeDueSnapshot(deps));
+    const next = taking.then(() => takeDueSnapshot(deps, checkRunning));
     taking = next.catch(() => undefined);
     return next;
   };
@@ -32,6 +37,10 @@ export function createLiability(deps: LiabilityDeps): Liability {
         await takeDue();
       });
     },
-    stop: () => stopJob(),
+    stop: async () => {
+      isStopped = true;
+      await stopJob();
+      await taking;
+    },
   };
 }

@@ -7,9 +7,8 @@ import {
   snapshotHash,
 } from '@openbourse/engine';
 import { DAY_MS, formatDecimal, parseDecimal, truncateDecimal } from '@openbourse/money';
-import type { Tx } from '../kernel/db.ts';
 import { listRoots } from '../tick/index.ts';
-import { buildTree } from './build-tree.ts';
+import { type Building, buildTree } from './build-tree.ts';
 import type { LiabilityDeps, Reserve } from './deps.ts';
 import { listOwedCurrencies, type OwedCurrency, readLedgerState } from './owed-queries.ts';
 import * as queries from './queries.ts';
@@ -23,22 +22,25 @@ const ZEROS = '0'.repeat(64);
  * Takes a snapshot if the newest one is of an earlier UTC day, or two operators want one. Answers its number; null where
  * none is due.
  */
-export async function takeDueSnapshot(deps: LiabilityDeps): Promise<number | null> {
+export async function takeDueSnapshot(
+  deps: LiabilityDeps,
+  checkRunning: Building['checkRunning'],
+): Promise<number | null> {
   const newest = await queries.findNewest(deps.db);
   const now = deps.clock.now();
   const isOfToday = newest !== undefined && newest.takenAt >= now - (now % DAY_MS);
   if (isOfToday && (await queries.findOpenRequest(deps.db)) === null) return null;
-  return takeSnapshot(deps);
+  return takeSnapshot(deps, checkRunning);
 }
 
 /** Takes a snapshot of one instant: leaves and upper nodes first, and once they are all there the header. */
-async function takeSnapshot(deps: LiabilityDeps): Promise<number> {
+async function takeSnapshot(deps: LiabilityDeps, checkRunning: Building['checkRunning']): Promise<number> {
   const { db, config } = deps;
   await pruneLeaves(deps);
   await deps.ledger.seal();
   const reserves = await deps.readReserves();
   const secret = deps.random.bytes(SECRET_BYTES);
-  const taken = await db.view((view) => readSnapshot(view, deps, { secret, reserves }));
+  const taken = await db.view((view) => readSnapshot({ db, view, checkRunning }, deps, { secret, reserves }));
   const { header, requestId } = taken;
   const box = secretBox({ ...deps, secret: config.secret });
   const sealedSecret = box.seal(secret, contextOf(header.number));
@@ -57,10 +59,11 @@ async function pruneLeaves({ db }: Pick<LiabilityDeps, 'db'>): Promise<void> {
 }
 
 async function readSnapshot(
-  view: Tx,
+  building: Building,
   deps: LiabilityDeps,
   { secret, reserves }: { readonly secret: Uint8Array; readonly reserves: readonly Reserve[] },
 ): Promise<{ readonly header: SnapshotHeader; readonly requestId: number | null }> {
+  const { view } = building;
   const now = deps.clock.now();
   const previous = await queries.findNewest(view);
   const requestId = await queries.findOpenRequest(view);
@@ -70,7 +73,7 @@ async function readSnapshot(
   const assets: SnapshotAsset[] = [];
   for (const currency of await listOwedCurrencies(view)) {
     const scope = { snapshot: number, asset: currency.code, secret, height: LIABILITY_HEIGHT };
-    const tree = await buildTree({ db: deps.db, view }, scope, currency);
+    const tree = await buildTree(building, scope, currency);
     const { code, scale: decimals } = currency;
     const { root: hash, height } = tree;
     const total = formatDecimal(tree.total, decimals);
