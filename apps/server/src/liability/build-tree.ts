@@ -12,7 +12,7 @@ import { listOwedUsers, type OwedCurrency, touch } from './owed-queries.ts';
 import * as queries from './queries.ts';
 
 /** Users that are read at once: some thirty milliseconds of hashing. */
-const USERS_AT_ONCE = 1_000;
+const USERS_AT_ONCE = 500;
 const LEAVES_AT_ONCE = 5_000;
 
 /** The platform's SHA-256, which is faster than that of the engine. */
