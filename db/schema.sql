@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 8c2b6f6d62e257b62e929760b32784a8f0120a49c80be74558caa24e58997b84.
+-- Written by "npm run schema" from the migrations with the hash 496b79c531e9b9f7b3a31c75d28a5db7b7f2d0520e84dd0393c8d02e3ce4bbfa.
 
 CREATE SCHEMA apikey;
 
@@ -17,6 +17,8 @@ CREATE SCHEMA identity;
 CREATE SCHEMA kernel;
 
 CREATE SCHEMA ledger;
+
+CREATE SCHEMA liability;
 
 CREATE SCHEMA market;
 
@@ -311,6 +313,47 @@ CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) R
   ) as rows
 $$;
 
+CREATE FUNCTION liability.keep_secret() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if current_setting('openbourse.is_resealing', true) is distinct from 'on' then
+    raise exception 'the secret of a snapshot is fixed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION liability.prune(most integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+  newest bigint;
+  oldest bigint;
+  nodes integer;
+  leaves integer;
+begin
+  select coalesce(max(number), 0) into newest from liability.snapshot;
+  select coalesce(max(number), 0) into oldest from liability.snapshot
+    where taken_at < (select taken_at from liability.snapshot where number = newest) - interval '35 days';
+  perform set_config('openbourse.is_pruning', 'on', true);
+  delete from liability.node where snapshot_number <= oldest or snapshot_number > newest;
+  get diagnostics nodes = row_count;
+  delete from liability.leaf where ctid = any (array(
+    select ctid from liability.leaf where snapshot_number <= oldest or snapshot_number > newest limit most
+  ));
+  get diagnostics leaves = row_count;
+  perform set_config('openbourse.is_pruning', '', true);
+  return nodes + leaves;
+end $$;
+
+CREATE FUNCTION liability.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
 CREATE FUNCTION micro.keep_due() RETURNS trigger
     LANGUAGE plpgsql
     SET enable_seqscan TO 'off'
@@ -377,19 +420,21 @@ CREATE FUNCTION tick.prune(before timestamp with time zone, most integer) RETURN
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 declare
+  bound timestamptz;
   pruned integer;
 begin
   perform set_config('openbourse.is_pruning', 'on', true);
-  with newest as (
-    select s.id, t.seq, t.at from tick.series s
-    cross join lateral (select seq, at from tick.tick where series_id = s.id order by seq desc limit 1) t
-  ), old as (
-    select t.series_id, t.seq from newest n
+  select least(before, max(t.at) - interval '7 days') into bound from tick.series s
+  cross join lateral (select at from tick.tick where series_id = s.id order by seq desc limit 1) t;
+  with kept as (
+    select s.id, t.seq from tick.series s
     cross join lateral (
-      select series_id, seq from tick.tick
-      where series_id = n.id and seq < n.seq
-        and at < least(before, (select max(at) from newest) - interval '7 days')
-      order by at limit most
+      select seq from tick.tick where series_id = s.id and at < bound order by at desc, seq desc offset 1 limit 1
+    ) t
+  ), old as (
+    select t.series_id, t.seq from kept k
+    cross join lateral (
+      select series_id, seq from tick.tick where series_id = k.id and seq < k.seq order by seq limit most
     ) t
   )
   delete from tick.tick t using old where t.series_id = old.series_id and t.seq = old.seq;
@@ -1724,6 +1769,68 @@ ALTER TABLE ledger.violation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE liability.leaf (
+    snapshot_number bigint NOT NULL,
+    currency_id integer NOT NULL,
+    place bigint NOT NULL,
+    user_id bigint NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    CONSTRAINT leaf_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT leaf_place_check CHECK (((place >= 0) AND (place <= '4294967295'::bigint))),
+    CONSTRAINT leaf_snapshot_number_check CHECK ((snapshot_number > 0)),
+    CONSTRAINT leaf_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE liability.node (
+    snapshot_number bigint NOT NULL,
+    currency_id integer NOT NULL,
+    depth smallint NOT NULL,
+    nodes bytea NOT NULL,
+    CONSTRAINT node_check CHECK (((length(nodes))::double precision = ((48)::double precision * ((2)::double precision ^ ((depth + 1))::double precision)))),
+    CONSTRAINT node_depth_check CHECK (((depth >= 0) AND (depth <= 32))),
+    CONSTRAINT node_snapshot_number_check CHECK ((snapshot_number > 0))
+);
+
+CREATE TABLE liability.request (
+    id bigint NOT NULL,
+    reason text NOT NULL,
+    requested_by bigint NOT NULL,
+    approved_by bigint NOT NULL,
+    requested_at timestamp with time zone NOT NULL,
+    CONSTRAINT request_reason_check CHECK ((reason <> ''::text))
+);
+
+ALTER TABLE liability.request ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME liability.request_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE liability.snapshot (
+    number bigint NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    last_txn_id bigint NOT NULL,
+    seal_hash bytea NOT NULL,
+    tick_minute timestamp with time zone NOT NULL,
+    tick_root bytea NOT NULL,
+    header jsonb NOT NULL,
+    hash bytea NOT NULL,
+    previous_number bigint GENERATED ALWAYS AS (NULLIF((number - 1), 0)) STORED,
+    previous_hash bytea NOT NULL,
+    request_id bigint,
+    sealed_secret bytea NOT NULL,
+    CONSTRAINT snapshot_check CHECK (((number > 1) OR (previous_hash = decode(repeat('00'::text, 32), 'hex'::text)))),
+    CONSTRAINT snapshot_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT snapshot_last_txn_id_check CHECK ((last_txn_id >= 0)),
+    CONSTRAINT snapshot_number_check CHECK ((number > 0)),
+    CONSTRAINT snapshot_previous_hash_check CHECK ((length(previous_hash) = 32)),
+    CONSTRAINT snapshot_seal_hash_check CHECK ((length(seal_hash) = 32)),
+    CONSTRAINT snapshot_tick_root_check CHECK ((length(tick_root) = 32))
 );
 
 CREATE TABLE market.candle (
@@ -3650,6 +3757,27 @@ ALTER TABLE ONLY ledger.txn
 ALTER TABLE ONLY ledger.violation
     ADD CONSTRAINT violation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY liability.leaf
+    ADD CONSTRAINT leaf_pkey PRIMARY KEY (snapshot_number, currency_id, place);
+
+ALTER TABLE ONLY liability.leaf
+    ADD CONSTRAINT leaf_snapshot_number_user_id_currency_id_key UNIQUE (snapshot_number, user_id, currency_id);
+
+ALTER TABLE ONLY liability.node
+    ADD CONSTRAINT node_pkey PRIMARY KEY (snapshot_number, currency_id);
+
+ALTER TABLE ONLY liability.request
+    ADD CONSTRAINT request_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY liability.snapshot
+    ADD CONSTRAINT snapshot_number_hash_key UNIQUE (number, hash);
+
+ALTER TABLE ONLY liability.snapshot
+    ADD CONSTRAINT snapshot_pkey PRIMARY KEY (number);
+
+ALTER TABLE ONLY liability.snapshot
+    ADD CONSTRAINT snapshot_taken_at_key UNIQUE (taken_at);
+
 ALTER TABLE ONLY market.candle
     ADD CONSTRAINT candle_pkey PRIMARY KEY (match_id, period, open_time);
 
@@ -4131,6 +4259,8 @@ CREATE INDEX call_called_at ON kernel.call USING btree (called_at);
 
 CREATE UNIQUE INDEX mode_active ON kernel.mode USING btree (mode, product, match_id, currency_id) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
 
+CREATE INDEX account_by_currency ON ledger.account USING btree (currency_id, user_id) WHERE (kind = 'user'::text);
+
 CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'open'::text);
 
 CREATE INDEX house_movement_offering ON ledger.house_movement USING btree (offering_id) WHERE (offering_id IS NOT NULL);
@@ -4152,6 +4282,8 @@ CREATE INDEX txn_rare_kind ON ledger.txn USING btree (kind, id) WHERE (kind <> '
 CREATE INDEX txn_reference ON ledger.txn USING btree (reference, id) WHERE (kind <> 'spot_trade'::text);
 
 CREATE UNIQUE INDEX violation_present ON ledger.violation USING btree (key) WHERE (mended_at IS NULL);
+
+CREATE INDEX snapshot_by_request ON liability.snapshot USING btree (request_id) WHERE (request_id IS NOT NULL);
 
 CREATE UNIQUE INDEX delisting_open_match ON market.delisting USING btree (match_id) WHERE (state = ANY (ARRAY['planned'::text, 'ending'::text]));
 
@@ -4427,6 +4559,22 @@ CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn F
 
 CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
 
+CREATE TRIGGER leaf_immutable BEFORE UPDATE OR TRUNCATE ON liability.leaf FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER leaf_pruned BEFORE DELETE ON liability.leaf FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_pruning'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER node_immutable BEFORE UPDATE OR TRUNCATE ON liability.node FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER node_pruned BEFORE DELETE ON liability.node FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_pruning'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER request_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.request FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER snapshot_immutable BEFORE UPDATE OF number, taken_at, last_txn_id, seal_hash, tick_minute, tick_root, header, hash, previous_hash, request_id ON liability.snapshot FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER snapshot_kept BEFORE DELETE OR TRUNCATE ON liability.snapshot FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
+CREATE TRIGGER snapshot_secret BEFORE UPDATE OF sealed_secret ON liability.snapshot FOR EACH ROW EXECUTE FUNCTION liability.keep_secret();
+
 CREATE TRIGGER order_inserted AFTER INSERT ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
 
 CREATE TRIGGER order_updated AFTER UPDATE ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
@@ -4606,6 +4754,24 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.leaf
+    ADD CONSTRAINT leaf_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.node
+    ADD CONSTRAINT node_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.request
+    ADD CONSTRAINT request_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY liability.request
+    ADD CONSTRAINT request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY liability.snapshot
+    ADD CONSTRAINT snapshot_previous_number_previous_hash_fkey FOREIGN KEY (previous_number, previous_hash) REFERENCES liability.snapshot(number, hash);
+
+ALTER TABLE ONLY liability.snapshot
+    ADD CONSTRAINT snapshot_request_id_fkey FOREIGN KEY (request_id) REFERENCES liability.request(id);
 
 ALTER TABLE ONLY market.course
     ADD CONSTRAINT course_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);

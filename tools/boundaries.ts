@@ -69,6 +69,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   apikey: ['kernel', 'identity', 'operator'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
   portfolio: ['kernel', 'ledger', 'market'],
+  liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',

@@ -64,6 +64,8 @@ async function measure(secret: Secret): Promise<Map<string, { rows: number; left
 /** Everything that is sealed or marked for people, and what they need to ask for it again. */
 async function fill() {
   const [anna, bo, li] = [await server.user(), await server.user(), await server.user({ isVerified: false })];
+  const { email: owed } = await server.user({ funds: { USDT: '1' } });
+  await server.app.slices.liability.takeDue();
   const begun = await anna.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
   const codeNow = (): string => totpCodeAt(TotpSecret.fromBase32(begun.secret).bytes, server.clock.now());
   const bound = await anna.client.call('identity.authenticator_bind', { code: codeNow() });
@@ -79,7 +81,7 @@ async function fill() {
   await server.operator({ roles: 'risk' });
   for (let count = 0; count < 2; count += 1)
     unverified.push((await server.user({ isVerified: false })).email);
-  return { anna, key, recoveryCodes: [...bound.recovery_codes], things, card };
+  return { anna, key, recoveryCodes: [...bound.recovery_codes], things, card, owed };
 }
 
 /** It opens, it is marked as before, and codes that only their owners have still count. */
@@ -89,8 +91,11 @@ async function expectWhole({
   recoveryCodes,
   things,
   card,
+  owed,
 }: Awaited<ReturnType<typeof fill>>): Promise<void> {
   expect(await new WireCaller(server).get('/api/v3/account', {}, key)).toMatchObject({ status: 200 });
+  const file = await (await server.logIn(owed)).call('liability.proof', { number: 1 });
+  expect(file.entries.map(({ amount }) => amount)).toEqual(['1']);
   const buyer = await server.logIn(things.buyer.email);
   const order = await buyer.call('fiat.order', { id: things.order });
   expect(JSON.stringify(order)).toContain('real_name');

@@ -15,6 +15,7 @@ import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Slice } from './kernel/slice.ts';
 import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
+import { liabilityRoutes } from './liability/index.ts';
 import {
   type Market,
   marketChannels,
@@ -217,7 +218,7 @@ function listServices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly Slice[] {
-  const { operator, identity, portfolio, support, apiKeys, anchors, auditor } = slices;
+  const { operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
@@ -225,6 +226,7 @@ function listServices(
   return [
     { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
     { routes: (http) => statementRoutes(http, statement) },
+    { ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
       ...support,
       routes: (http) => supportRoutes(http, support),

@@ -14,6 +14,7 @@ import type { AnchorCheck } from './kernel/anchor.ts';
 import type { RuleSource } from './kernel/published-rules.ts';
 import type { SealedColumn, Sealing } from './kernel/sealed-column.ts';
 import { type AuditPart, LEDGER_STATEMENT, type StatementKinds } from './ledger/index.ts';
+import { liabilityAuditPart, sealedLiabilityColumns } from './liability/index.ts';
 import { MARKET_RULES } from './market/index.ts';
 import { MICRO_HOLDS, MICRO_RULES, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
 import { sealedNotificationColumns } from './notification/index.ts';
@@ -117,6 +118,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   },
   { queues: SUPPORT_QUEUES },
   { sealed: sealedKeyColumns },
+  { audit: () => [liabilityAuditPart()], sealed: sealedLiabilityColumns },
   { statement: DEMO_STATEMENT },
 ];
 

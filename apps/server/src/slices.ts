@@ -34,6 +34,7 @@ import {
   type Ledger,
   sealChain,
 } from './ledger/index.ts';
+import { createLiability, type Liability } from './liability/index.ts';
 import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
 import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
@@ -91,6 +92,7 @@ export interface Slices {
   readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
+  readonly liability: Liability;
   readonly auditor: Auditor;
   readonly anchors: Anchors;
   readonly binance: Binance;
@@ -165,8 +167,6 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     certifiedName: verification.certifiedName,
   });
   const earning = createEarning(kernel, { identity, ledger, market, operator });
-  const auditor = openAuditor(kernel, { fiat, spot, identity, wallet });
-  const anchors = createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
@@ -175,7 +175,8 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
-  return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, auditor, anchors, binance, demo };
+  const watchers = createWatchers(kernel, { ...people, ...markets });
+  return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
 
 /** The gate of all changes. */
@@ -190,6 +191,19 @@ function openGate(
     provePayPassword: identity.provePayPassword,
     wasRecorded,
   });
+}
+
+/** Slices that prove what the others did. */
+function createWatchers(
+  kernel: Kernel,
+  slices: Pick<Slices, 'fiat' | 'spot' | 'identity' | 'wallet' | 'ledger' | 'operator'>,
+): Pick<Slices, 'auditor' | 'anchors' | 'liability'> {
+  const { reserves: readReserves } = slices.wallet.deposits;
+  return {
+    auditor: openAuditor(kernel, slices),
+    anchors: createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] }),
+    liability: createLiability({ ...kernel, ...slices, readReserves }),
+  };
 }
 
 /** The auditor of all parts, which closes what violations are about. */

@@ -1,3 +1,4 @@
+import { APIKEY_ERRORS } from './apikey/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 
@@ -366,20 +367,11 @@ export const ERRORS = {
   'statement.busy': { http: 503, code: 3601 },
   'statement.too_large': { http: 200, code: 3602 },
 
-  'apikey.not_found': { http: 404, code: 3700 },
-  'apikey.too_many': { http: 200, code: 3701 },
-  'apikey.label_required': { http: 200, code: 3702 },
-  'apikey.ip_invalid': { http: 200, code: 3703 },
-  'apikey.ip_too_wide': { http: 200, code: 3704 },
-  'apikey.too_many_ips': { http: 200, code: 3705 },
-  'apikey.expiry_required': { http: 200, code: 3706 },
-  'apikey.expiry_out_of_range': { http: 200, code: 3707 },
-  'apikey.already_revoked': { http: 200, code: 3708 },
-  'apikey.unknown': { http: 401, code: 3720 },
-  'apikey.expired': { http: 401, code: 3721 },
-  'apikey.ip_refused': { http: 403, code: 3722 },
-  'apikey.wrong_signature': { http: 401, code: 3723 },
-  'apikey.scope_missing': { http: 403, code: 3724 },
+  ...APIKEY_ERRORS,
+
+  'liability.snapshot_not_found': { http: 404, code: 3800 },
+  'liability.leaves_pruned': { http: 200, code: 3801 },
+  'liability.nothing_owed': { http: 200, code: 3802 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

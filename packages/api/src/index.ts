@@ -8,6 +8,7 @@ import * as fiat from './fiat/calls.ts';
 import * as file from './file/calls.ts';
 import * as identity from './identity/calls.ts';
 import * as ledger from './ledger/calls.ts';
+import * as liability from './liability/calls.ts';
 import * as market from './market/calls.ts';
 import * as micro from './micro/calls.ts';
 import * as notification from './notification/calls.ts';
@@ -60,6 +61,7 @@ export {
   file,
   identity,
   ledger,
+  liability,
   market,
   micro,
   notification,
@@ -87,6 +89,7 @@ const nouns = {
   file,
   identity,
   ledger,
+  liability,
   market,
   micro,
   notification,

@@ -6,6 +6,7 @@ import * as fiat from './fiat/routes.ts';
 import * as file from './file/routes.ts';
 import * as identity from './identity/routes.ts';
 import * as ledger from './ledger/routes.ts';
+import * as liability from './liability/routes.ts';
 import * as market from './market/routes.ts';
 import * as micro from './micro/routes.ts';
 import * as operator from './operator/routes.ts';
@@ -31,6 +32,7 @@ export const OPERATOR_ROUTES = {
   ...file.OPERATOR_ROUTES,
   ...identity.OPERATOR_ROUTES,
   ...ledger.OPERATOR_ROUTES,
+  ...liability.OPERATOR_ROUTES,
   ...market.OPERATOR_ROUTES,
   ...micro.OPERATOR_ROUTES,
   ...operator.OPERATOR_ROUTES,

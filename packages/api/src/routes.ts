@@ -8,6 +8,7 @@ import * as file from './file/routes.ts';
 import { FIRST_ROUTES } from './first-routes.ts';
 import * as identity from './identity/routes.ts';
 import * as ledger from './ledger/routes.ts';
+import * as liability from './liability/routes.ts';
 import * as market from './market/routes.ts';
 import * as micro from './micro/routes.ts';
 import * as notification from './notification/routes.ts';
@@ -40,6 +41,7 @@ export const ROUTES = {
   ...file.ROUTES,
   ...identity.ROUTES,
   ...ledger.ROUTES,
+  ...liability.ROUTES,
   ...market.ROUTES,
   ...micro.ROUTES,
   ...notification.ROUTES,

@@ -126,6 +126,8 @@ export const t = {
   instantParam,
   limit: wholeNumber({ min: 1, max: LIMITS.pageSizeMax, example: 20 }),
   cursor: Type.String({ pattern: '^[A-Za-z0-9_-]{1,120}$', examples: ['MTIz'] }),
+  /** The number 1, such as the version of a format. */
+  one: Type.Literal(1),
   period: oneOf(KLINE_PERIODS),
   /** One of the five accounts of a user. */
   accountTypeId: wholeNumber({ min: 1, max: Object.keys(ACCOUNT_TYPES).length, example: 1 }),

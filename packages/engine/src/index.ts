@@ -100,6 +100,7 @@ export {
   nextAdState,
   nextFiatState,
 } from './fiat/order-states.ts';
+export { type BucketLeaf, bucketOf, findInBucket } from './liability/bucket.ts';
 export { compareLiabilities } from './liability/compare-liabilities.ts';
 export type { Sha256 } from './liability/node-hash.ts';
 export {
@@ -122,11 +123,13 @@ export {
   type LiabilityStepName,
   type LiabilityVerification,
 } from './liability/step.ts';
+export type { UpperNodes } from './liability/subtrees.ts';
 export {
   buildLiabilityTree,
   type LiabilityTree,
   type OwedBalance,
   type OwedLeaf,
+  type PlacedLeaf,
 } from './liability/tree.ts';
 export { LIABILITY_HEIGHT, type LiabilityScope } from './liability/tree-keys.ts';
 export {

@@ -111,6 +111,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
       ...{ kind: 'compensation', reason },
     },
   ],
+  'liability.operator_take_snapshot': () => [{ reason }],
   'ledger.operator_move_capital': () => [
     { from_account: 'equity', to_account: 'staking_rewards', currency_id: 1, amount: '1000000', reason },
   ],

@@ -97,6 +97,9 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
     'wallet.operator_declare_custody': proposes('ledger_maker', () => ({ ...declared, reason: REASON }), {
       amount: '11',
     }),
+    'liability.operator_take_snapshot': proposes('ledger_maker', () => ({ reason: REASON }), {
+      reason: `${REASON}, again`,
+    }),
     'ledger.operator_move_capital': proposes('ledger_maker', () => ({ ...move, reason: REASON }), {
       amount: '11',
     }),

@@ -1,6 +1,13 @@
 export { tickChannels } from './channels.ts';
 export { tickAuditPart } from './audit.ts';
-export { findNewestBeat, firstTicksAfter, lastTicksAt, listBeats, listMarksAt } from './queries.ts';
+export {
+  findNewestBeat,
+  firstTicksAfter,
+  lastTicksAt,
+  listBeats,
+  listMarksAt,
+  listRoots,
+} from './queries.ts';
 export { pruneTicks } from './prune-ticks.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';

@@ -18,6 +18,26 @@ export interface PlacedLeaves {
   readonly attemptsMax: number;
 }
 
+/** Leaves whose places are known, such as those of a bucket. */
+export function placedLeavesOf(
+  keys: TreeKeys,
+  leaves: readonly { readonly uid: string; readonly amount: bigint; readonly place: number }[],
+): PlacedLeaves {
+  const sorted = leaves.toSorted((a, b) => a.place - b.place);
+  const nodes = new Uint8Array(sorted.length * NODE_BYTES);
+  for (const [row, { uid, amount }] of sorted.entries()) {
+    nodes.set(keys.leaf(uid, amount), row * NODE_BYTES);
+    writeSum(nodes, row * NODE_BYTES + HASH_BYTES, amount);
+  }
+  return {
+    count: sorted.length,
+    positions: Uint32Array.from(sorted, ({ place }) => place),
+    rows: Uint32Array.from(sorted.keys()),
+    nodes,
+    attemptsMax: 0,
+  };
+}
+
 /** Leaves as they arrive, in packed columns: a user takes about 60 bytes and no object. */
 export class LeafColumns {
   private readonly keys: TreeKeys;

@@ -1,26 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { assert } from '../assert.ts';
 import { LeafColumns, lowerBound, type PlacedLeaves } from './leaf-columns.ts';
-import {
-  HASH_BYTES,
-  INNER_BYTES,
-  INNER_HEAD,
-  type LiabilityNode,
-  NODE_BYTES,
-  readNode,
-  readSum,
-} from './node-hash.ts';
+import { NODE_BYTES, readNode } from './node-hash.ts';
+import { amountAt, emptyUpper, type PathNode, Subtrees, type UpperNodes } from './subtrees.ts';
 import { type LiabilityScope, TreeKeys } from './tree-keys.ts';
 
 /** A user and the amount of the asset that the house owes the user, in minor units. */
 export interface OwedBalance {
   readonly uid: string;
   readonly amount: bigint;
-}
-
-/** A node beside the way from a leaf to the root, and the side on which it stands. */
-export interface PathNode extends LiabilityNode {
-  readonly side: 'left' | 'right';
 }
 
 /** All that a user needs besides the uid to come to the root. */
@@ -33,19 +20,56 @@ export interface OwedLeaf {
   readonly path: readonly PathNode[];
 }
 
+/** A leaf as a store keeps it. */
+export interface PlacedLeaf {
+  /** From the left, from zero to below 2^height. */
+  readonly place: number;
+  /** Number of the balance in the order of arrival, from zero. */
+  readonly arrival: number;
+  /** In minor units. */
+  readonly amount: bigint;
+}
+
+/** Subtrees that are computed before others have a turn; some 16 leaves each. */
+const SUBTREES_AT_ONCE = 64;
+/** Levels of upper nodes that are computed in one go, so that a turn has 2^8 hashes at most. */
+const LEVELS_AT_ONCE = 8;
+
 /**
  * Builds the tree of what is owed of one asset. Balances arrive in any order, each user once, and none is kept as an
- * object. Throws RangeError when an amount is negative, when an amount or a sum is 2^128 or more, and when a user is
- * there twice.
+ * object. `pause` is waited for after every thousand leaves or so while nodes are computed, so that others have a turn.
+ * Throws RangeError when an amount is negative, when an amount or a sum is 2^128 or more, and when a user is there twice.
  */
 export async function buildLiabilityTree(
   scope: LiabilityScope,
   balances: Iterable<OwedBalance> | AsyncIterable<OwedBalance>,
+  pause: (() => Promise<void>) | null = null,
 ): Promise<LiabilityTree> {
   const keys = new TreeKeys(scope);
   const columns = new LeafColumns(keys);
   for await (const { uid, amount } of balances) columns.add(uid, amount);
-  return new LiabilityTree(keys, columns.place());
+  const leaves = columns.place();
+  const upper = emptyUpper(scope.height, leaves.count);
+  if (pause !== null) await computeUpper(new Subtrees(keys, leaves, upper), { leaves, upper, pause });
+  return new LiabilityTree(keys, leaves, upper);
+}
+
+/** Computes the upper nodes from the lowest up, with pauses. */
+async function computeUpper(
+  subtrees: Subtrees,
+  of: { readonly leaves: PlacedLeaves; readonly upper: UpperNodes; readonly pause: () => Promise<void> },
+): Promise<void> {
+  const { leaves, upper, pause } = of;
+  let computed = 0;
+  for (let depth = upper.depth; depth > 0; depth -= LEVELS_AT_ONCE) {
+    const level = subtrees.height - depth;
+    const most = depth === upper.depth ? SUBTREES_AT_ONCE : 1;
+    for (let row = 0; row < leaves.count; ) {
+      row = subtrees.keep(level, row);
+      computed += 1;
+      if (computed % most === 0) await pause();
+    }
+  }
 }
 
 /**
@@ -57,145 +81,51 @@ export class LiabilityTree {
   readonly root: string;
   /** In minor units. */
   readonly total: bigint;
+  /** Nodes that a store keeps beside the leaves, for `findInBucket`. */
+  readonly upper: UpperNodes;
   private readonly keys: TreeKeys;
-  private readonly leaves: PlacedLeaves;
-  /** Nodes of the levels down to `keptDepth`, the root at 1, children of n at 2n and 2n + 1. */
-  private readonly kept: Uint8Array;
-  private readonly keptDepth: number;
-  /** The bytes that an inner node of each level hashes, and the node that comes of them. */
-  private readonly preimages: readonly Viewed[];
-  private readonly folded: readonly Viewed[];
+  private readonly placed: PlacedLeaves;
+  private readonly subtrees: Subtrees;
 
-  constructor(keys: TreeKeys, leaves: PlacedLeaves) {
-    const { height } = keys.scope;
+  constructor(keys: TreeKeys, placed: PlacedLeaves, upper: UpperNodes) {
     this.keys = keys;
-    this.leaves = leaves;
-    this.height = height;
-    this.keptDepth = Math.min(height, Math.max(0, Math.ceil(Math.log2(leaves.count + 1)) - 4));
-    this.kept = new Uint8Array(2 ** (this.keptDepth + 1) * NODE_BYTES);
-    this.preimages = Array.from({ length: height + 1 }, () => viewed(INNER_BYTES));
-    for (const { bytes } of this.preimages) bytes.set(INNER_HEAD);
-    this.folded = Array.from({ length: height + 1 }, () => viewed(NODE_BYTES));
-    const root = readNode(leaves.count === 0 ? this.pad(height, 0) : this.fold(height, 0, leaves.count));
-    this.root = root.hash;
-    this.total = root.sum;
+    this.placed = placed;
+    this.height = keys.scope.height;
+    this.upper = upper;
+    this.subtrees = new Subtrees(keys, placed, upper);
+    const { hash, sum } = this.subtrees.root();
+    this.root = hash;
+    this.total = sum;
+  }
+
+  /** Every leaf, in the order of places. */
+  *leaves(): Generator<PlacedLeaf> {
+    const { count, positions, rows } = this.placed;
+    for (let index = 0; index < count; index += 1)
+      yield {
+        place: positions[index] as number,
+        arrival: rows[index] as number,
+        amount: amountAt(this.placed, index),
+      };
   }
 
   /** The leaf of a user with its path; null when the user is not in the tree. */
   find(uid: string): OwedLeaf | null {
-    const row = this.findRow(uid);
-    if (row === null) return null;
-    const { positions, rows, nodes } = this.leaves;
-    const at = (rows[row] as number) * NODE_BYTES;
-    const salt = bytesToHex(this.keys.salt(uid));
-    return { amount: readSum(nodes, at + HASH_BYTES), salt, path: this.pathTo(positions[row] as number) };
+    const index = this.indexOf(uid);
+    if (index === null) return null;
+    const path = this.subtrees.pathTo(this.placed.positions[index] as number);
+    return { amount: amountAt(this.placed, index), salt: bytesToHex(this.keys.salt(uid)), path };
   }
 
-  private findRow(uid: string): number | null {
-    const { count, positions, rows, nodes, attemptsMax } = this.leaves;
+  private indexOf(uid: string): number | null {
+    const { count, positions, rows, nodes, attemptsMax } = this.placed;
     for (let attempt = 0; attempt <= attemptsMax; attempt += 1) {
       const position = this.keys.position(uid, attempt);
-      const row = lowerBound(count, (index) => (positions[index] as number) < position);
-      if (positions[row] !== position) continue;
-      const { hash, sum } = readNode(nodes, (rows[row] as number) * NODE_BYTES);
-      if (bytesToHex(this.keys.leaf(uid, sum)) === hash) return row;
+      const index = lowerBound(count, (at) => (positions[at] as number) < position);
+      if (positions[index] !== position) continue;
+      const { hash, sum } = readNode(nodes, (rows[index] as number) * NODE_BYTES);
+      if (bytesToHex(this.keys.leaf(uid, sum)) === hash) return index;
     }
     return null;
   }
-
-  private pathTo(position: number): readonly PathNode[] {
-    const path: PathNode[] = [];
-    let [from, to] = [0, this.leaves.count];
-    for (let level = this.height - 1; level >= 0; level -= 1) {
-      const middle = this.split(level, from, to);
-      const isRight = bitOf(position, level) === 1;
-      const [start, end] = isRight ? [from, middle] : [middle, to];
-      const index = ((position >>> level) ^ 1) >>> 0;
-      path.push({ ...readNode(this.subtree(level, index, [start, end])), side: isRight ? 'left' : 'right' });
-      [from, to] = isRight ? [middle, to] : [from, middle];
-    }
-    return path.toReversed();
-  }
-
-  private subtree(level: number, index: number, [from, to]: readonly [number, number]): Uint8Array {
-    if (from === to) return this.pad(level, index);
-    const kept = this.keptAt(level, index);
-    return kept ?? this.fold(level, from, to);
-  }
-
-  /** The node above the leaves from `from` to before `to`, of which there is one at least. */
-  private fold(level: number, from: number, to: number): Uint8Array {
-    const { positions, rows, nodes } = this.leaves;
-    if (level === 0) {
-      assert(to - from === 1, 'a place has one leaf');
-      const at = (rows[from] as number) * NODE_BYTES;
-      return nodes.subarray(at, at + NODE_BYTES);
-    }
-    const below = level - 1;
-    const middle = this.split(below, from, to);
-    const preimage = this.preimages[level] as Viewed;
-    const left = (((positions[from] as number) >>> below) & ~1) >>> 0;
-    preimage.bytes.set(from === middle ? this.pad(below, left) : this.fold(below, from, middle), 2);
-    const right = (left | 1) >>> 0;
-    preimage.bytes.set(middle === to ? this.pad(below, right) : this.fold(below, middle, to), 2 + NODE_BYTES);
-    const { bytes: node, view } = this.folded[level] as Viewed;
-    node.set(this.keys.sha256(preimage.bytes));
-    addSums(preimage.view, view);
-    // The root is the only node of its level; a shift by 32 would not shift.
-    this.keptAt(level, level === 32 ? 0 : (positions[from] as number) >>> level)?.set(node);
-    return node;
-  }
-
-  private pad(level: number, index: number): Uint8Array {
-    const node = (this.folded[level] as Viewed).bytes;
-    node.set(this.keys.padding({ level, index }));
-    node.fill(0, HASH_BYTES);
-    return node;
-  }
-
-  private keptAt(level: number, index: number): Uint8Array | null {
-    const depth = this.height - level;
-    if (depth > this.keptDepth) return null;
-    const at = (2 ** depth + index) * NODE_BYTES;
-    return this.kept.subarray(at, at + NODE_BYTES);
-  }
-
-  /** The first index whose place is in the right half, where `level` is that of the halves. */
-  private split(level: number, from: number, to: number): number {
-    const { positions } = this.leaves;
-    let [low, high] = [from, to];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (bitOf(positions[middle] as number, level) === 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
-
-/** Bytes that are written over and over, with one view for their numbers. */
-interface Viewed {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
-}
-
-function viewed(length: number): Viewed {
-  const bytes = new Uint8Array(length);
-  return { bytes, view: new DataView(bytes.buffer) };
-}
-
-function bitOf(position: number, level: number): number {
-  return (position >>> level) & 1;
-}
-
-/** Adds the sums of both nodes of a preimage into the sum of the node above them, in words of 32 bits. */
-function addSums(sums: DataView, sum: DataView): void {
-  const [left, right] = [2 + HASH_BYTES, 2 + NODE_BYTES + HASH_BYTES];
-  let carry = 0;
-  for (let at = 12; at >= 0; at -= 4) {
-    const word = sums.getUint32(left + at) + sums.getUint32(right + at) + carry;
-    sum.setUint32(HASH_BYTES + at, word);
-    carry = word > 0xffff_ffff ? 1 : 0;
-  }
-  assert(carry === 0, 'a sum must be < 2^128');
 }

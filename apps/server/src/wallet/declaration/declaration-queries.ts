@@ -58,6 +58,18 @@ export async function sumDeclared(db: Db, at: number): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ currencyId, amount }) => [currencyId, amount]));
 }
 
+/** Declarations that count at an instant, by coins and places; those of zero are left out. */
+export function listValid(
+  db: Db,
+  at: number,
+): Promise<{ readonly currencyId: number; readonly place: string; readonly amount: string }[]> {
+  return db.query(
+    `select d.currency_id as "currencyId", d.place, trim_scale(d.amount)::text as amount from wallet.declaration d
+     where d.expires_at > $1 and d.amount > 0 and ${IS_NEWEST} order by d.currency_id, d.place`,
+    [toTimestamp(at)],
+  );
+}
+
 /** Lets one transaction at a time declare. */
 export async function lockDeclarations(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.declaration', 0))");

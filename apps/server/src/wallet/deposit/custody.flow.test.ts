@@ -90,6 +90,10 @@ test('custody that is short twice in a row stops trading in the asset, and the a
     const ethereum = chains.find(({ chain }) => chain === 'ETH');
     expect(ethereum).toMatchObject({ lag: 0, error: null });
   }, WAIT);
+  const reserves = await server.app.slices.wallet.deposits.reserves();
+  const held = { currencyId: USDT, kind: 'chain', place: 'ETH', amount: '200000000' };
+  expect(reserves).toContainEqual(held);
+  expect(reserves.filter(({ kind }) => kind === 'declared')).toEqual([]);
   await owe('1000000000000');
   await compare();
   expect(await audit()).toMatchObject({ violations: 0 });

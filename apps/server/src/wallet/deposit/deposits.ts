@@ -20,6 +20,7 @@ import { readAddress } from './read-address.ts';
 import type { OneByOne } from '../one-by-one.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
 import { readChains, readCustodyOfCoins } from './read-chains.ts';
+import { type Reserve, readReserves } from './read-reserves.ts';
 import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
 import { depositsChanged } from './topics.ts';
 import { createWatcher, tell, type Watcher } from './watcher.ts';
@@ -49,6 +50,8 @@ export interface Deposits extends MayRisk {
   chains(): ReturnType<typeof readChains>;
   /** Users' holdings of every coin, and whether custody covers them. */
   custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
+  /** Holdings by currency and place: those of chains that are read to their end, and those declared elsewhere. */
+  reserves(): Promise<readonly Reserve[]>;
   /** That custody covers what is owed, for the auditor of a running server. */
   readonly custodyPart: CustodyCheck['auditPart'];
 }
@@ -130,6 +133,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     },
     chains,
     custody: async () => (await readCustody()).coins.map(presentCoin),
+    reserves: async () => readReserves(deps, await chains()),
     custodyPart: custody.auditPart,
   };
 }

@@ -1,0 +1,25 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Operator } from '../operator/index.ts';
+
+/** Holdings of a currency in one place, as the slice knows that looks after them. */
+export interface Reserve {
+  readonly currencyId: number;
+  readonly kind: 'chain' | 'declared';
+  readonly place: string;
+  readonly amount: string;
+}
+
+export interface LiabilityDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  readonly config: Pick<Config, 'secret'>;
+  readonly ledger: Pick<Ledger, 'seal'>;
+  readonly operator: Pick<Operator, 'proposals'>;
+  /** Reserves of every currency that are known now. */
+  readonly readReserves: () => Promise<readonly Reserve[]>;
+}

@@ -1,0 +1,4 @@
+export { liabilityAuditPart } from './audit.ts';
+export { createLiability, type Liability } from './liability.ts';
+export { liabilityRoutes } from './routes.ts';
+export { sealedLiabilityColumns } from './sealed-columns.ts';

@@ -1,0 +1,11 @@
+import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
+
+export const ROUTES = {
+  'liability.snapshots': ['GET', '/api/public/liability/snapshots'],
+  'liability.snapshot': ['GET', '/api/public/liability/snapshot'],
+  'liability.proof': ['GET', '/api/private/liability/proof'],
+} as const satisfies UserRoutes;
+
+export const OPERATOR_ROUTES = {
+  'liability.operator_take_snapshot': ['POST', '/api/operator/liability/take_snapshot'],
+} as const satisfies OperatorRoutes;
