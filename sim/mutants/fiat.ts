@@ -93,7 +93,8 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     find: '    due += until - begins;\n',
     replace: '',
     why: 'Orders run out while banks are closed.',
-    trial: { seed: 13, only: 'fiat.', days: 1, bursts: 16 },
+    survives: 'An outage hardly ever ends while the payment of an order is still due.',
+    trial: { seed: 13, only: 'fiat.publish,fiat.take,fiat.interrupt', days: 0.4, bursts: 40 },
   },
   {
     name: 'fiat.deadline_off_by_window',
@@ -101,6 +102,7 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     find: 'const durationMs = times.windowMinutes * MINUTE_MS * (times.isExtended ? 2 : 1);',
     replace: 'const durationMs = (times.windowMinutes + 1) * MINUTE_MS * (times.isExtended ? 2 : 1);',
     why: 'A buyer has a minute more than the ad says.',
+    trial: { seed: 13, only: 'fiat.publish,fiat.take,fiat.interrupt', days: 0.2, bursts: 16 },
   },
   {
     name: 'fiat.deadline_missed',
@@ -138,6 +140,7 @@ export const FIAT_MUTANTS = mutantsOf({ seed: 2, only: 'fiat.,ledger.', days: 0.
     find: 'return ad.feeRemaining > kept ? ad.feeRemaining - kept : 0n;',
     replace: 'return ad.feeRemaining > kept ? ad.feeRemaining - kept + 1n : 0n;',
     why: 'The last order of an ad has no fee left.',
+    survives: 'A unit too much shows where an ad is sold to its last coin, which people hardly ever do.',
   },
   {
     name: 'fiat.ad_hold_not_freed',

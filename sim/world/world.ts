@@ -389,7 +389,7 @@ export class World {
     return { isDead: false, unanswered: new Set(), transit: 0, died, die, ...createTurns() };
   }
 
-  private createServer(life: { readonly isDead: boolean }): Promise<App> {
+  private createServer(life: Pick<Life, 'isDead' | 'died'>): Promise<App> {
     const { clock } = this;
     const alive =
       (run: () => void): (() => void) =>
@@ -417,6 +417,10 @@ export class World {
       random: seededRandom(this.random.int(2 ** 31), clock),
       log: createLog(config.logLevel, { write: (line) => this.hear(line) }),
       sites: [],
+      // The process of a server ends when it learns that another one owns the database.
+      onLost: () => {
+        if (this.replaced?.died === life.died) this.endReplaced();
+      },
       isReplyChecked: true,
       demo: { historyDays: 0, isTrading: false, hasChain: false },
       openFeed: this.venues.openFeed,

@@ -184,7 +184,7 @@ function expire(deps: UseCaseDeps, { order }: Wanted): Promise<Outcome> {
     const refuse = (): void =>
       reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
     const takeBack = (): void => {
-      // What was filled or lost has been told; anything else was taken back by a command that was answered too late.
+      // What was filled or lost has been reported; anything else was taken back by a command that was answered too late.
       if (!deps.writer.isWaiting(order.id)) return refuse();
       deps.writer.submit({ userId: order.userId, once: null, run }).then(
         ({ value }) => {
