@@ -251,6 +251,18 @@ describe('an outage', () => {
     await letPass(server, 45 * MINUTE_MS);
     expect(await stateOf(second.id)).toBe('cancelled');
   });
+
+  it('ends and begins anew where the clock was set back meanwhile', async () => {
+    const { client } = await operator();
+    const { id, since } = await client.call('fiat.operator_declare_outage', { reason: 'network' });
+    server.clock.step(-5_000);
+    const ended = await client.call('fiat.operator_end_outage', { id, reason: 'it works' });
+    expect(ended.until).toBe(since);
+    const next = await client.call('fiat.operator_declare_outage', { reason: 'network' });
+    expect(next).toMatchObject({ since, until: null });
+    server.clock.step(5_000);
+    await client.call('fiat.operator_end_outage', { id: next.id, reason: 'it works' });
+  });
 });
 
 it('leaves books that the audit proves', async () => {

@@ -50,12 +50,13 @@ export async function insertOutage(
   return inserted;
 }
 
+/** Ends an outage, at its beginning where a clock was set back since. */
 export async function endOutage(
   tx: Tx,
   row: { readonly id: number; readonly until: number; readonly endedBy: string },
 ): Promise<OutageRow | undefined> {
   const [ended] = await tx.query<OutageRow>(
-    `update fiat.outage set until = $2, ended_by = $3 where id = $1 and until is null
+    `update fiat.outage set until = greatest($2, since), ended_by = $3 where id = $1 and until is null
      returning id, since, until, reason, declared_by as "declaredBy", ended_by as "endedBy"`,
     [row.id, toTimestamp(row.until), row.endedBy],
   );

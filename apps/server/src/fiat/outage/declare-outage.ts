@@ -23,14 +23,17 @@ export async function declareOutage(
   { operator }: Pick<Deps, 'operator'>,
   { tx, input, by, now }: Change<typeof calls.operatorDeclareOutage>,
 ): Promise<Outage> {
-  const { since = now, reason } = input;
+  const { reason } = input;
   await lockOutages(tx);
   const [last] = await listOutages(tx);
   if (last !== undefined && last.until === null) throw new AppError('fiat.outage_lasts', { field: 'since' });
+  // A clock that was set back is behind the end of the last outage.
+  const latest = Math.max(now, last?.until ?? 0);
+  const { since = latest } = input;
   const earliest = Math.max(now - FIAT_LIMITS.outageBackMs, last?.until ?? 0);
-  if (since < earliest || since > now) {
+  if (since < earliest || since > latest) {
     const limit = toTimestamp(earliest);
-    throw new AppError('fiat.outage_since', { field: 'since', limit, accepted: toTimestamp(now) });
+    throw new AppError('fiat.outage_since', { field: 'since', limit, accepted: toTimestamp(latest) });
   }
   const row = await insertOutage(tx, { since, reason, declaredBy: by.name });
   await pauseDeadlines(tx, since);
@@ -47,12 +50,13 @@ export async function declareOutage(
 /** Lets the time go on: every deadline has what was left of it. */
 export async function finishOutage(
   { operator }: Pick<Deps, 'operator'>,
-  { tx, input, by, now: until }: Change<typeof calls.operatorEndOutage>,
+  { tx, input, by, now }: Change<typeof calls.operatorEndOutage>,
 ): Promise<Outage> {
   const { id, reason } = input;
   await lockOutages(tx);
-  const row = await endOutage(tx, { id, until, endedBy: by.name });
+  const row = await endOutage(tx, { id, until: now, endedBy: by.name });
   if (row === undefined) throw new AppError('fiat.outage_not_found', { field: 'id' });
+  const until = row.until ?? now;
   await resumeDeadlines(tx, until);
   await operator.record(tx, by, {
     action: 'fiat.end_outage',
