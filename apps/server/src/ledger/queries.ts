@@ -21,11 +21,13 @@ export function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Balan
   );
 }
 
+/** Makes rows in one order for everybody, so that two who need the same ones wait for each other one way only. */
 export async function insertMissingBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
   await tx.query(
     `insert into ledger.account (kind, user_id, wallet, currency_id)
      select 'user', k.user_id, k.wallet, k.currency_id
      from unnest($1::bigint[], $2::text[], $3::integer[]) as k(user_id, wallet, currency_id)
+     order by k.user_id, k.wallet, k.currency_id
      on conflict (user_id, wallet, currency_id) do nothing`,
     columnsOf(keys),
   );
