@@ -140,6 +140,7 @@ test.each([
   [[join(folder, 'none.json')], /no such file/],
   [[write('text.json', 'hello')], /JSON/],
   [[write('other.json', { kind: 'spot' })], /no receipt/],
+  [[write('null.json', null)], /null.json is no receipt/],
   [[write('short.json', { kind: 'contract' })], /^WRONG {2}format/],
 ])('refuses %j', async (words, message) => {
   const { lines, exitCode } = await verifyReceipt(words);

@@ -47,7 +47,7 @@ export async function verifyReceipt(words: readonly string[]): Promise<Report> {
   for (const file of files) {
     try {
       const text = readFileSync(file, 'utf8');
-      const json = unwrap(JSON.parse(text) as Kinded);
+      const json = unwrap(readObject(file, text));
       if (isOfLiability(json)) liabilities.push({ name: file, json });
       else reports.push(titled(request, file, await verifyFile(file, text, url)));
     } catch (error) {
@@ -81,6 +81,14 @@ function readRequest(words: readonly string[]): Request | null {
 interface Kinded {
   readonly kind?: unknown;
   readonly data?: unknown;
+}
+
+/** Throws where a file holds something else, which has no kind. */
+function readObject(file: string, text: string): Kinded {
+  const json: unknown = JSON.parse(text);
+  if (typeof json !== 'object' || json === null)
+    throw new TypeError(`${file} is no receipt: it holds no object with a kind.`);
+  return json;
 }
 
 /** A file as the app saves it, or as the API answers it. */
