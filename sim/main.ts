@@ -73,14 +73,11 @@ function traceTo(file: string): NonNullable<Watching['onBatch']> {
 
 async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
   const startedAt = performance.now();
-  let reached = -1;
-  const limit = setTimeout(
-    () => void giveUp(cluster, plan, `nothing ends after burst ${reached}`),
-    1_000 * numberOf('limit'),
-  );
+  let standing = (): string => 'the start';
+  const limit = setTimeout(() => void giveUp(cluster, plan, standing()), 1_000 * numberOf('limit'));
   const outcome = await runPlan(cluster, plan, {
-    onBurst: (burst) => {
-      reached = burst;
+    onStart: (asked) => {
+      standing = asked;
     },
     ...(values.trace !== undefined && { onBatch: traceTo(values.trace) }),
   });
@@ -102,6 +99,7 @@ async function live(cluster: Cluster, plan: Plan): Promise<Outcome> {
 
 /** A plan that takes longer than the limit stands still. */
 async function giveUp(cluster: Cluster, plan: Plan, message: string): Promise<never> {
+  say(`seed ${plan.seed}: has not ended in ${values.limit} s: ${message}`);
   write(plan, { oracle: 'hang', message });
   await cluster.stop();
   process.exit(1);

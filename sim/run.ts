@@ -38,8 +38,8 @@ export type Costs = Readonly<Record<Phase, { readonly seconds: number; readonly 
 type Phase = 'start' | 'wait' | 'acts' | 'judge';
 
 export interface Watching {
-  /** Called when a burst has come to rest. */
-  readonly onBurst?: (burst: number) => void;
+  /** Called at the start with a function that says what is under way. */
+  readonly onStart?: (standing: () => string) => void;
   readonly onBatch?: Scheduler['onBatch'];
 }
 
@@ -49,17 +49,17 @@ const ACT_BY_NAME = new Map(ACTS.map((act) => [act.name, act]));
 export async function runPlan(
   cluster: Cluster,
   plan: Plan,
-  { onBurst, onBatch }: Watching = {},
+  { onStart, onBatch }: Watching = {},
 ): Promise<Outcome> {
   const run = await Run.open(cluster, plan);
   const { world, journal } = run.town;
   if (onBatch !== undefined) world.scheduler.onBatch = onBatch;
+  onStart?.(() => run.standing());
   let failure: Outcome['failure'] = null;
   try {
     for (const [at, burst] of plan.bursts.entries()) {
       run.burst = at;
       await run.live(burst);
-      onBurst?.(at);
     }
   } catch (error) {
     const { oracle, message } = describe(error);
@@ -85,6 +85,7 @@ function describe(error: unknown): { readonly oracle: string; readonly message: 
 
 class Run {
   burst = 0;
+  private phase: Phase = 'start';
   /** Latest instant that the server's clock has shown. */
   private aheadUntil = 0;
   private weather: Weather = 'calm';
@@ -115,9 +116,17 @@ class Run {
     return run;
   }
 
+  /** What is under way, for a run that does not end. */
+  standing(): string {
+    const acts = [...this.underWay].join(', ');
+    const { scheduler, lives } = this.town.world;
+    return `burst ${this.burst}, ${this.phase}, life ${lives}, batch ${scheduler.sent}, acts: ${acts || 'none'}`;
+  }
+
   /** Adds what the work costs to its phase. */
   private async charge(phase: Phase, work: () => Promise<void>): Promise<void> {
     const { scheduler } = this.town.world;
+    this.phase = phase;
     const before = { at: performance.now(), sent: scheduler.sent };
     try {
       await work();

@@ -3,6 +3,7 @@ import type { CallReply } from '@openbourse/client';
 import { type Amount, amountOf, textOf } from './amount.ts';
 import type { Act, Capability, Scene, Town } from './capability.ts';
 import { allOf } from './list.ts';
+import type { World } from '../world/world.ts';
 import type { Person } from './person.ts';
 import { publishedRoots } from './receipt.ts';
 
@@ -17,6 +18,8 @@ const LOT = 0.001;
 const FEES = 0.001;
 const STOP = 0.12;
 const LOTS_MAX = 10_000;
+/** How many times its price, or the inverse of it, a market has at most after a jump. */
+const JUMP_MAX = 2;
 
 const venueOf = (id: number): string => (MATCHES.find((one) => one.id === id) ?? MATCHES[0]).venue;
 
@@ -110,24 +113,38 @@ const squeeze: Act = {
   },
 };
 
+type Edge = 'limit_price' | 'liquidation_price' | 'take_profit' | 'stop_loss';
+
+/** Prices at which something happens to the person's positions, as parts of a million that the market is away from them. */
+async function edgesOf(
+  person: Person,
+  world: World,
+  edges: readonly Edge[],
+): Promise<readonly { venue: string; ppm: number }[]> {
+  return (await positionsOf(person)).flatMap((position) => {
+    const venue = venueOf(position.currency_match_id);
+    const now = Number(world.venues.priceOf(venue));
+    return edges
+      .map((edge) => Number(position[edge] ?? 0))
+      .filter((price) => price > now / JUMP_MAX && price < now * JUMP_MAX)
+      .map((price) => ({ venue, ppm: Math.round((price / now - 1) * 1_000_000) }));
+  });
+}
+
 /** A tick that ends or fills something is recorded, its recorder does not hear of that, and the price comes back. */
 const unheard: Act = {
   name: 'contract.unheard',
   weight: 1,
   run: async ({ person, world, pick }) => {
-    const edges = (await positionsOf(person)).flatMap((position) =>
-      [position.limit_price, position.take_profit, position.stop_loss].flatMap((price) =>
-        price === null ? [] : [{ price: Number(price), venue: venueOf(position.currency_match_id) }],
-      ),
-    );
+    const edges = await edgesOf(person, world, ['limit_price', 'take_profit', 'stop_loss']);
     if (edges.length === 0) return;
-    const { price, venue } = pick(edges);
-    const ppm = Math.round((price / Number(world.venues.priceOf(venue)) - 1) * 1_000_000);
+    const { ppm, venue } = pick(edges);
     world.venues.jump(venue, ppm + Math.sign(ppm) * 1_000);
     await world.nextBeat();
     world.scheduler.loseCommitOf('insert into tick.tick');
     await world.nextBeat();
-    world.venues.jump(venue, -ppm - Math.sign(ppm) * 2_000);
+    const back = Math.round(-ppm / (1 + ppm / 1_000_000));
+    world.venues.jump(venue, back - Math.sign(ppm) * 2_000);
   },
 };
 
@@ -136,18 +153,10 @@ const edge: Act = {
   name: 'contract.edge',
   weight: 2,
   run: async ({ person, world, random, pick }) => {
-    const edges = (await positionsOf(person)).flatMap((position) =>
-      [position.liquidation_price, position.take_profit, position.stop_loss].flatMap((price) =>
-        price === null ? [] : [{ price: Number(price), venue: venueOf(position.currency_match_id) }],
-      ),
-    );
+    const edges = await edgesOf(person, world, ['liquidation_price', 'take_profit', 'stop_loss']);
     if (edges.length === 0) return;
-    const { price, venue } = pick(edges);
-    const now = Number(world.venues.priceOf(venue));
-    world.venues.jump(
-      venue,
-      Math.round((price / now - 1) * 1_000_000) + Math.sign(price - now) * random.int(500),
-    );
+    const { ppm, venue } = pick(edges);
+    world.venues.jump(venue, ppm + Math.sign(ppm) * random.int(500));
   },
 };
 

@@ -7,6 +7,8 @@ type Source = (typeof SOURCES)[number];
 const SPEAK_MS = 500;
 /** Parts of a million that a price moves by at most between two words of the venues. */
 const STEP_PPM = 400;
+/** How many times its first price a price has at most, and the inverse of what it has at least. */
+const REACH = 4n;
 /** Parts of a million that a venue is off by without a flag of its own. */
 const LEANING_PPM = 15_000;
 
@@ -37,7 +39,7 @@ export interface Venues {
   speak(): void;
   /** The weather of one venue, or of all prices for `storm`. */
   set(weather: Weather, source?: number): void;
-  /** Moves a price by parts of a million, as news do. */
+  /** Moves a price by parts of a million, as news do; it stays within a quarter and four times of its first one. */
   jump(symbol: string, ppm: number): void;
   /** Keeps a price where it is, to the last digit, until the returned function is called. */
   hold(symbol: string): () => void;
@@ -46,10 +48,10 @@ export interface Venues {
 
 export function openVenues(clock: FakeClock, random: Random): Venues {
   const prices = new Map(
-    Object.entries(START_PRICES).map(([symbol, text]) => [
-      symbol,
-      { value: BigInt(text.replace('.', '')), decimals: text.split('.')[1]?.length ?? 0 },
-    ]),
+    Object.entries(START_PRICES).map(([symbol, text]) => {
+      const first = BigInt(text.replace('.', ''));
+      return [symbol, { first, value: first, decimals: text.split('.')[1]?.length ?? 0 }];
+    }),
   );
   let weather: Weather = 'calm';
   let source: Source = SOURCES[0];
@@ -65,7 +67,9 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   };
   const move = (symbol: string, ppm: number): void => {
     const price = prices.get(symbol)!;
-    price.value = (price.value * BigInt(1_000_000 + ppm)) / 1_000_000n || 1n;
+    const moved = (price.value * BigInt(1_000_000 + ppm)) / 1_000_000n;
+    const [least, most] = [price.first / REACH, price.first * REACH];
+    price.value = moved < least ? least : moved > most ? most : moved;
   };
   const sayAt = (symbol: string, from: Source): void => {
     const isTouched = from === source;

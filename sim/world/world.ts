@@ -33,6 +33,8 @@ export const WORLD_START = Date.UTC(2026, 10, 27, 10);
 /** After a long sleep the world is awake for so long, so that everything that waited is done. */
 const AWAKE_MS = 1_000;
 const STEP_MS = 500;
+/** No start and no stop takes so much real time. */
+const LIFE_MAX_MS = 60_000;
 
 export interface WorldOptions {
   readonly seed: number;
@@ -227,17 +229,20 @@ export class World {
     return work;
   }
 
-  /**
-   * As `drive`, for starts and stops, which also wait for the lease: it lives in real time, so the clock stands still.
-   */
-  private async driveLease<T>(work: Promise<T>): Promise<T> {
+  /** As `drive`, for starts and stops, which also wait for sockets: these end in real time, so the clock stands still. */
+  private async driveLife<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
     const over = (): void => {
       isOver = true;
     };
     work.then(over, over);
     return this.withoutFaults(async () => {
-      while (!(await this.scheduler.run(() => isOver))) await pause(1);
+      const startedAt = performance.now();
+      while (!(await this.scheduler.run(() => isOver))) {
+        if (performance.now() - startedAt > LIFE_MAX_MS)
+          throw new Error('a start or a stop of the server does not end');
+        await pause(1);
+      }
       return work;
     });
   }
@@ -343,7 +348,7 @@ export class World {
     life.app.http.drain();
     await this.withoutFaults(() => this.drive(Promise.allSettled(life.unanswered)));
     this.hangUp();
-    await this.driveLease(life.app.stop());
+    await this.driveLife(life.app.stop());
     this.life = null;
     life.isDead = true;
     life.die();
@@ -360,7 +365,7 @@ export class World {
     const app = await this.createServer(life);
     watchSockets(app, life);
     openSecondWay(app);
-    await this.driveLease(app.start());
+    await this.driveLife(app.start());
     const { traders: url } = await app.listen();
     this.life = Object.assign(life, { app, url });
     await this.settle();

@@ -170,9 +170,9 @@ function openDatabase(
 } {
   const random = systemRandom(systemClock);
   const { leaseMs: ttlMs } = config;
-  const lease = createLease({ url, log, clock, random, onLost, ttlMs });
-  const served = { url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease };
-  return { lease, db: createDatabase({ ...served, ...(pooling !== undefined && { pooling }) }) };
+  const reached = { url, log, ...(pooling !== undefined && { pooling }) };
+  const lease = createLease({ ...reached, clock, random, onLost, ttlMs });
+  return { lease, db: createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
 }
 
 /** Waits until this server owns its database; false when it was stopped before. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Clock } from './clock.ts';
-import { createDatabase, type Database, type Fence } from './db.ts';
+import { createDatabase, type Database, type DatabaseOptions, type Fence } from './db.ts';
 import { AppError } from './error.ts';
 import {
   beginHeld,
@@ -58,6 +58,7 @@ export function createLease(deps: {
    * waiting.
    */
   readonly ttlMs: number;
+  readonly pooling?: DatabaseOptions['pooling'];
 }): Lease {
   return new RowLease(deps);
 }
@@ -80,7 +81,9 @@ class RowLease implements Lease {
     this.deps = deps;
     const nonce = Buffer.from(deps.random.bytes(4)).toString('hex');
     this.holder = `openbourse ${hostname().slice(0, NAME_MAX)}/${process.pid}/${nonce}`;
-    this.db = createDatabase({ url: deps.url, log: deps.log, connectionsMax: 1, queryLimitMs: RENEW_MS });
+    const { url, log, pooling } = deps;
+    const limits = { connectionsMax: 1, queryLimitMs: RENEW_MS };
+    this.db = createDatabase({ url, log, ...limits, ...(pooling !== undefined && { pooling }) });
   }
 
   get state(): LeaseState {
