@@ -116,7 +116,7 @@ class Run {
     return run;
   }
 
-  /** What is under way, for a run that does not end. */
+  /** Burst, phase and acts that are under way, for a run that does not end. */
   standing(): string {
     const acts = [...this.underWay].join(', ');
     const { scheduler, lives } = this.town.world;

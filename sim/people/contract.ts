@@ -18,7 +18,7 @@ const LOT = 0.001;
 const FEES = 0.001;
 const STOP = 0.12;
 const LOTS_MAX = 10_000;
-/** How many times its price, or the inverse of it, a market has at most after a jump. */
+/** Factor by which a jump moves a price at most, up or down. */
 const JUMP_MAX = 2;
 
 const venueOf = (id: number): string => (MATCHES.find((one) => one.id === id) ?? MATCHES[0]).venue;

@@ -278,7 +278,7 @@ export class Scheduler {
         if (isStuck) return;
       }
       if (performance.now() - startedAt > ANSWER_MAX_MS)
-        throw new Error('statements wait for locks that nothing gives back');
+        throw new Error(`statements wait for locks that nothing gives back: ${await this.lockHolders()}`);
     }
   }
 
@@ -319,6 +319,16 @@ export class Scheduler {
       [pids],
     );
     return new Set(connections.filter(({ processID }) => rows.some(({ pid }) => pid === processID)));
+  }
+
+  /** Last statements of those that the blocked ones wait for. */
+  private async lockHolders(): Promise<string> {
+    const { rows } = await this.control.query<{ line: string }>(
+      `select format('%s %s (%s) waits for %s', pid, state, left(query, 200), pg_blocking_pids(pid)) as line
+       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+       order by xact_start`,
+    );
+    return rows.map(({ line }) => line).join('; ');
   }
 
   private activity(): object {

@@ -7,7 +7,7 @@ type Source = (typeof SOURCES)[number];
 const SPEAK_MS = 500;
 /** Parts of a million that a price moves by at most between two words of the venues. */
 const STEP_PPM = 400;
-/** How many times its first price a price has at most, and the inverse of what it has at least. */
+/** Factor between a price and its first one at most, up or down. */
 const REACH = 4n;
 /** Parts of a million that a venue is off by without a flag of its own. */
 const LEANING_PPM = 15_000;

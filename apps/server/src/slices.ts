@@ -128,7 +128,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const verification: Verification = createVerification({
     ...kernel,
     ...{ identity, files, operator },
-    withdrawalLimits: () => wallet.levels(),
+    withdrawalLimits: (db) => wallet.levels(db),
   });
   const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
   const ticks = createTicks({

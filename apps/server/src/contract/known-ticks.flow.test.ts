@@ -34,7 +34,7 @@ async function record(price: string): Promise<void> {
 
 /** Keeps the writer from its next batch, as a long part or a slow commit does, while `run` goes on. */
 async function whileBusy(run: () => Promise<void>): Promise<void> {
-  await server.app.slices.db.transaction(async (tx) => {
+  await server.app.slices.db.aside.transaction(async (tx) => {
     await tx.query('select 1 from contract.writer for update');
     await run();
   });

@@ -38,8 +38,6 @@ import { deletePastSessions, listEndedSessions } from './session/session-queries
 const CLEANING_MS = 3_600_000;
 /** Limits look back one day; older entries have no use. */
 const KEPT_MS = 2 * 86_400_000;
-/** Counting a try takes a moment. */
-const ATTEMPT_CONNECTIONS = 2;
 
 /** Users, sessions and secrets. */
 export interface Identity {
@@ -100,12 +98,11 @@ export function createIdentity(given: IdentityDeps): Identity {
   const finder = createSessionFinder({ db, clock, limitFactor: config.callLimitFactor });
   const tickets = createSocketTickets<UserHolder>({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
-  const attempts = db.beside(ATTEMPT_CONNECTIONS);
   const deps: Deps = {
     ...given,
     hasher: createPasswordHasher(metrics, 'identity'),
     throttle: createThrottle({
-      db,
+      db: db.aside,
       clock,
       scope: 'identity',
       refusal: 'identity.login_throttled',
@@ -115,7 +112,7 @@ export function createIdentity(given: IdentityDeps): Identity {
     authenticatorBox: createSecretBox({ secret: config.secret, purpose: AUTHENTICATOR_PURPOSE, random }),
     recoveryKey: createKeptKey({ db, secret: config.secret, random, purpose: 'identity-recovery' }),
     proofKey: proofKeyOf(config.secret),
-    attempts,
+    attempts: db.aside,
     relyingParty: readRelyingParty(config),
     countLogin: (outcome) => logins.inc({ outcome }),
     forgetSession: (sessionId) => finder.dropSessions([sessionId]),
@@ -155,10 +152,7 @@ export function createIdentity(given: IdentityDeps): Identity {
         clean(deps).catch((error: unknown) => log.warn({ err: error }, 'cleaning of identity failed'));
       });
     },
-    stop: async () => {
-      stopCleaning();
-      await attempts.end();
-    },
+    stop: async () => stopCleaning(),
   };
 }
 

@@ -213,7 +213,7 @@ describe('a call with a key', () => {
         tries += 1;
         await change.tx.query('set transaction isolation level repeatable read');
         await change.tx.query('select 1 as one from public.mark');
-        if (tries <= times) await db.query("update public.mark set name = 'left' where name = 'left'");
+        if (tries <= times) await db.aside.query("update public.mark set name = 'left' where name = 'left'");
         await change.tx.query("update public.mark set name = 'left' where name = 'left'");
         return mark(change);
       };

@@ -108,3 +108,34 @@ describe('the outcome of a transaction', () => {
     expect([await isDone('left'), await isDone('next')]).toEqual([false, true]);
   });
 });
+
+describe('a transaction', () => {
+  test.each([
+    ['a query', () => db.query('select 1 as one')],
+    ['a transaction', () => db.transaction(async () => undefined)],
+    ['a view', () => db.view(async () => undefined)],
+  ])('that asks its own pool for %s is refused at once', async (_what, ask) => {
+    await expect(db.transaction(ask)).rejects.toThrow('asks for a second connection');
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('may ask for what must stand when it is undone', async () => {
+    const refusal = new Error('refused by the caller');
+    const run = db.transaction(async (tx) => {
+      await tx.query("insert into public.mark (name) values ('undone')");
+      await db.aside.query("insert into public.mark (name) values ('stands')");
+      throw refusal;
+    });
+    await expect(run).rejects.toBe(refusal);
+    expect([await isDone('undone'), await isDone('stands')]).toEqual([false, true]);
+  });
+
+  test('is over when what follows it asks for a connection', async () => {
+    const asked: Promise<boolean>[] = [];
+    await db.transaction(async (tx) => {
+      await tx.query("insert into public.mark (name) values ('followed')");
+      tx.after(() => asked.push(isDone('followed')));
+    });
+    expect(await Promise.all(asked)).toEqual([true]);
+  });
+});

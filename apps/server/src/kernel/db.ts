@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import type { Bus, Topic } from './bus.ts';
+import type { Bus } from './bus.ts';
 import { FirstFailure } from './first-failure.ts';
+import { createFollowing, type Following } from './following.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -29,42 +31,13 @@ export async function sendAll(tx: Tx, statements: readonly Statement[]): Promise
 }
 
 /** A Db inside a transaction: a function that takes a Tx cannot be called outside one. */
-export interface Tx extends Db {
+export interface Tx extends Db, Pick<Following, 'after' | 'publish'> {
   readonly isTransaction: true;
-  /** Runs once the transaction is committed, in the order of the calls; never when it is undone or its end is unknown. */
-  after(run: () => void): void;
-  /** Publishes an event once the transaction is committed. */
-  publish<T>(to: Topic<T>, event: T): void;
-}
-
-/** Hooks that follow a transaction. */
-export interface Following extends Pick<Tx, 'after' | 'publish'> {
-  /** The transaction is committed. */
-  run(): void;
-  /** Another transaction begins. */
-  clear(): void;
-}
-
-export function createFollowing(bus: Pick<Bus, 'publish'> | undefined): Following {
-  let waiting: (() => void)[] = [];
-  const after: Tx['after'] = (run) => void waiting.push(run);
-  return {
-    after,
-    publish: (to, event) => after(() => bus?.publish(to, event)),
-    run: () => {
-      const due = waiting;
-      waiting = [];
-      for (const run of due) run();
-    },
-    clear: () => {
-      waiting = [];
-    },
-  };
 }
 
 export interface Database extends Db {
-  /** Connections of their own, for what must stand when a transaction on the others is undone; the caller ends it. */
-  beside(connectionsMax: number): Database;
+  /** Connections of their own, for what must stand when a transaction on the others is undone. */
+  readonly aside: Database;
   /** The text that begins a transaction of this server, for who has a connection of its own. */
   begin(): string;
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
@@ -139,6 +112,8 @@ const SESSION_OPTIONS = Object.entries(LIMITS)
   .join(' ');
 const KEEP_ALIVE_MS = 2_000;
 const IDLE_MS = 60_000;
+/** Connections beside those of transactions; each is needed for one statement or a short transaction. */
+const ASIDE_MAX = 4;
 /**
  * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so
  * the other end is gone. The limit stands above that of PostgreSQL by what a busy event loop may be late.
@@ -204,19 +179,32 @@ export function createDatabase(options: DatabaseOptions): Database {
   pool.on('error', swallow);
   pool.on('connect', (client) => client.on('error', swallow));
   const begin = (): string => fence?.begin() ?? 'begin';
+  let aside: Database | null = null;
+  const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+  /** As many transactions as there are connections would wait for each other, and everything else for them. */
+  const requireNoTransaction = (): void => {
+    if (transactions.getStore()?.isOpen === true)
+      throw new Error('a transaction asks for a second connection, which belongs to `tx` or `db.aside`');
+  };
 
   const inTransaction = async <T>(
     how: TransactionKind & LongAnswers,
     run: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
+    requireNoTransaction();
     const client = await pool.connect();
+    const transaction = { isOpen: true };
     let isAtRest = false;
     try {
-      const ended = await runTransaction(client, how, run);
+      const ended = await transactions.run(transaction, () => runTransaction(client, how, run));
+      transaction.isOpen = false;
       isAtRest = ended.isAtRest;
-      if (!('error' in ended)) return ended.result;
-      if (isReplaced(ended.error)) fence?.lose();
-      throw ended.error;
+      if ('error' in ended) {
+        if (isReplaced(ended.error)) fence?.lose();
+        throw ended.error;
+      }
+      ended.follow();
+      return ended.result;
     } finally {
       // A connection on which a transaction may still be open is closed.
       client.release(!isAtRest);
@@ -224,10 +212,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 
   return {
-    beside: (connectionsMax) => createDatabase({ ...options, connectionsMax }),
+    get aside() {
+      return (aside ??= createDatabase({ ...options, connectionsMax: ASIDE_MAX }));
+    },
     begin,
     query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
       fence?.check();
+      requireNoTransaction();
       return (await pool.query<R>(sql, params as unknown[])).rows;
     },
     isReachable: async () => {
@@ -242,7 +233,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     view: (run, long) => inTransaction({ bus, answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
     connect: () => connectWriter(options, swallow),
     following: () => createFollowing(bus),
-    end: () => pool.end(),
+    end: async () => {
+      await aside?.end();
+      await pool.end();
+    },
   };
 }
 
@@ -258,7 +252,10 @@ async function connectWriter(options: DatabaseOptions, onError: (error: Error) =
   return client;
 }
 
-type Ended<T> = { readonly isAtRest: boolean } & ({ readonly result: T } | { readonly error: unknown });
+type Ended<T> = { readonly isAtRest: boolean } & (
+  | { readonly result: T; readonly follow: () => void }
+  | { readonly error: unknown }
+);
 
 interface TransactionKind {
   readonly bus: Pick<Bus, 'publish'> | undefined;
@@ -285,7 +282,7 @@ async function runTransaction<T>(
 ): Promise<Ended<T>> {
   const begun = sendFirst(client, begin);
   const failure = new FirstFailure();
-  const { after, publish, run: runFollowing } = createFollowing(bus);
+  const { after, publish, run: follow } = createFollowing(bus);
   const tx: Tx = {
     isTransaction: true,
     after,
@@ -310,15 +307,14 @@ async function runTransaction<T>(
   const ended = client.query('commit');
   if (isReading) {
     ended.catch(() => undefined);
-    return { isAtRest: true, result };
+    return { isAtRest: true, result, follow: () => undefined };
   }
   try {
     checkCommitted(await ended);
   } catch (error) {
     return { isAtRest: false, error: commitFailure(error) };
   }
-  runFollowing();
-  return { isAtRest: true, result };
+  return { isAtRest: true, result, follow };
 }
 
 /** Sends a text together with what follows it in the same turn. */

@@ -20,7 +20,9 @@ export function createKeptKey(deps: {
   readonly random: Random;
   readonly purpose: string;
 }): () => Promise<Uint8Array> {
-  const { db, secret, purpose } = deps;
+  const { secret, purpose } = deps;
+  // A key is asked for within transactions too.
+  const db = deps.db.aside;
   const box = keptKeyBox(deps);
   let known: Promise<Uint8Array> | null = null;
   const read = async (): Promise<Uint8Array> => {

@@ -209,7 +209,7 @@ describe('accounts of the platform', () => {
         ],
       });
       expect(await stage.ledger.platformBalance(tx, key)).toBe('10');
-      expect(await balance()).toBe('3');
+      expect(await stage.ledger.platformBalance(stage.db.aside, key)).toBe('3');
       throw undo;
     });
     await expect(work).rejects.toBe(undo);

@@ -40,7 +40,10 @@ async function takeSnapshot(deps: LiabilityDeps, checkRunning: Building['checkRu
   await deps.ledger.seal();
   const reserves = await deps.readReserves();
   const secret = deps.random.bytes(SECRET_BYTES);
-  const taken = await db.view((view) => readSnapshot({ db, view, checkRunning }, deps, { secret, reserves }));
+  // The view lasts while its leaves are stored.
+  const taken = await db.aside.view((view) =>
+    readSnapshot({ db, view, checkRunning }, deps, { secret, reserves }),
+  );
   const { header, requestId } = taken;
   const box = secretBox({ ...deps, secret: config.secret });
   const sealedSecret = box.seal(secret, contextOf(header.number));

@@ -66,7 +66,7 @@ export function createOperator(given: OperatorDeps): Operator {
     announceEnded: (sessionIds) => given.bus.publish(operatorSessionsEnded, { sessionIds }),
     hasher: createPasswordHasher(given.metrics, 'operator'),
     throttle: createThrottle({
-      db: given.db,
+      db: given.db.aside,
       clock: given.clock,
       scope: 'operator',
       refusal: 'operator.login_throttled',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ClientError } from '@openbourse/client';
 import { DAY_MS, HOUR_MS, subDecimal } from '@openbourse/money';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
@@ -290,6 +291,17 @@ describe('agents', () => {
     });
     expect(ended).toMatchObject({ is_ended: true, planned_rate_percent: '0' });
     expect(await user.call('referral.agent', {})).toEqual({ agent: null });
+  });
+
+  test('more callers who guess at codes than there are connections are all answered', async () => {
+    const agent = await stage.member();
+    await makeAgent(agent, '20');
+    const guess = () => agent.call('referral.add_sub_agent', { code: 'AAAAAAAA', rate_percent: '5' });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, guess));
+    const keys = answers.map((answer) =>
+      answer.status === 'rejected' && answer.reason instanceof ClientError ? answer.reason.key : 'done',
+    );
+    expect(new Set(keys)).toEqual(new Set(['referral.code_wrong', 'request.too_many']));
   });
 
   test('a code is used although the clock was set back since it was shown', async () => {

@@ -29,7 +29,7 @@ export function createReferral(given: ReferralDeps): Referral {
     codeKeys: deriveKeys(config.secret, 'referral-code'),
     personKey: deriveKeys(config.secret, 'referral-person')[0],
     throttle: createThrottle({
-      db,
+      db: db.aside,
       clock,
       scope: 'referral',
       refusal: 'request.too_many',

@@ -6,11 +6,11 @@ import {
   CommitUnknown,
   commitFailure,
   type Database,
-  type Following,
   type Statement,
   type Tx,
 } from '../kernel/db.ts';
 import { FirstFailure } from '../kernel/first-failure.ts';
+import type { Following } from '../kernel/following.ts';
 import { beginAlone } from './load-queries.ts';
 
 /** Longest wait for a goodbye. */

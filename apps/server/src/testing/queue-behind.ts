@@ -10,13 +10,18 @@ export async function queueBehind<T>(
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
   const running: Promise<T>[] = [];
-  await db.transaction(async (tx) => {
-    await tx.query(lock);
+  const holder = await db.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
     for (const call of calls) {
       running.push(call());
       while ((await waiting(db)) < running.length);
     }
-  });
+    await holder.query('commit');
+  } finally {
+    await holder.end();
+  }
   return Promise.all(running);
 }
 

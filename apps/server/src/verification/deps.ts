@@ -2,7 +2,7 @@ import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
@@ -18,7 +18,7 @@ export interface VerificationDeps {
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn'>;
   /** Amount that each level lets leave, in USDT, and since when. */
-  readonly withdrawalLimits: () => Promise<
+  readonly withdrawalLimits: (db: Db) => Promise<
     readonly {
       readonly level: number;
       readonly dailyMax: string;

@@ -29,12 +29,12 @@ export async function showCenter(deps: Deps, db: Db, userId: number): Promise<Ce
     attempts_left: attempts.left,
     attempts_max: VERIFICATION_LIMITS.attemptsPerDayMax,
     next_attempt_at: attempts.left > 0 ? null : attempts.nextAt,
-    levels: await levelsOf(deps),
+    levels: await levelsOf(deps, db),
   };
 }
 
-async function levelsOf(deps: Deps): Promise<Center['levels']> {
-  const limits = await deps.withdrawalLimits();
+async function levelsOf(deps: Deps, db: Db): Promise<Center['levels']> {
+  const limits = await deps.withdrawalLimits(db);
   return LEVEL_RIGHTS.map((rights) => {
     const limit = limits.find(({ level }) => level === rights.level);
     assert(limit !== undefined, `level ${rights.level} has limits`);

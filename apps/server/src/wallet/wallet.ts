@@ -47,7 +47,7 @@ export interface Wallet {
   readonly addressBook: AddressBook;
   readonly withdrawals: Withdrawals;
   /** Amounts that each level lets leave now. */
-  levels(): Promise<readonly LevelLimits[]>;
+  levels(db: Db): Promise<readonly LevelLimits[]>;
   /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
   sendTestCoins(input: {
     readonly userId: number;
@@ -152,6 +152,6 @@ export function createWallet(deps: WalletDeps): Wallet {
     mayLeave,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),
     withdrawals,
-    levels: async () => (await readTerms(deps.db, deps.clock.now())).levels,
+    levels: async (db) => (await readTerms(db, deps.clock.now())).levels,
   };
 }
