@@ -5,6 +5,15 @@ const fires = (triggers: { readonly takeProfit: string; readonly stopLoss: strin
   `case p.side when 'long' then m.price >= ${triggers.takeProfit} or m.price <= ${triggers.stopLoss}
      else m.price <= ${triggers.takeProfit} or m.price >= ${triggers.stopLoss} end`;
 
+/** The price of an opening at a mark, with the spread of its rule, is not worse than the limit. */
+const FILLS = `case p.side
+    when 'long' then m.price * (1 + ${spread('percent')} / 100) + ${spread('amount')} <= p.limit_price
+    else m.price * (1 - ${spread('percent')} / 100) - ${spread('amount')} >= p.limit_price end`;
+
+function spread(kind: 'percent' | 'amount'): string {
+  return `coalesce((r.terms->>'spread_${kind}')::numeric, 0)`;
+}
+
 /** Ticks of the mark prices of matches. */
 const MARKS = `select s.match_id, t.seq, t.at, t.price from tick.tick t
   join tick.series s on s.id = t.series_id where s.kind = 'mark'`;
@@ -19,7 +28,8 @@ const LEFT = `with mark as (${MARKS})
   union all
   select p.id, 'pending', m.seq, m.price::text from contract.position p
   join mark m on m.match_id = p.match_id and m.at > p.created_at
-  where p.state = 'pending' and case p.side when 'long' then m.price <= p.limit_price else m.price >= p.limit_price end
+  join contract.rule r on r.id = p.rule_id
+  where p.state = 'pending' and ${FILLS}
   union all
   select c.id, 'closed later', m.seq, m.price::text from contract.close c
   join contract.position p on p.id = c.position_id
