@@ -153,6 +153,8 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
   if (record.tokens !== null) tokens.write(record.tokens);
   const client = userClient(callers.world, tokens, index);
   const secrets = secretsOf(callers.world, record);
+  // The session of the record may have been opened with the present code.
+  secrets.authenticator?.code();
   const logIn = async (): Promise<void> => tokens.write(await openSession(client, email, secrets));
   const grants = new Sums();
   for (const [code, amount] of Object.entries(record.grants)) grants.add(code, amount);
