@@ -94,6 +94,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/about-us-content?page=contact',
   '/private-policy',
   '/user-agreement',
+  '/proof-of-reserves',
   '/rules',
   '/rules#withdrawal',
   '/help-center',

@@ -268,6 +268,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'content',
     'rules',
+    'liability',
     'settings',
     'wallet',
     'fiat',

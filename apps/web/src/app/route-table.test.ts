@@ -41,6 +41,7 @@ test('what is open to everybody is a page that one must read before or without a
     '/demo-mailbox',
     '/house-edge',
     '/install',
+    '/proof-of-reserves',
     '/rules',
     '/user-agreement',
   ]);

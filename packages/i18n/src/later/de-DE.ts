@@ -8,6 +8,7 @@ import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
 import file from '../../messages/de-DE/file.json' with { type: 'json' };
 import install from '../../messages/de-DE/install.json' with { type: 'json' };
 import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
+import liability from '../../messages/de-DE/liability.json' with { type: 'json' };
 import micro from '../../messages/de-DE/micro.json' with { type: 'json' };
 import notice from '../../messages/de-DE/notice.json' with { type: 'json' };
 import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

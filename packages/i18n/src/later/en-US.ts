@@ -8,6 +8,7 @@ import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
 import file from '../../messages/en-US/file.json' with { type: 'json' };
 import install from '../../messages/en-US/install.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
+import liability from '../../messages/en-US/liability.json' with { type: 'json' };
 import micro from '../../messages/en-US/micro.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
 import referral from '../../messages/en-US/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -8,6 +8,7 @@ import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
 import install from '../../messages/es-ES/install.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
+import liability from '../../messages/es-ES/liability.json' with { type: 'json' };
 import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
 import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -8,6 +8,7 @@ import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
 import file from '../../messages/fr-FR/file.json' with { type: 'json' };
 import install from '../../messages/fr-FR/install.json' with { type: 'json' };
 import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
+import liability from '../../messages/fr-FR/liability.json' with { type: 'json' };
 import micro from '../../messages/fr-FR/micro.json' with { type: 'json' };
 import notice from '../../messages/fr-FR/notice.json' with { type: 'json' };
 import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -8,6 +8,7 @@ import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
 import install from '../../messages/ja-JP/install.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
+import liability from '../../messages/ja-JP/liability.json' with { type: 'json' };
 import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
 import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -8,6 +8,7 @@ import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
 import file from '../../messages/ko-KR/file.json' with { type: 'json' };
 import install from '../../messages/ko-KR/install.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
+import liability from '../../messages/ko-KR/liability.json' with { type: 'json' };
 import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
 import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

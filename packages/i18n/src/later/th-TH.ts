@@ -8,6 +8,7 @@ import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
 import install from '../../messages/th-TH/install.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
+import liability from '../../messages/th-TH/liability.json' with { type: 'json' };
 import micro from '../../messages/th-TH/micro.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
 import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

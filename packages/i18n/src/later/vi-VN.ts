@@ -8,6 +8,7 @@ import fiat from '../../messages/vi-VN/fiat.json' with { type: 'json' };
 import file from '../../messages/vi-VN/file.json' with { type: 'json' };
 import install from '../../messages/vi-VN/install.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
+import liability from '../../messages/vi-VN/liability.json' with { type: 'json' };
 import micro from '../../messages/vi-VN/micro.json' with { type: 'json' };
 import notice from '../../messages/vi-VN/notice.json' with { type: 'json' };
 import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -8,6 +8,7 @@ import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-CN/file.json' with { type: 'json' };
 import install from '../../messages/zh-CN/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
+import liability from '../../messages/zh-CN/liability.json' with { type: 'json' };
 import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
 import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

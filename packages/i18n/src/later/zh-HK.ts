@@ -8,6 +8,7 @@ import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
 import install from '../../messages/zh-HK/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
+import liability from '../../messages/zh-HK/liability.json' with { type: 'json' };
 import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
 import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const messages = {
   file,
   install,
   ledger,
+  liability,
   micro,
   notice,
   referral,

@@ -149,6 +149,13 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     load: () => import('../../features/support/components/support-screen.tsx'),
   },
   {
+    path: '/proof-of-reserves',
+    access: 'everyone',
+    frame: 'page',
+    isWide: true,
+    load: () => import('../../features/liability/components/proof-of-reserves-screen.tsx'),
+  },
+  {
     path: '/rules',
     access: 'everyone',
     frame: 'page',

@@ -14,7 +14,7 @@ import { type EdgeRow, houseEdgeQuery, newestRootQuery, productsQuery } from '..
 import { theoreticalEdge } from '../model/edge.ts';
 import { ContractFundsSection, MicroFundsSection } from './house-funds.tsx';
 import { lengthText, signedText } from './order-words.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 
 /**
  * The capital of the house and what is promised of it, what the rates mean, what the house really kept, and how a price

@@ -11,7 +11,7 @@ import { compareDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ContractFunds, contractFundsQuery, type MicroFunds, microFundsQuery } from '../api.ts';
 import { percentUsed } from '../model/funds.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 
 type MatchRow = ContractFunds['matches'][number];
 

@@ -1,0 +1,29 @@
+import type { CallReply } from '@openbourse/client';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { client, queryOf } from '../session/index.ts';
+
+type Page = CallReply<'liability.snapshots'>;
+export type SnapshotRow = Page['data'][number] & { readonly id: number };
+export type Snapshot = CallReply<'liability.snapshot'>;
+export type SnapshotAsset = Snapshot['assets'][number];
+export type Proof = CallReply<'liability.proof'>;
+
+/** All published snapshots, newest first. */
+export const snapshotPages = infiniteQueryOptions({
+  queryKey: ['liability.snapshots'],
+  queryFn: async ({ pageParam, signal }) => {
+    const page = await client.call('liability.snapshots', { cursor: pageParam }, { signal });
+    return { ...page, data: page.data.map((row): SnapshotRow => ({ ...row, id: row.number })) };
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+});
+
+/** The header of a snapshot, which never changes. */
+export const snapshotQuery = (number: number) =>
+  queryOf('liability.snapshot', { number }, { staleTime: Number.POSITIVE_INFINITY });
+
+export const fetchProof = (number: number): Promise<Proof> => client.call('liability.proof', { number });
+
+export const fetchSnapshot = (number: number): Promise<Snapshot> =>
+  client.call('liability.snapshot', { number });
