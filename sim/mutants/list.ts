@@ -1,6 +1,7 @@
 import { CONTRACT_MUTANTS } from './contract.ts';
 import { FIAT_MUTANTS } from './fiat.ts';
 import { LEDGER_MUTANTS } from './ledger.ts';
+import { LIABILITY_MUTANTS } from './liability.ts';
 import { LISTENER_MUTANTS } from './listener.ts';
 import { MICRO_MUTANTS } from './micro.ts';
 import type { Mutant } from './mutant.ts';
@@ -18,6 +19,7 @@ import { WALLET_MUTANTS } from './wallet.ts';
 /** Every defect that the simulation is measured by. */
 export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
+  ...LIABILITY_MUTANTS,
   ...SPOT_MUTANTS,
   ...CONTRACT_MUTANTS,
   ...MICRO_MUTANTS,

@@ -4,6 +4,7 @@ import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
+import { liability } from './liability.ts';
 import { listener } from './listener.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
@@ -22,6 +23,7 @@ import { wallet } from './wallet.ts';
 /** Every part of the exchange that takes part. */
 export const CAPABILITIES: readonly Capability[] = [
   ledger,
+  liability,
   spot,
   contract,
   micro,

@@ -112,7 +112,7 @@ const SESSION_OPTIONS = Object.entries(LIMITS)
   .join(' ');
 const KEEP_ALIVE_MS = 2_000;
 const IDLE_MS = 60_000;
-/** Connections beside those of transactions; each is needed for one statement or a short transaction. */
+/** Connections beside those of transactions: for single statements, short transactions, and the view of a snapshot. */
 const ASIDE_MAX = 4;
 /**
  * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so

@@ -80,6 +80,15 @@ test('each field of a declaration says its own fault, the reason too, and nothin
   expect(api.sent('wallet.operator_declare_custody')).toEqual([]);
 });
 
+test('a snapshot besides that of the day is proposed with a reason, once', async () => {
+  const { fill, press } = await openDialog('/custody', 'Request a snapshot');
+  await fill({ Reason: REASON });
+  await sendTwice(api, 'liability.operator_take_snapshot', { press, reply: {} });
+  expect(await screen.findByText('Proposed; a second person has to approve it')).toBeDefined();
+  expect(api.sent('liability.operator_take_snapshot')).toEqual([{ reason: REASON }, { reason: REASON }]);
+  expect(api.keys('liability.operator_take_snapshot')).toHaveLength(1);
+});
+
 test('an operator of another role declares nothing', async () => {
   api = startApi('support');
   api.on('wallet.operator_custody', [{ currency_id: 1, code: 'USDT' }]);

@@ -9,13 +9,14 @@ import { coinsQuery } from '../api.ts';
 import { CoinList } from './coin-list.tsx';
 import { DeclarationList } from './declaration-list.tsx';
 import { DeclareCoins } from './declare-coins.tsx';
+import { RequestSnapshot } from './request-snapshot.tsx';
 
 /** Users' holdings of every coin and their coverage, and operators' declarations of coins elsewhere. */
 export function CustodyScreen() {
   const t = useTexts();
   const filters = useFilters();
-  const canDeclare = hasRole(useOperator(), ['ledger_maker']);
-  const [isDeclaring, setIsDeclaring] = useState(false);
+  const mayPropose = hasRole(useOperator(), ['ledger_maker']);
+  const [opened, setOpened] = useState<'declaration' | 'snapshot' | null>(null);
   const coins = useWholeList(coinsQuery);
   const header = (
     <>
@@ -28,10 +29,15 @@ export function CustodyScreen() {
         }))}
         filters={filters}
       />
-      {canDeclare && (
-        <Button size="small" onClick={() => setIsDeclaring(true)}>
-          {t('custody:declare')}
-        </Button>
+      {mayPropose && (
+        <>
+          <Button size="small" variant="secondary" onClick={() => setOpened('snapshot')}>
+            {t('custody:snapshot.request')}
+          </Button>
+          <Button size="small" onClick={() => setOpened('declaration')}>
+            {t('custody:declare')}
+          </Button>
+        </>
       )}
     </>
   );
@@ -42,7 +48,8 @@ export function CustodyScreen() {
       ) : (
         <CoinList filters={filters} header={header} list={coins} />
       )}
-      {isDeclaring && <DeclareCoins coins={coins.rows ?? []} onEnd={() => setIsDeclaring(false)} />}
+      {opened === 'declaration' && <DeclareCoins coins={coins.rows ?? []} onEnd={() => setOpened(null)} />}
+      {opened === 'snapshot' && <RequestSnapshot onEnd={() => setOpened(null)} />}
     </>
   );
 }
