@@ -20,6 +20,8 @@ export const LIABILITY_MUTANTS = mutantsOf(
       find: 'const isOfToday = newest !== undefined && newest.takenAt >= now - (now % DAY_MS);',
       replace: 'const isOfToday = newest !== undefined && newest.takenAt >= now - 2 * DAY_MS;',
       why: 'There is no snapshot of some days.',
+      // A snapshot that two operators ask for would be that of the day.
+      trial: { seed: 15, only: 'ledger.,spot.', days: 1.9, bursts: 8 },
     },
     {
       name: 'liability.request_unheard',
