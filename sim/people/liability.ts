@@ -51,7 +51,9 @@ async function checkSnapshot(town: Town): Promise<void> {
   const own = await first.call('liability.snapshot', { number });
   const previous = number === 1 ? null : await first.call('liability.snapshot', { number: number - 1 });
   const dayOf = (at: number): number => Math.floor(at / DAY_MS);
-  if (dayOf(own.taken_at) < dayOf(world.clock.now() - LATE_MS))
+  const isLate = dayOf(own.taken_at) < dayOf(world.clock.now() - LATE_MS);
+  // Days have passed since the town was settled.
+  if (isLate && world.clock.now() - world.startedAt > LATE_MS)
     fail('liveness', `the newest snapshot is of ${new Date(own.taken_at).toISOString()}`);
   const [unheard] = await world.read(UNHEARD, [new Date(world.clock.now() - LATE_MS)]);
   if (unheard !== undefined) fail('liveness', `a snapshot was not taken: ${JSON.stringify(unheard)}`);
