@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed-traders.ts';
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { openSigningKey, MAIN_KEYS } from '../apps/server/src/wallet/chain/key-path.ts';
+import { openSigningKey, MAIN_KEYS } from '../apps/server/src/signer/key-path.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV } from '../apps/server/src/wallet/demo-chain/demo-keys-data.ts';
 import { startStubEvmNode } from '../apps/server/src/wallet/testing/stub-evm-node.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';

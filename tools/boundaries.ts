@@ -60,7 +60,8 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
-  wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
+  signer: ['kernel'],
+  wallet: ['kernel', 'signer', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
   fiat: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
   staking: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   subscription: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
@@ -163,6 +164,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       'operator-side': ['account', 'device', 'message', 'factor', 'session', 'security'],
     },
   },
+  signer: { base: ['key-path.ts'], folders: { 'key-store': [] } },
   wallet: {
     base: ['id-slack.ts', 'lock-queries.ts', 'one-by-one.ts', 'request-prover.ts'],
     folders: {
@@ -232,6 +234,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'add-operator.ts',
   'audit.ts',
   'reseal.ts',
+  'run-signer.ts',
   'dashboard-sources.ts',
   'health-parts.ts',
   'site-routes.ts',

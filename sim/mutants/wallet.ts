@@ -26,15 +26,15 @@ export const WALLET_MUTANTS = mutantsOf({ seed: 1, only: ONLY, days: 0.1, bursts
   {
     name: 'wallet.change_lost',
     file: LAY_OUT,
-    find: '  if (change >= DUST) transaction.addOutputAddress(hotAddress, change, network);\n',
+    find: '  if (change >= DUST) outputs.push({ address: signing.hotAddress, units: `${change}` });\n',
     replace: '',
     why: 'Everything that a payment does not need is its fee.',
   },
   {
     name: 'wallet.change_paid_out',
     file: LAY_OUT,
-    find: 'transaction.addOutputAddress(hotAddress, change, network);',
-    replace: 'transaction.addOutputAddress(transfer.to, change, network);',
+    find: 'outputs.push({ address: signing.hotAddress, units: `${change}` });',
+    replace: 'outputs.push({ address: transfer.to, units: `${change}` });',
     why: 'Who withdraws gets the change as well.',
   },
   {

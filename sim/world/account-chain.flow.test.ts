@@ -1,12 +1,12 @@
 import { addDecimal, formatDecimal, subDecimal } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit/fake-clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Payer } from '../../apps/server/src/signer/index.ts';
 import {
   type Chain,
   type ChainAsset,
   ChainError,
   type OutgoingTransfer,
-  type Payer,
   type SignedTransaction,
 } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN, startEvmStage } from '../../apps/server/src/wallet/testing/evm-stage.ts';

@@ -8,13 +8,12 @@ import {
   type HeldQuestion,
   type IncomingTransfer,
   type OutgoingTransfer,
-  type Payer,
   type ScannedBlock,
   type SignedTransaction,
   type TransactionStatus,
   type WatchList,
 } from '../../apps/server/src/wallet/chain/chain.ts';
-import { normaliseEvmAddress } from '../../apps/server/src/wallet/chain/evm/evm-address.ts';
+import { normaliseEvmAddress, type Payer } from '../../apps/server/src/signer/index.ts';
 import {
   type AccountBlock,
   AccountNetwork,

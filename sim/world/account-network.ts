@@ -1,4 +1,4 @@
-import { normaliseEvmAddress } from '../../apps/server/src/wallet/chain/evm/evm-address.ts';
+import { normaliseEvmAddress } from '../../apps/server/src/signer/index.ts';
 import {
   type Block,
   digest,

@@ -1,5 +1,6 @@
 import type { FakeClock } from '@openbourse/testkit/fake-clock';
-import type { Chain, Payer } from '../../apps/server/src/wallet/chain/chain.ts';
+import type { Payer } from '../../apps/server/src/signer/index.ts';
+import type { Chain } from '../../apps/server/src/wallet/chain/chain.ts';
 import { createSimChain, firstAccounts, USDT_CONTRACT, walletAddress } from './account-chain.ts';
 import { AccountNetwork, addressOf } from './account-network.ts';
 import { ChainNode } from './node.ts';

@@ -1,13 +1,13 @@
 import { addDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit/fake-clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Payer } from '../../apps/server/src/signer/index.ts';
 import {
   type Chain,
   ChainError,
   type HeldOutput,
   type Holder,
   type OutgoingTransfer,
-  type Payer,
   type SignedTransaction,
 } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN_SCALE } from '../../apps/server/src/wallet/chain/utxo/outputs.ts';

@@ -16,7 +16,7 @@ const ONE_CORE: readonly Step[] = [
 
 /** Each of these keeps all cores busy, or needs what came before. */
 const BEFORE: readonly Step[] = [
-  { name: 'node of the UTXO chain', command: ['node', 'tools/tasks/provide-litecoind.ts'] },
+  { name: 'programs that tests need', command: ['node', 'tools/tasks/provide-test-programs.ts'] },
   { name: 'flow tests', command: ['vitest', 'run', '--project', 'flow'], report: 'vitest', triesAgain: true },
 ];
 const AFTER: readonly Step[] = [

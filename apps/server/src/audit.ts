@@ -1,5 +1,4 @@
 import type { SiteMode } from '@openbourse/api';
-import { createProofCheck } from './identity/index.ts';
 import { createAnchorCheck } from './kernel/anchor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
@@ -8,6 +7,7 @@ import { assertSameSecret } from './kernel/installation.ts';
 import { createLog } from './kernel/log.ts';
 import type { Modes } from './kernel/modes.ts';
 import { systemRandom } from './kernel/random.ts';
+import { createProofCheck } from './kernel/request-proof.ts';
 import { type AuditPart, ledgerAuditPart, type OpenViolation, runAudit } from './ledger/index.ts';
 import { type Checks, partsOf } from './slice-parts.ts';
 import { spotAuditPart } from './spot/index.ts';

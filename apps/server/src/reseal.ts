@@ -1,6 +1,6 @@
 import { openStore, resealFiles } from './file/index.ts';
 import { ANCHORED_CHAINS } from '@openbourse/api';
-import { createProofCheck, proofKeyOf, proofOf } from './identity/index.ts';
+import { createProofCheck, proofKeyOf, proofOf } from './kernel/request-proof.ts';
 import { renewAnchors } from './kernel/anchor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';

@@ -9,7 +9,8 @@ import {
   fiatAuditPart,
   sealedFiatColumns,
 } from './fiat/index.ts';
-import { IDENTITY_RULES, type ProofCheck, sealedIdentityColumns } from './identity/index.ts';
+import { IDENTITY_RULES, sealedIdentityColumns } from './identity/index.ts';
+import type { ProofCheck } from './kernel/request-proof.ts';
 import type { AnchorCheck } from './kernel/anchor.ts';
 import type { RuleSource } from './kernel/published-rules.ts';
 import type { SealedColumn, Sealing } from './kernel/sealed-column.ts';

@@ -26,7 +26,7 @@ import {
   type SecondFactorClaim,
 } from './request/prove-request.ts';
 import { AUTHENTICATOR_PURPOSE } from './sealed-columns.ts';
-import { createProofCheck, type ProofCheck, proofKeyOf } from './request/check-proof.ts';
+import { createProofCheck, type ProofCheck, proofKeyOf } from '../kernel/request-proof.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
 import { freezeForReview } from './standing/freeze-for-review.ts';
 import { holdWithdrawals } from './account/hold-withdrawals.ts';

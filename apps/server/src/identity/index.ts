@@ -4,13 +4,6 @@ export { findArea, findAreaByIso, findUserIdByUid, listUids } from './account/us
 export { sessionsEnded, userChanged } from './deps.ts';
 export { countUsers, listSignups } from './operator-side/dashboard-queries.ts';
 export { createIdentity, type Identity } from './identity.ts';
-export {
-  createProofCheck,
-  type ProofCheck,
-  proofKeyOf,
-  proofOf,
-  type StoredProof,
-} from './request/check-proof.ts';
 export { IDENTITY_RULES } from './published-rules.ts';
 export { identityRoutes } from './routes.ts';
 export { assertMayTrade } from './standing/assert-may-trade.ts';

@@ -7,6 +7,7 @@ const OWNER = 'postgres://owner:secret@localhost:5432/openbourse';
 const LOCAL = 'postgres://user:secret@localhost:5432/openbourse';
 
 const NODE = 'http://127.0.0.1:8545';
+const PUBLIC_KEY = `02${'a7'.repeat(32)}`;
 const XPUB =
   'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV';
 
@@ -122,7 +123,21 @@ describe('the settings', () => {
     [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_USDT: '0x12' }, 'OB_EVM_USDT is "0x12"'],
     [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_CHAIN_ID: '0' }, 'OB_EVM_CHAIN_ID is "0"'],
     [{ OB_UTXO_URL: NODE, OB_UTXO_XPUB: XPUB, OB_UTXO_NETWORK: 'doge' }, 'OB_UTXO_NETWORK is "doge"'],
-    [{ OB_UTXO_XPRV_FILE: '/keys/btc' }, 'OB_UTXO_URL takes the address of a node'],
+    [{ OB_UTXO_HOT_KEY: PUBLIC_KEY }, 'OB_UTXO_URL takes the address of a node'],
+    [
+      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_HOT_KEY: XPUB },
+      'OB_EVM_HOT_KEY takes a compressed public key',
+    ],
+    [
+      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_GAS_KEY: `${PUBLIC_KEY}00` },
+      'OB_EVM_GAS_KEY takes a compressed public key',
+    ],
+    [{ OB_SIGNER_TOKEN_FILE: '/token' }, 'OB_SIGNER_URL takes unix: and the path of a socket'],
+    [
+      { OB_SIGNER_URL: 'http://10.0.0.9:9000', OB_SIGNER_TOKEN_FILE: '/token' },
+      'or an http one of this machine',
+    ],
+    [{ OB_SIGNER_URL: 'unix:/run/signer.sock' }, 'OB_SIGNER_TOKEN_FILE takes the file'],
     [{ OB_LOGIN_CODE: 'sometimes' }, 'OB_LOGIN_CODE is "sometimes"'],
     [{ PORT: '65536' }, 'PORT is "65536"; it takes a whole number from 0 to 65535'],
     [{ PORT: '80a' }, 'PORT is "80a"'],
@@ -160,19 +175,22 @@ describe('the settings', () => {
     expect(messages.join()).not.toContain(secret);
   });
 
-  it('know a chain by its node and its public key, and pay only with a file of the private one', () => {
+  it('know a chain by its node and its public keys, and pay only with a signer', () => {
     const served = { OB_DEMO: 'off', OB_SECRET: SECRET };
     const { evm, utxo } = readConfig({ ...served, OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
-    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, xprvFile: '' });
+    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, hotKey: '', gasKey: '' });
     expect(evm?.usdtContract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
     expect(utxo).toBeNull();
     const other = readConfig({
       ...served,
       OB_UTXO_URL: NODE,
       OB_UTXO_XPUB: XPUB,
-      OB_UTXO_XPRV_FILE: '/key',
+      OB_UTXO_HOT_KEY: PUBLIC_KEY,
+      OB_SIGNER_URL: 'unix:/run/signer.sock',
+      OB_SIGNER_TOKEN_FILE: '/token',
     });
-    expect(other.utxo).toEqual({ url: NODE, network: 'bitcoin', xpub: XPUB, xprvFile: '/key' });
+    expect(other.utxo).toEqual({ url: NODE, network: 'bitcoin', xpub: XPUB, hotKey: PUBLIC_KEY });
+    expect(other.signer).toEqual({ url: 'unix:/run/signer.sock', tokenFile: '/token' });
   });
 
   it('take a bucket for files only as a whole, and over https in production', () => {

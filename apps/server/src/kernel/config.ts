@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
+import { type EvmSettings, readChains, type SignerAddress, type UtxoSettings } from './read-chains.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readSecret } from './read-secret.ts';
 import type { Secret } from './secret-box.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
-
-/** The last one lets a Litecoin node stand for one of Bitcoin where coins are worth nothing. */
-const UTXO_NETWORK_NAMES = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
 export interface Config extends DatabaseUrls {
@@ -42,23 +40,11 @@ export interface Config extends DatabaseUrls {
   /** Where people reach the server, for passkeys: an origin such as https://bourse.example. Empty: no passkeys, except on localhost in demo mode. */
   readonly publicUrl: string;
   /** The EVM chain of ETH and ERC20; null: none, and in demo mode one of the demonstration's own. */
-  readonly evm: {
-    readonly url: string;
-    readonly chainId: number;
-    readonly xpub: string;
-    /** Empty: this server watches and cannot pay. */
-    readonly xprvFile: string;
-    readonly usdtContract: string;
-    /** No transaction offers more gwei for a unit of gas, whatever the node says. */
-    readonly gasPriceMax: number;
-  } | null;
+  readonly evm: EvmSettings | null;
   /** The chain of BTC; null: none. */
-  readonly utxo: {
-    readonly url: string;
-    readonly network: (typeof UTXO_NETWORK_NAMES)[number];
-    readonly xpub: string;
-    readonly xprvFile: string;
-  } | null;
+  readonly utxo: UtxoSettings | null;
+  /** The process that signs what leaves; null: this server watches and cannot pay. */
+  readonly signer: SignerAddress | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
   readonly metricsToken: string;
   /** Keys everything that is sealed or marked; at least 32 characters, empty only in demo mode. */
@@ -121,13 +107,16 @@ const KNOWN = [
   'OB_EVM_URL',
   'OB_EVM_CHAIN_ID',
   'OB_EVM_XPUB',
-  'OB_EVM_XPRV_FILE',
+  'OB_EVM_HOT_KEY',
+  'OB_EVM_GAS_KEY',
   'OB_EVM_USDT',
   'OB_EVM_GAS_PRICE_MAX',
   'OB_UTXO_URL',
   'OB_UTXO_NETWORK',
   'OB_UTXO_XPUB',
-  'OB_UTXO_XPRV_FILE',
+  'OB_UTXO_HOT_KEY',
+  'OB_SIGNER_URL',
+  'OB_SIGNER_TOKEN_FILE',
   'OB_LOGIN_CODE',
   'OB_METRICS_TOKEN',
   'OB_SECRET',
@@ -181,8 +170,7 @@ export function readConfig(env: Env): Config {
     smsUrl: env['OB_SMS_URL'] ?? '',
     smsToken: env['OB_SMS_TOKEN'] ?? '',
     publicUrl: readOrigin(env, 'OB_PUBLIC_URL', 'https://bourse.example'),
-    evm: readEvm(env),
-    utxo: readUtxo(env),
+    ...readChains(env),
     loginCode: readChoice(env, 'OB_LOGIN_CODE', ['never', 'new_device', 'always']),
     metricsToken: env['OB_METRICS_TOKEN'] ?? '',
     secret,
@@ -333,47 +321,6 @@ function readOrigin(env: Env, name: string, example: string): string {
     throw new ConfigError(`${name} is "${text}"; it takes an origin such as ${example}`);
   }
   return url.origin;
-}
-
-/** USDT on the Ethereum main network. */
-export const USDT_MAINNET = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-
-function readEvm(env: Env): Config['evm'] {
-  const node = readNode(env, 'OB_EVM');
-  if (node === null) return null;
-  const usdtContract = env['OB_EVM_USDT'] ?? USDT_MAINNET;
-  if (!/^0x[0-9a-fA-F]{40}$/.test(usdtContract))
-    throw new ConfigError(`OB_EVM_USDT is "${usdtContract}"; it takes an address such as ${USDT_MAINNET}`);
-  const chainId = readInteger(env, 'OB_EVM_CHAIN_ID', { min: 1, max: 2_147_483_647, fallback: 1 });
-  const gasPriceMax = readInteger(env, 'OB_EVM_GAS_PRICE_MAX', { min: 1, max: 100_000, fallback: 500 });
-  return { ...node, chainId, usdtContract, gasPriceMax };
-}
-
-function readUtxo(env: Env): Config['utxo'] {
-  const node = readNode(env, 'OB_UTXO');
-  if (node === null) return null;
-  return { ...node, network: readChoice(env, 'OB_UTXO_NETWORK', UTXO_NETWORK_NAMES) };
-}
-
-interface NodeSettings {
-  readonly url: string;
-  readonly xpub: string;
-  readonly xprvFile: string;
-}
-
-/** A chain needs its node and the key of its addresses; a private key in their place is refused. */
-function readNode(env: Env, prefix: 'OB_EVM' | 'OB_UTXO'): NodeSettings | null {
-  const url = env[`${prefix}_URL`] ?? '';
-  const xpub = env[`${prefix}_XPUB`] ?? '';
-  const xprvFile = env[`${prefix}_XPRV_FILE`] ?? '';
-  if (url === '' && xpub === '' && xprvFile === '') return null;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new ConfigError(`${prefix}_URL takes the address of a node, for example http://127.0.0.1:8545`);
-  if (!/^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(xpub))
-    throw new ConfigError(
-      `${prefix}_XPUB takes the extended public key of the account, which begins with xpub`,
-    );
-  return { url, xpub, xprvFile };
 }
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];

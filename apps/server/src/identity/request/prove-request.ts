@@ -8,7 +8,7 @@ import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Deps } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
-import { proofOf } from './check-proof.ts';
+import { proofOf } from '../../kernel/request-proof.ts';
 import { judgePayPassword } from './prove-pay-password.ts';
 
 export interface RequestClaim {

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/withdrawer.ts';
-import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { TOKEN } from '../chain/evm/lay-out.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { DEMO_CHAIN_ID, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
 import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
   usdt = await stage.deploy(`${testUsdt.TestUsdt}${supply}`);
   const env = {
     ...{ OB_EVM_URL: stage.url, OB_EVM_CHAIN_ID: String(DEMO_CHAIN_ID), OB_EVM_USDT: usdt },
-    OB_EVM_XPUB: openEvmSigner(DEMO_XPRV).xpub,
+    OB_EVM_XPUB: DEMO_XPUB,
   };
   database = await createTestDatabase();
   server = await startTestServer({ databaseUrl: database.url, env });

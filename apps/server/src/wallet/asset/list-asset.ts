@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Outcome, Persons } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
-import { normaliseEvmAddress } from '../chain/evm/evm-address.ts';
+import { normaliseEvmAddress } from '../../signer/index.ts';
 import { listAssets } from './asset-queries.ts';
 import {
   findContract,

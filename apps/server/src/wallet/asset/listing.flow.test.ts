@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import { encodeAbiParameters, getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeTestSigner } from '../../testing/make-test-signer.ts';
 import {
   startTestServer,
   type TestOperator,
@@ -12,9 +10,8 @@ import {
 } from '../../testing/start-test-server.ts';
 import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/withdrawer.ts';
 import { TOKEN } from '../chain/evm/lay-out.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
-import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
 import { seedAssets } from './seed-assets.ts';
 
@@ -23,7 +20,7 @@ const OUTSIDE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 const WAIT = { timeout: 30_000, interval: 50 };
 const USDT = 1;
 
-let folder: string;
+const signer = makeTestSigner();
 let stage: EvmStage;
 let database: TestDatabase;
 let server: TestServer;
@@ -35,16 +32,13 @@ let currencyId: number;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'openbourse-listing-'));
-  const xprvFile = join(folder, 'xprv');
-  writeFileSync(xprvFile, DEMO_XPRV, { mode: 0o600 });
   stage = await startEvmStage();
   const code = `${testUsdt.TestUsdt}${encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2)}`;
   const usdt = await stage.deploy(code);
   contract = getAddress(await stage.deploy(code));
   env = {
     ...{ OB_EVM_URL: stage.url, OB_EVM_CHAIN_ID: String(DEMO_CHAIN_ID), OB_EVM_USDT: usdt },
-    ...{ OB_EVM_XPUB: openEvmSigner(DEMO_XPRV).xpub, OB_EVM_XPRV_FILE: xprvFile },
+    ...{ OB_EVM_XPUB: DEMO_XPUB, ...signer.env },
   };
   database = await createTestDatabase();
   server = await startTestServer({ databaseUrl: database.url, env });
@@ -53,12 +47,19 @@ beforeAll(async () => {
   await server.approve(await risk.client.call('ledger.operator_list_currency', coin));
   const currencies = await risk.client.call('ledger.operator_currencies', {});
   currencyId = currencies.find((one) => one.code === 'TIDE')?.id ?? 0;
+  const limits = { hour: '1000', day: '1000' };
+  const assets = [
+    { contract: null, currencyId: 3, decimals: 18, ...limits },
+    { contract, currencyId, decimals: 6, ...limits },
+  ];
+  const policy = { kind: 'evm', chainId: DEMO_CHAIN_ID, cold: null, feeMax: '0.1', assets } as const;
+  await signer.start({ ETH: { xprv: DEMO_XPRV, policy } });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
   await database.drop();
   await stage.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await signer.remove();
 });
 
 type Listing = Parameters<typeof send>[0];

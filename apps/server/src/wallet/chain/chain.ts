@@ -1,3 +1,6 @@
+import type { StoredProof } from '../../kernel/request-proof.ts';
+import type { Payer } from '../../signer/index.ts';
+
 /**
  * One chain as the wallet sees it: it derives addresses without a key, reports what came in, and carries out
  * what was signed. Amounts are decimal strings in units of the asset.
@@ -12,7 +15,7 @@ export interface Chain {
   readonly hotAddress: string;
   /** Where the gas of collections is paid from; null on a chain where what is collected pays for itself. */
   readonly gasAddress: string | null;
-  /** True when this server has the keys to pay; otherwise it only watches. */
+  /** True when this server has a signer; otherwise it only watches. */
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
@@ -152,15 +155,16 @@ export interface IncomingTransfer {
   readonly amount: string;
 }
 
-/** The hot wallet, the wallet that pays the gas of collections, or the deposit address of an index. */
-export type Payer = 'hot' | 'gas' | number;
-
 export interface OutgoingTransfer {
   readonly asset: ChainAsset;
   readonly from: Payer;
   readonly to: string;
   readonly memo: string | null;
   readonly amount: string;
+  /** The index of the deposit address that is paid, where one of the house is. */
+  readonly toIndex?: number;
+  /** The user's proof of the withdrawal that is paid; the signer asks for it. */
+  readonly proved?: StoredProof;
 }
 
 export interface CollectionPlan {

@@ -2,40 +2,53 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
-import { openEvmSigner } from './evm/evm-signer.ts';
+import type { Chain } from './chain.ts';
+import { DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
 import { openConfiguredChains } from './open-chains.ts';
 
 let folder: string;
-let xprvFile: string;
+let tokenFile: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'openbourse-key-'));
-  xprvFile = join(folder, 'account.xprv');
-  writeFileSync(xprvFile, DEMO_XPRV);
+  folder = mkdtempSync(join(tmpdir(), 'openbourse-token-'));
+  tokenFile = join(folder, 'token');
+  writeFileSync(tokenFile, 'token');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(): unknown {
-  const { xpub } = openEvmSigner(DEMO_XPRV);
-  const node = { url: 'http://127.0.0.1:1', xpub, xprvFile };
+function open(change: { readonly xpub?: string; readonly hotKey?: string } = {}): readonly Chain[] {
   return openConfiguredChains({
     evm: {
-      ...node,
-      chainId: 31_337,
+      ...{ url: 'http://127.0.0.1:1', xpub: DEMO_XPUB, hotKey: '', gasKey: '', chainId: 31_337 },
       usdtContract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
       gasPriceMax: 500,
+      ...change,
     },
     utxo: null,
+    signer: { url: 'unix:/run/signer.sock', tokenFile },
   });
 }
 
-test.each([0o644, 0o640, 0o620, 0o604])('a key file of mode %o is refused', (mode) => {
-  chmodSync(xprvFile, mode);
-  expect(open).toThrow('OB_EVM_XPRV_FILE names a file that others can read or change');
+test.each([0o644, 0o640, 0o620, 0o604])('a token file of mode %o is refused', (mode) => {
+  chmodSync(tokenFile, mode);
+  expect(open).toThrow(/OB_SIGNER_TOKEN_FILE: others can read or change/);
 });
 
-test.each([0o600, 0o400])('a key file of mode %o is read', (mode) => {
-  chmodSync(xprvFile, mode);
-  expect(open()).toHaveLength(1);
+test.each([0o600, 0o400])('a token file of mode %o is read', (mode) => {
+  chmodSync(tokenFile, mode);
+  expect(open().map(({ canPay }) => canPay)).toEqual([true]);
+});
+
+test('a hot wallet apart has the address of its own key, and deposit addresses stay', () => {
+  const [whole] = open();
+  // The generator of the curve is the key of the number 1, whose address many know.
+  const hotKey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const [apart] = open({ hotKey });
+  expect(apart?.hotAddress).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+  expect(apart?.gasAddress).toBe(whole?.gasAddress);
+  expect(apart?.deriveAddress(0)).toBe(whole?.deriveAddress(0));
+});
+
+test('an extended key of another network is refused by the name of its setting', () => {
+  expect(() => open({ xpub: DEMO_XPUB.replace('xpub', 'tpub') })).toThrow('OB_EVM_XPUB is not usable');
 });

@@ -7,6 +7,8 @@ import {
   type TestDatabase,
 } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bareSigner } from '../../testing/bare-signer.ts';
+import { DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
 import { createLog } from '../../kernel/log.ts';
@@ -37,7 +39,7 @@ beforeEach(async () => {
   db = createDatabase({ url: database.url, log, connectionsMax: 4 });
   // Its own clock stands still: blocks are mined when the test says so.
   demo = await startDemoChain({ clock: fakeClock(0), log }, null);
-  chain = await openDemoChain(demo);
+  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV));
   const ledger = createLedger({
     db,
     clock,

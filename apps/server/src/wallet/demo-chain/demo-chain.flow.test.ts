@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bareSigner } from '../../testing/bare-signer.ts';
+import { DEMO_XPRV } from './demo-keys-data.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
@@ -22,7 +24,7 @@ let chain: Chain;
 
 async function start(): Promise<void> {
   demo = await startDemoChain({ clock, log: createLog('silent') }, folder);
-  chain = await openDemoChain(demo);
+  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV));
 }
 
 beforeEach(async () => {

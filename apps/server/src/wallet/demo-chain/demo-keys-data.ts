@@ -5,6 +5,9 @@
  */
 export const DEMO_XPRV =
   'xprv9yzwTZn1gp1dsasaG4X2P3aq1Wq5Xa7squjDnKuR3LxJgpehDouELXSQfyZF6P4FJvsmZgjuwb19wnDHuquUopSiqBmCjhyuQXEFtMYMrcy';
+/** Its watching side. */
+export const DEMO_XPUB =
+  'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV';
 
 /** The chain of the wallet that the demonstration's node stands for. */
 export const DEMO_CHAIN_CODE = 'ETH';

@@ -12,10 +12,11 @@ import {
 } from 'viem';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { createEvmChain } from '../chain/evm/evm-chain.ts';
-import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
+import type { Signer } from '../../signer/index.ts';
+import { bareSigner } from '../../testing/bare-signer.ts';
 import { watchOf } from './watch-of.ts';
 
 const RICH: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -54,11 +55,10 @@ export interface EvmStage {
   stop(): Promise<void>;
 }
 
-/** The chain over the node of a stage, with its keys; every process opens its own. */
-export function openStageChain(url: string): Chain {
-  const signer = openEvmSigner(DEMO_XPRV);
+/** The chain over the node of a stage, with its keys where no signer has them; every process opens its own. */
+export function openStageChain(url: string, signer: Signer = bareSigner(DEMO_XPRV)): Chain {
   const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
-  return createEvmChain({ code: 'ETH', url, ...network, xpub: signer.xpub, signer });
+  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer });
 }
 
 export async function startEvmStage(): Promise<EvmStage> {

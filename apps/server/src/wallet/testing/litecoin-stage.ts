@@ -8,7 +8,7 @@ import type { HDKey } from '@scure/bip32';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { createUtxoChain } from '../chain/utxo/utxo-chain.ts';
 import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
-import { openUtxoSigner } from '../chain/utxo/utxo-signer.ts';
+import { bareSigner } from '../../testing/bare-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
 import { UTXO_TEST_ACCOUNT, UTXO_TEST_NETWORK } from './utxo-account.ts';
@@ -83,13 +83,12 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
 }
 
 function createTestChain(client: UtxoClient, account: HDKey): Chain {
-  const signer = openUtxoSigner(account.privateExtendedKey, UTXO_TEST_NETWORK);
   return createUtxoChain({
     code: 'LTC',
     client,
     network: UTXO_TEST_NETWORK,
     xpub: account.publicExtendedKey,
-    signer,
+    signer: bareSigner(account.privateExtendedKey, UTXO_TEST_NETWORK),
   });
 }
 

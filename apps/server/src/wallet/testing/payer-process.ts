@@ -8,15 +8,17 @@ import { createLog } from '../../kernel/log.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { createLedger } from '../../ledger/index.ts';
 import { createOperator } from '../../operator/index.ts';
+import { connectSigner } from '../../signer/index.ts';
 import { createTestPayer } from './create-test-payer.ts';
 import { openStageChain } from './evm-stage.ts';
+import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 
 /*
  * The worker that pays withdrawals out, as a process that a test kills: it says that it is ready, waits for a word and
  * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
  */
-const [databaseUrl = '', nodeUrl = '', at = ''] = process.argv.slice(2);
+const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = ''] = process.argv.slice(2);
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
 const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
@@ -45,7 +47,7 @@ const payer = createTestPayer({
     assertMayRisk: async () => undefined,
   }),
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
-  chain: openStageChain(nodeUrl),
+  chain: openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN)),
   seed: 1,
   reachFault: async (point) => void process.stdout.write(`${point}\n`),
 });

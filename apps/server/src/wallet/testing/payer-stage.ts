@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
-import { subjectOf } from '../withdrawal/withdrawal-proof.ts';
+import { subjectOf } from '../../signer/index.ts';
 import * as queries from '../withdrawal/withdrawal-queries.ts';
 import { createTestPayer } from './create-test-payer.ts';
 import { type DepositStage, ETH, startDepositStage } from './deposit-stage.ts';

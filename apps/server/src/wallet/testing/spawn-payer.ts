@@ -18,10 +18,12 @@ export interface PayerProcess {
 export function spawnPayer(target: {
   readonly databaseUrl: string;
   readonly nodeUrl: string;
+  readonly signerUrl: string;
   readonly now: number;
 }): PayerProcess {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [PROCESS, target.databaseUrl, target.nodeUrl, String(target.now)], {
+  const { databaseUrl, nodeUrl, now, signerUrl } = target;
+  const child = spawn(process.execPath, [PROCESS, databaseUrl, nodeUrl, String(now), signerUrl], {
     env: { PATH, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

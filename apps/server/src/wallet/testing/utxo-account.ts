@@ -1,10 +1,7 @@
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { Address, OutScript, Transaction } from '@scure/btc-signer';
-import type { Payer } from '../chain/chain.ts';
-import { pathOf } from '../chain/key-path.ts';
-import { UTXO_NETWORKS } from '../chain/utxo/network-data.ts';
-import { addressOfKey } from '../chain/utxo/utxo-address.ts';
+import { type Payer, pathOf, UTXO_NETWORKS, utxoAddressOfKey } from '../../signer/index.ts';
 
 export const UTXO_TEST_NETWORK = UTXO_NETWORKS.litecoin_regtest;
 
@@ -18,7 +15,7 @@ export const UTXO_TEST_ACCOUNT = HDKey.fromMasterSeed(
 export function utxoTestAddress(payer: Payer): string {
   const { branch, index } = pathOf(payer);
   const { publicKey } = UTXO_TEST_ACCOUNT.deriveChild(branch).deriveChild(index);
-  return addressOfKey(publicKey ?? new Uint8Array(), UTXO_TEST_NETWORK);
+  return utxoAddressOfKey(publicKey ?? new Uint8Array(), UTXO_TEST_NETWORK);
 }
 
 /** The address of 20 bytes in hexadecimal digits, for which there is no key. */

@@ -1,4 +1,4 @@
-import type { ProofCheck } from '../../identity/index.ts';
+import type { ProofCheck } from '../../kernel/request-proof.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type AuditPart, ledgerCheck, type Violation, wholeCheck } from '../../ledger/index.ts';
 import * as queries from './audit-queries.ts';

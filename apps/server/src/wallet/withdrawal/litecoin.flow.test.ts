@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MINUTE_MS, subDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeTestSigner } from '../../testing/make-test-signer.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 import { type LitecoinStage, LTC, startLitecoinStage } from '../testing/litecoin-stage.ts';
@@ -23,18 +21,21 @@ const reason = 'Checked by telephone with the user';
 
 let node: LitecoinStage;
 let server: TestServer;
-const folder = mkdtempSync(join(tmpdir(), 'openbourse-key-'));
+const signer = makeTestSigner();
 
 beforeAll(async () => {
   node = await startLitecoinStage();
-  const keyFile = join(folder, 'account.xprv');
-  writeFileSync(keyFile, node.account.privateExtendedKey, { mode: 0o600 });
+  const coin = { contract: null, currencyId: BTC, decimals: 8, hour: '1', day: '1' };
+  const policy = { kind: 'utxo', network: 'litecoin_regtest', cold: null, feeMax: '0.1' } as const;
+  await signer.start({
+    BTC: { xprv: node.account.privateExtendedKey, policy: { ...policy, assets: [coin] } },
+  });
   server = await startTestServer({
     env: {
       OB_UTXO_URL: node.url,
       OB_UTXO_NETWORK: 'litecoin_regtest',
       OB_UTXO_XPUB: node.account.publicExtendedKey,
-      OB_UTXO_XPRV_FILE: keyFile,
+      ...signer.env,
     },
   });
   for (let count = 0; count < 4; count += 1) await node.pay(node.chain.hotAddress, '1');
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await node.stop();
-  rmSync(folder, { recursive: true });
+  await signer.remove();
 });
 
 const newAddress = () => node.node.call<string>('getnewaddress', ['', 'bech32']);

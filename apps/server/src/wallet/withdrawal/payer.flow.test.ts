@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
 import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
 import type { Chain } from '../chain/chain.ts';
-import { createProofCheck, proofKeyOf, proofOf } from '../../identity/index.ts';
+import { createProofCheck, proofKeyOf, proofOf } from '../../kernel/request-proof.ts';
 import { renewProofs } from './renew-proofs.ts';
 import type { FaultPoint } from './withdrawal-deps.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts';
-import type { ProofCheck, StoredProof } from '../../identity/index.ts';
+import type { ProofCheck, StoredProof } from '../../kernel/request-proof.ts';
 import { claimOf } from './withdrawal-proof.ts';
 import { listProved, updateProof } from './withdrawal-queries.ts';
 

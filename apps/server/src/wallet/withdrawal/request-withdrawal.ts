@@ -14,7 +14,7 @@ import { isStopped } from './control-queries.ts';
 import { reviewOf } from './review-of.ts';
 import { readAddressUsed, readRiskFacts, readTradeBalance } from './risk-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
-import { subjectOf } from './withdrawal-proof.ts';
+import { subjectOf } from '../../signer/index.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 

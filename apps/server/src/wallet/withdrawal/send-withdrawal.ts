@@ -23,20 +23,20 @@ interface SignOutcome {
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
-/** The withdrawal to sign, or its outcome instead. */
-type Examined =
-  | {
-      readonly transfer: OutgoingTransfer;
-      readonly taken: readonly TransactionSlot[];
-      readonly outputs: readonly HeldOutput[];
-    }
-  | SignOutcome;
+/** Parts of the transaction of a withdrawal. */
+interface Signable {
+  readonly transfer: OutgoingTransfer;
+  /** Slots of other transactions. */
+  readonly taken: readonly TransactionSlot[];
+  readonly outputs: readonly HeldOutput[];
+  readonly reserved: TransactionSlot | null;
+}
 
 /**
- * Signs the transaction of an approved withdrawal and stores it before anything is sent: whatever happens
- * afterwards, the same bytes are sent again. A node may take minutes to answer, so it is asked between two
- * transactions of the database; the second examines everything anew, with the slot, one at a time on a chain.
- * A transaction that was signed in vain is forgotten, and was never sent.
+ * Reserves a slot for an approved withdrawal, lets its transaction be signed in it, and stores what is signed before
+ * anything is sent: whatever happens afterwards, the same slot is used and the same bytes are sent again. A node or a
+ * signer may take minutes to answer, so they are asked between transactions of the database; each examines everything
+ * anew, one at a time on a chain. A transaction that was signed in vain is forgotten, and was never sent.
  */
 export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<SignOutcome> {
   const { db, clock } = deps;
@@ -44,16 +44,17 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
   const first = await db.transaction((tx) => examine(tx, deps, { chain, id }));
   if (!('transfer' in first)) return first;
   const { transfer } = first;
-  const signed = await chain.sign(transfer, await chain.nextSlot(transfer, first.taken, first.outputs));
+  const slot = await reserve(deps, chain, { id, first });
+  if (slot === null) return DONE;
+  await deps.reachFault('after_reserve');
+  const signed = await chain.sign(transfer, slot);
   await deps.reachFault('after_sign');
   const outcome = await db.transaction(async (tx): Promise<SignOutcome> => {
     const second = await examine(tx, deps, { chain, id });
     if (!('transfer' in second)) return second;
-    const taken = new Set(second.taken.flatMap(({ uses }) => uses));
-    const spendable = new Set(second.outputs.map(({ name }) => name));
-    const isFree = (use: string): boolean => !taken.has(use) && (!chain.hasOutputs || spendable.has(use));
     const isSame = JSON.stringify(second.transfer) === JSON.stringify(transfer);
-    if (!isSame || !signed.slot.uses.every(isFree)) return DONE;
+    const isReserved = JSON.stringify(second.reserved) === JSON.stringify(slot);
+    if (!isSame || !isReserved || !isFree(chain, second, slot)) return DONE;
     const row = { chainCode: chain.code, withdrawalId: id, replaces: null, at: clock.now() };
     await transactions.insertTransaction(tx, { ...signed, ...row });
     return DONE;
@@ -62,12 +63,35 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
   return outcome;
 }
 
+/** The slot in which a withdrawal is signed; null when it was taken meanwhile, and the next round looks for another. */
+async function reserve(
+  deps: WithdrawalDeps,
+  chain: Chain,
+  { id, first }: { readonly id: string; readonly first: Signable },
+): Promise<TransactionSlot | null> {
+  if (first.reserved !== null && isFree(chain, first, first.reserved)) return first.reserved;
+  const slot = await chain.nextSlot(first.transfer, first.taken, first.outputs);
+  return deps.db.transaction(async (tx) => {
+    const second = await examine(tx, deps, { chain, id });
+    if (!('transfer' in second) || !isFree(chain, second, slot)) return null;
+    await transactions.reserveSlot(tx, { chainCode: chain.code, withdrawalId: id, slot });
+    return slot;
+  });
+}
+
+/** Reports whether no other transaction uses a slot, and its outputs are there. */
+function isFree(chain: Chain, { taken, outputs }: Signable, slot: TransactionSlot): boolean {
+  const used = new Set(taken.flatMap(({ uses }) => uses));
+  const spendable = new Set(outputs.map(({ name }) => name));
+  return slot.uses.every((use) => !used.has(use) && (!chain.hasOutputs || spendable.has(use)));
+}
+
 /** Judges whether an approved withdrawal may be signed now, with its row and the chain's signer locked. */
 async function examine(
   tx: Tx,
   deps: WithdrawalDeps,
   { chain, id }: { readonly chain: Chain; readonly id: string },
-): Promise<Examined> {
+): Promise<Signable | SignOutcome> {
   const { code: chainCode, hasOutputs, hotAddress } = chain;
   await transactions.lockSigner(tx, chainCode);
   const withdrawal = await queries.lockWithdrawal(tx, id);
@@ -82,8 +106,9 @@ async function examine(
   const obstacle = await findObstacle(tx, deps, withdrawal);
   if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
   const transfer = await transferOf(tx, deps, withdrawal);
-  const taken = await transactions.listTakenSlots(tx, chainCode);
-  return { transfer, taken, outputs: hasOutputs ? await listSpendable(tx, chainCode, hotAddress) : [] };
+  const taken = await transactions.listTakenSlots(tx, chainCode, id);
+  const outputs = hasOutputs ? await listSpendable(tx, chainCode, hotAddress) : [];
+  return { transfer, taken, outputs, reserved: await transactions.findReservedSlot(tx, id) };
 }
 
 /** Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. */
@@ -198,5 +223,6 @@ async function transferOf(
     to: address,
     memo,
     amount: subDecimal(amount, fee),
+    proved: claimOf(withdrawal),
   };
 }

@@ -1,5 +1,6 @@
 import type { TransactionState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
 import type { SignedTransaction, TransactionSlot } from '../chain/chain.ts';
 
 /** A transaction that was signed for a withdrawal. */
@@ -29,12 +30,56 @@ export async function lockSigner(tx: Tx, chainCode: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.sign:' || $1, 0))", [chainCode]);
 }
 
-/** Slots that signed transactions of a chain that are not final use up, those of collections among them. */
-export async function listTakenSlots(tx: Tx, chainCode: string): Promise<TransactionSlot[]> {
+/** A slot of a withdrawal that no stored transaction uses. */
+const UNUSED = `not exists (select from wallet.withdrawal_transaction t
+  where t.chain_code = s.chain_code and t.withdrawal_id = s.withdrawal_id and s.used = any(t.slot))`;
+
+/**
+ * Slots of a chain that a withdrawal cannot have: those that signed transactions which are not final use up, collections
+ * among them, and those that other approved withdrawals have reserved.
+ */
+export async function listTakenSlots(
+  tx: Tx,
+  chainCode: string,
+  withdrawalId: string,
+): Promise<TransactionSlot[]> {
   return tx.query<{ uses: string[] }>(
     `select slot as uses from wallet.withdrawal_transaction where chain_code = $1 and state = 'signed'
-     union all select slot from wallet.collection where chain_code = $1 and state = 'signed'`,
-    [chainCode],
+     union all select slot from wallet.collection where chain_code = $1 and state = 'signed'
+     union all select array_agg(s.used) from wallet.withdrawal w
+       join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
+     where w.chain_code = $1 and w.state = 'approved' and w.id <> $2 and ${UNUSED} group by w.id`,
+    [chainCode, withdrawalId],
+  );
+}
+
+/** The slot that a withdrawal has reserved and not used yet; null when there is none. */
+export async function findReservedSlot(tx: Tx, withdrawalId: string): Promise<TransactionSlot | null> {
+  const rows = await tx.query<{ used: string }>(
+    `select s.used from wallet.withdrawal_slot s where s.withdrawal_id = $1 and ${UNUSED} order by s.used collate "C"`,
+    [withdrawalId],
+  );
+  return rows.length === 0 ? null : { uses: rows.map(({ used }) => used) };
+}
+
+/**
+ * Reserves a slot for a withdrawal, in place of one that it cannot use any more. What others reserved and gave up with
+ * their approval passes to it; what a stored transaction uses never does.
+ */
+export async function reserveSlot(
+  tx: Tx,
+  of: { readonly chainCode: string; readonly withdrawalId: string; readonly slot: TransactionSlot },
+): Promise<void> {
+  const row = [of.chainCode, of.slot.uses, of.withdrawalId];
+  await tx.query(
+    `delete from wallet.withdrawal_slot s
+     where s.chain_code = $1 and (s.used = any($2) or s.withdrawal_id = $3) and ${UNUSED}`,
+    row,
+  );
+  await tx.query(
+    `insert into wallet.withdrawal_slot (chain_code, used, withdrawal_id)
+     select $1, used, $3 from unnest($2::text[]) as used`,
+    row,
   );
 }
 
@@ -49,8 +94,8 @@ export async function isSpent(db: Db, chainCode: string, txid: string): Promise<
 }
 
 /**
- * Stores what was signed before it is sent. Its nonce or its outputs are claimed for this withdrawal; a second claim
- * by another one fails here, whatever the chain says.
+ * Stores what was signed before it is sent. Its slot has to be reserved for this withdrawal: a nonce or an output
+ * serves one, whatever the chain says.
  */
 export async function insertTransaction(
   tx: Tx,
@@ -76,12 +121,11 @@ export async function insertTransaction(
       toTimestamp(row.at),
     ],
   );
-  if (row.replaces !== null) return;
-  await tx.query(
-    `insert into wallet.withdrawal_slot (chain_code, used, withdrawal_id)
-     select $1, used, $3 from unnest($2::text[]) as used`,
+  const reserved = await tx.query(
+    'select from wallet.withdrawal_slot where chain_code = $1 and used = any($2) and withdrawal_id = $3',
     [row.chainCode, row.slot.uses, row.withdrawalId],
   );
+  assert(reserved.length === row.slot.uses.length, `the slot of ${row.txid} is not that of its withdrawal`);
 }
 
 export async function updateTransaction(

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Modes } from '../../kernel/modes.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { ProofCheck } from '../../identity/index.ts';
+import type { ProofCheck } from '../../kernel/request-proof.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -39,6 +39,7 @@ export interface UserReader {
 /** Where tests stop the worker; everywhere else they do nothing. */
 export const FAULT_POINTS = [
   'before_sign',
+  'after_reserve',
   'after_sign',
   'after_store',
   'before_broadcast',

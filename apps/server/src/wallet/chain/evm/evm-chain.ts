@@ -1,20 +1,27 @@
 import { formatDecimal } from '@openbourse/money';
 import { BlockNotFoundError, type Hex, keccak256 } from 'viem';
 import {
+  evmAddressOfKey,
+  type HouseKeys,
+  MAIN_KEYS,
+  normaliseEvmAddress,
+  openWatchKey,
+  type Payer,
+  pathOf,
+  type Signer,
+} from '../../../signer/index.ts';
+import { askSigner, type Signing } from '../ask-signer.ts';
+import {
   type Chain,
   ChainError,
   type Held,
   type HeldQuestion,
   type Holding,
   type OutgoingTransfer,
-  type Payer,
   type SignedTransaction,
   type TransactionSlot,
 } from '../chain.ts';
-import { MAIN_KEYS, openWatchKey, pathOf } from '../key-path.ts';
-import { addressOfKey, normaliseEvmAddress } from './evm-address.ts';
 import { connectEvm, type EvmClient, firstLine } from './evm-client.ts';
-import type { EvmSigner } from './evm-signer.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
 import { planCollection } from './plan-collection.ts';
 import { findBalances } from './read-balances.ts';
@@ -32,10 +39,12 @@ export interface EvmChainOptions {
   readonly chainId: number;
   /** The extended public key of the account m/44'/60'/0'. */
   readonly xpub: string;
+  /** Keys of the wallets of the house that do not follow from it. */
+  readonly house?: HouseKeys;
   /** Gwei for a unit of gas that no transaction exceeds. */
   readonly gasPriceMax: number;
   /** Null on a server that only watches. */
-  readonly signer: EvmSigner | null;
+  readonly signer: Signer | null;
 }
 
 export interface EvmChain extends Chain {
@@ -49,15 +58,14 @@ export interface EvmChain extends Chain {
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
   const { code, signer } = options;
-  if (signer !== null && signer.xpub !== options.xpub)
-    throw new ChainError(`the signer of ${code} belongs to another extended public key`);
   const client = connectEvm(options.url);
-  const key = openWatchKey(options.xpub, MAIN_KEYS);
-  const addressOf = (payer: Payer): string => addressOfKey(key.publicKey(pathOf(payer)));
+  const key = openWatchKey(options.xpub, MAIN_KEYS, options.house);
+  const addressOf = (payer: Payer): string => evmAddressOfKey(key.publicKey(pathOf(payer)));
   const priceMax = BigInt(options.gasPriceMax) * 10n ** GWEI_SCALE;
   const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
   const checkNetwork = networkCheck(client, options);
-  const pay: Payment = { client, chainId: options.chainId, code, signer, addressOf };
+  const signing = { chainCode: code, hotAddress, signer };
+  const pay: Payment = { client, chainId: options.chainId, signing, addressOf };
 
   return {
     code,
@@ -153,8 +161,7 @@ async function nextSlot(
 interface Payment {
   readonly client: EvmClient;
   readonly chainId: number;
-  readonly code: string;
-  readonly signer: EvmSigner | null;
+  readonly signing: Signing;
   readonly addressOf: (payer: Payer) => string;
 }
 
@@ -163,19 +170,15 @@ async function signTransfer(
   transfer: OutgoingTransfer,
   { slot, gas, price }: { readonly slot: TransactionSlot; readonly gas: bigint; readonly price: GasPrice },
 ): Promise<SignedTransaction> {
-  const { signer } = payment;
-  if (signer === null) throw new ChainError(`${payment.code} has no signer on this server`);
   const from = payment.addressOf(transfer.from);
   const call = callOf(transfer);
   await assertCovered(payment.client, from, call.value + gas * price.maxFeePerGas);
-  const raw = await signer.sign(pathOf(transfer.from), {
-    type: 'eip1559',
-    chainId: payment.chainId,
-    nonce: nonceOf(slot, from),
-    gas,
-    ...price,
-    ...call,
-  });
+  const raw = (await askSigner(payment.signing, transfer, {
+    ...{ kind: 'evm', chainId: payment.chainId, nonce: nonceOf(slot, from), gas: `${gas}` },
+    maxFeePerGas: `${price.maxFeePerGas}`,
+    maxPriorityFeePerGas: `${price.maxPriorityFeePerGas}`,
+    ...{ to: call.to, value: `${call.value}`, data: call.data },
+  })) as Hex;
   return { txid: keccak256(raw), raw, slot, feeMax: formatDecimal(gas * price.maxFeePerGas, COIN_SCALE) };
 }
 

@@ -47,7 +47,7 @@ export async function planCollection(
     if (missing <= 0n) transfers.push(transfer);
     else {
       const gas = formatDecimal(missing, COIN_SCALE);
-      transfers.push({ asset: coin, from: 'gas', to: address, memo: null, amount: gas });
+      transfers.push({ asset: coin, from: 'gas', to: address, toIndex: from, memo: null, amount: gas });
     }
   }
   return transfers;

@@ -8,7 +8,6 @@ export const COIN_SCALE = 8;
 export interface UnspentOutput {
   /** `txid:vout`. */
   readonly name: string;
-  readonly script: string;
   readonly units: bigint;
 }
 
@@ -43,13 +42,13 @@ export async function scanOutputs(
 /** Looks one output up, whether or not a waiting transaction spends it. */
 export async function findOutput(client: UtxoClient, name: string): Promise<UnspentOutput> {
   const [txid, vout] = name.split(':');
-  const output = await client.call<{ value: string; scriptPubKey: { hex: string } } | null>('gettxout', [
+  const output = await client.call<{ value: string } | null>('gettxout', [
     txid,
     Number.parseInt(vout ?? '', 10),
     false,
   ]);
   if (output === null) throw new ChainError(`the output ${name} is spent or unknown`);
-  return { name, script: output.scriptPubKey.hex, units: parseDecimal(output.value, COIN_SCALE) };
+  return { name, units: parseDecimal(output.value, COIN_SCALE) };
 }
 
 interface NodeTransaction {

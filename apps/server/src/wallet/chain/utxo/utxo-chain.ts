@@ -1,23 +1,30 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import {
+  type HouseKeys,
+  normaliseUtxoAddress,
+  openWatchKey,
+  type Payer,
+  pathOf,
+  scriptOf,
+  type Signer,
+  utxoAddressOfKey,
+  type UtxoNetwork,
+} from '../../../signer/index.ts';
+import type { Signing } from '../ask-signer.ts';
+import {
   type Chain,
   ChainError,
   type CollectionPlan,
   type HeldOutput,
   type OutgoingTransfer,
-  type Payer,
   type SignedTransaction,
   type TransactionSlot,
   type TransactionStatus,
 } from '../chain.ts';
-import { openWatchKey, pathOf } from '../key-path.ts';
 import { DUST, feeOf, signSpending } from './lay-out.ts';
-import type { UtxoNetwork } from './network-data.ts';
 import { COIN_SCALE, findOutput, readPaidFee, scanOutputs, selectOutputs, virtualSize } from './outputs.ts';
 import { scanBlock } from './scan-block.ts';
-import { addressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
 import { NodeError, NOT_FOUND, OUT_OF_RANGE, type UtxoClient } from './utxo-client.ts';
-import type { UtxoSigner } from './utxo-signer.ts';
 
 export interface UtxoChainOptions {
   readonly code: string;
@@ -25,8 +32,10 @@ export interface UtxoChainOptions {
   readonly network: UtxoNetwork;
   /** The extended public key of the account m/84'/coin'/0'. */
   readonly xpub: string;
+  /** The key of the hot wallet where it does not follow from it. */
+  readonly house?: HouseKeys;
   /** Null on a server that only watches. */
-  readonly signer: UtxoSigner | null;
+  readonly signer: Signer | null;
 }
 
 /** A rise of the fee must pay for relaying the transaction again (BIP-125, rule 4): half as much more does. */
@@ -38,9 +47,6 @@ const CONFIRM_WITHIN_BLOCKS = 6;
  * outputs of the hot wallet; what deposit addresses hold is brought there by collections.
  */
 export function createUtxoChain(options: UtxoChainOptions): Chain {
-  const { code, signer } = options;
-  if (signer !== null && signer.xpub !== options.xpub)
-    throw new ChainError(`the signer of ${code} belongs to another extended public key`);
   return new UtxoChain(options);
 }
 
@@ -52,19 +58,19 @@ class UtxoChain implements Chain {
   readonly hasOutputs = true;
   readonly #client: UtxoClient;
   readonly #network: UtxoNetwork;
-  readonly #signer: UtxoSigner | null;
+  readonly #signing: Signing;
   readonly #addressOf: (payer: Payer) => string;
   #isNetworkChecked = false;
 
   constructor(options: UtxoChainOptions) {
-    const key = openWatchKey(options.xpub, options.network.keys);
+    const key = openWatchKey(options.xpub, options.network.keys, options.house);
     this.code = options.code;
     this.#network = options.network;
-    this.#signer = options.signer;
     this.canPay = options.signer !== null;
     this.#client = options.client;
-    this.#addressOf = (payer) => addressOfKey(key.publicKey(pathOf(payer)), this.#network);
+    this.#addressOf = (payer) => utxoAddressOfKey(key.publicKey(pathOf(payer)), this.#network);
     this.hotAddress = this.#addressOf('hot');
+    this.#signing = { chainCode: this.code, hotAddress: this.hotAddress, signer: options.signer };
   }
 
   deriveAddress(index: number): string {
@@ -189,10 +195,8 @@ class UtxoChain implements Chain {
     slot: TransactionSlot,
     feeMin: bigint,
   ): Promise<SignedTransaction> {
-    const signer = this.#signer;
-    if (signer === null) throw new ChainError(`${this.code} has no signer on this server`);
     const inputs = await Promise.all(slot.uses.map((name) => findOutput(this.#client, name)));
-    const spending = { network: this.#network, signer, inputs, hotAddress: this.hotAddress, feeMin };
+    const spending = { network: this.#network, signing: this.#signing, inputs, feeMin };
     return signSpending({ ...spending, feeRate: await this.#readFeeRate() }, transfer, slot);
   }
 

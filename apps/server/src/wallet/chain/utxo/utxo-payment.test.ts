@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HDKey } from '@scure/bip32';
-import { p2wpkh } from '@scure/btc-signer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UTXO_NETWORKS } from '../../../signer/index.ts';
+import { bareSigner } from '../../../testing/bare-signer.ts';
 import type { Chain } from '../chain.ts';
-import { UTXO_NETWORKS } from './network-data.ts';
 import { createUtxoChain } from './utxo-chain.ts';
 import { connectUtxo } from './utxo-client.ts';
-import { openUtxoSigner } from './utxo-signer.ts';
 
 const NETWORK = UTXO_NETWORKS.bitcoin;
 const OUTPUT = `${'ab'.repeat(32)}:1`;
@@ -25,15 +24,13 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 beforeEach(async () => {
   asked = [];
-  let script = '';
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method } = JSON.parse(Buffer.concat(chunks).toString()) as { method: string };
       asked.push(method);
-      const output = { value: 'VALUE', scriptPubKey: { hex: script } };
-      const result = method === 'gettxout' ? output : ANSWERS[method];
+      const result = method === 'gettxout' ? { value: 'VALUE' } : ANSWERS[method];
       const error = result === undefined ? { code: -1, message: 'it takes minutes' } : null;
       response.end(JSON.stringify({ result, error }).replace('"VALUE"', '2.00000000'));
     });
@@ -41,11 +38,9 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(3), NETWORK.keys).derive("m/84'/0'/0'");
-  const signer = openUtxoSigner(account.privateExtendedKey, NETWORK);
+  const signer = bareSigner(account.privateExtendedKey, NETWORK);
   const client = connectUtxo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   chain = createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub: account.publicExtendedKey, signer });
-  const key = account.deriveChild(1).deriveChild(0).publicKey ?? new Uint8Array();
-  script = Buffer.from(p2wpkh(key, NETWORK).script).toString('hex');
 });
 afterEach(async () => {
   server.close();

@@ -1,4 +1,4 @@
-import { type KeyVersions, MAIN_KEYS, TEST_KEYS } from '../key-path.ts';
+import { type KeyVersions, MAIN_KEYS, TEST_KEYS } from './key-path.ts';
 
 /** Parameters in which the networks of the Bitcoin family differ. */
 export interface UtxoNetwork {

@@ -2,10 +2,10 @@ import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { addressOfKey as evmAddressOf, normaliseEvmAddress } from './evm/evm-address.ts';
+import { addressOfKey as evmAddressOf, normaliseEvmAddress } from './evm-address.ts';
 import { MAIN_KEYS, openSigningKey, openWatchKey, pathOf, TEST_KEYS } from './key-path.ts';
-import { UTXO_NETWORKS } from './utxo/network-data.ts';
-import { addressOfKey as utxoAddressOf, normaliseUtxoAddress } from './utxo/utxo-address.ts';
+import { UTXO_NETWORKS } from './utxo-networks.ts';
+import { addressOfKey as utxoAddressOf, normaliseUtxoAddress } from './utxo-address.ts';
 
 /** BIP-84 writes its keys with version bytes of its own. */
 const BIP84_KEYS = { public: 0x04b24746, private: 0x04b2430c };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKeys, type Secret } from '../../kernel/secret-box.ts';
+import { deriveKeys, type Secret } from './secret-box.ts';
 
 /** Content of a stored proof of a request. */
 export interface StoredProof {

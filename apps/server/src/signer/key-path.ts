@@ -1,5 +1,7 @@
 import { HDKey } from '@scure/bip32';
-import { type Payer } from './chain.ts';
+
+/** The hot wallet, the wallet that pays the gas of collections, or the deposit address of an index. */
+export type Payer = 'hot' | 'gas' | number;
 
 /**
  * Where a key lies below the account of an extended key (BIP-44, levels 4 and 5): branch 0 holds the deposit
@@ -31,18 +33,31 @@ export interface WatchKey {
   publicKey(path: KeyPath): Uint8Array;
 }
 
+/** Compressed public keys of the wallets of the house, where they are apart from the account of the deposit addresses. */
+export interface HouseKeys {
+  readonly hot?: Uint8Array;
+  readonly gas?: Uint8Array;
+}
+
 /** Reads an extended public key; refuses a private one, so that no key gets onto the watching side by mistake. */
-export function openWatchKey(xpub: string, versions: KeyVersions): WatchKey {
+export function openWatchKey(xpub: string, versions: KeyVersions, house: HouseKeys = {}): WatchKey {
   const account = HDKey.fromExtendedKey(xpub, versions);
   if (account.privateKey !== null)
     throw new Error('an extended private key was given where a public one belongs');
   const branches = [account.deriveChild(0), account.deriveChild(1)] as const;
-  return { publicKey: ({ branch, index }) => present(branches[branch].deriveChild(index).publicKey) };
+  const apart = [house.hot, house.gas];
+  return {
+    publicKey: ({ branch, index }) =>
+      (branch === 1 ? apart[index] : undefined) ?? present(branches[branch].deriveChild(index).publicKey),
+  };
 }
 
 /** The signing side of an account. */
 export interface SigningKey {
+  /** The watching side's key, which must be the one that the addresses come from. */
   readonly xpub: string;
+  /** The compressed public key. */
+  publicKey(path: KeyPath): Uint8Array;
   privateKey(path: KeyPath): Uint8Array;
 }
 
@@ -53,8 +68,13 @@ export function openSigningKey(xprv: string, versions: KeyVersions): SigningKey 
     throw new Error('an extended public key was given where a private one belongs');
   return {
     xpub: account.publicExtendedKey,
-    privateKey: ({ branch, index }) => present(account.deriveChild(branch).deriveChild(index).privateKey),
+    publicKey: (path) => present(childOf(account, path).publicKey),
+    privateKey: (path) => present(childOf(account, path).privateKey),
   };
+}
+
+function childOf(account: HDKey, { branch, index }: KeyPath): HDKey {
+  return account.deriveChild(branch).deriveChild(index);
 }
 
 function present(key: Uint8Array | null): Uint8Array {

@@ -1,5 +1,5 @@
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
-import type { UtxoNetwork } from './network-data.ts';
+import type { UtxoNetwork } from './utxo-networks.ts';
 
 /** The native segwit address of a compressed public key (BIP-84). */
 export function addressOfKey(publicKey: Uint8Array, network: UtxoNetwork): string {

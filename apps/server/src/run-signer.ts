@@ -1,0 +1,3 @@
+import { runSigner } from './signer/index.ts';
+
+await runSigner(process.env);

@@ -1,0 +1,19 @@
+export { createExtendedKeyStore } from './key-store/file-store.ts';
+export { signTransaction } from './sign-transaction.ts';
+export { connectSigner } from './connect-signer.ts';
+export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';
+export {
+  type HouseKeys,
+  type KeyVersions,
+  MAIN_KEYS,
+  openWatchKey,
+  type Payer,
+  pathOf,
+  TEST_KEYS,
+} from './key-path.ts';
+export { type EvmTransaction, type Signer, SignerRefusal, type SigningRequest } from './request.ts';
+export { addressOfKey as utxoAddressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
+export { UTXO_NETWORKS, type UtxoNetwork } from './utxo-networks.ts';
+export type { SignerSettings } from './settings.ts';
+export { runSigner } from './run-signer.ts';
+export { subjectOf } from './withdrawal-subject.ts';

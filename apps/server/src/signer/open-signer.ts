@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Compile } from 'typebox/compile';
+import { Errors } from 'typebox/value';
+import { assertPrivate } from '../kernel/assert-private.ts';
+import { ConfigError } from '../kernel/config-error.ts';
+import { addressOfKey as evmAddressOf, normaliseEvmAddress } from './evm-address.ts';
+import { openFileStore } from './key-store/file-store.ts';
+import { createHouseStore, joinStores } from './key-store/house-store.ts';
+import type { KeyStore } from './key-store/key-store.ts';
+import { openPkcs11 } from './key-store/pkcs11-store.ts';
+import { openRemoteKeys } from './key-store/remote-store.ts';
+import { type KeyVersions, MAIN_KEYS } from './key-path.ts';
+import { type ChainSettings, SignerSettings, type StoreSettings } from './settings.ts';
+import type { SignerChain } from './signer.ts';
+import { addressOfKey as utxoAddressOf, normaliseUtxoAddress } from './utxo-address.ts';
+import { UTXO_NETWORKS } from './utxo-networks.ts';
+
+/** Decimals of the coin of every EVM chain, and of those of outputs. */
+const EVM_SCALE = 18;
+const UTXO_SCALE = 8;
+
+/** Reads the file of a signer; a fault is named by its place in it. */
+export function readSignerSettings(file: string): SignerSettings {
+  let settings: unknown;
+  try {
+    settings = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError(`OB_SIGNER_FILE names ${file}, which is no readable file of JSON`);
+  }
+  if (Compile(SignerSettings).Check(settings)) return settings;
+  const [fault] = Errors(SignerSettings, settings);
+  const reason = fault?.keyword === 'boolean' ? 'is no setting' : fault?.message;
+  throw new ConfigError(`${file} is wrong at ${fault?.instancePath || 'its top'}: it ${reason}`);
+}
+
+/** Opens the keys of every chain of the file. Fails where one is not there or others may read it. */
+export function openSignerChains(settings: SignerSettings): ReadonlyMap<string, SignerChain> {
+  return new Map(
+    Object.entries(settings.chains).map(([code, chain]) => {
+      try {
+        return [code, openChain(chain)];
+      } catch (error) {
+        throw new ConfigError(
+          `the signer's chain ${code}: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }),
+  );
+}
+
+/** A secret of one line in a file of mode 600. */
+export function readPrivate(file: string): string {
+  assertPrivate(file);
+  return readFileSync(file, 'utf8').trim();
+}
+
+function openChain(chain: ChainSettings): SignerChain {
+  if (!chain.assets.some(({ contract }) => contract === null))
+    throw new Error("assets needs the chain's own coin, whose amounts bound fees as well");
+  const keys = openKeys(chain, chain.kind === 'evm' ? MAIN_KEYS : UTXO_NETWORKS[chain.network].keys);
+  const { cold, feeMax, assets } = chain;
+  const opened: SignerChain =
+    chain.kind === 'evm'
+      ? {
+          ...{ keys, network: null, scale: EVM_SCALE, addressOf: evmAddressOf },
+          ...{ normalise: normaliseEvmAddress, policy: { cold, feeMax, assets, chainId: chain.chainId } },
+        }
+      : utxoChain(keys, chain);
+  if (cold !== null && opened.normalise(cold) === null) throw new Error(`${cold} is no address of the chain`);
+  return opened;
+}
+
+function utxoChain(keys: KeyStore, chain: Extract<ChainSettings, { readonly kind: 'utxo' }>): SignerChain {
+  const network = UTXO_NETWORKS[chain.network];
+  const { cold, feeMax, assets } = chain;
+  return {
+    ...{ keys, network, scale: UTXO_SCALE, policy: { cold, feeMax, assets, chainId: null } },
+    addressOf: (publicKey) => utxoAddressOf(publicKey, network),
+    normalise: (address) => normaliseUtxoAddress(address, network),
+  };
+}
+
+function openKeys({ keys, house }: ChainSettings, versions: KeyVersions): KeyStore {
+  const deposits = keys === undefined ? null : openFileStore(keys.file, versions);
+  if (house !== undefined) return joinStores(openStore(house, versions), deposits);
+  if (deposits === null) throw new Error('it needs keys, or house, or both');
+  return deposits;
+}
+
+function openStore(settings: StoreSettings, versions: KeyVersions): KeyStore {
+  if (settings.store === 'file') return openFileStore(settings.file, versions);
+  if (settings.store === 'remote')
+    return createHouseStore(openRemoteKeys(settings.url, readPrivate(settings.tokenFile)), settings);
+  const { module, token, pinFile } = settings;
+  return createHouseStore(openPkcs11({ module, token, pin: readPrivate(pinFile) }), settings);
+}

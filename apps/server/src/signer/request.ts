@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+
+const Digits = Type.String({ pattern: '^[0-9]{1,78}$' });
+const Index = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+
+const Path = Type.Object({ branch: Type.Union([Type.Literal(0), Type.Literal(1)]), index: Index });
+
+/** A payment of an EVM chain (EIP-1559); prices in wei. */
+const EvmTransaction = Type.Object({
+  kind: Type.Literal('evm'),
+  chainId: Index,
+  nonce: Type.Integer({ minimum: 0 }),
+  gas: Digits,
+  maxFeePerGas: Digits,
+  maxPriorityFeePerGas: Digits,
+  to: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+  value: Digits,
+  data: Type.String({ pattern: '^0x([0-9a-f]{2}){0,68}$' }),
+});
+
+/** A payment of a chain of outputs, all of whose inputs belong to the payer; amounts in minor units. */
+const UtxoTransaction = Type.Object({
+  kind: Type.Literal('utxo'),
+  inputs: Type.Array(
+    Type.Object({ txid: Type.String({ pattern: '^[0-9a-f]{64}$' }), vout: Index, units: Digits }),
+    { minItems: 1, maxItems: 1_000 },
+  ),
+  outputs: Type.Array(Type.Object({ address: Type.String({ maxLength: 100 }), units: Digits }), {
+    minItems: 1,
+    maxItems: 2,
+  }),
+});
+
+/**
+ * Everything that a signer is asked. It says what a transaction is for, and the signer judges by the transaction
+ * itself whether that is true: what its user proved, or a move to an address of the house.
+ */
+export const SigningRequest = Type.Object({
+  chainCode: Type.String({ maxLength: 20 }),
+  from: Path,
+  /** The address of the house that is paid; null where a withdrawal pays another, or the cold wallet is paid. */
+  to: Type.Union([Path, Type.Null()]),
+  /** The withdrawal that is paid, with the proof of its user. */
+  withdrawal: Type.Union([
+    Type.Object({
+      userId: Type.Integer({ minimum: 1 }),
+      factor: Type.String({ maxLength: 100 }),
+      subject: Type.String({ maxLength: 2_000 }),
+      proof: Type.String({ maxLength: 200 }),
+    }),
+    Type.Null(),
+  ]),
+  transaction: Type.Union([EvmTransaction, UtxoTransaction]),
+});
+
+export type SigningRequest = Static<typeof SigningRequest>;
+export type EvmTransaction = Static<typeof EvmTransaction>;
+export type UtxoTransaction = Static<typeof UtxoTransaction>;
+
+/** The only part that knows private keys. */
+export interface Signer {
+  /** Answers the signed transaction in hex. Fails with a `SignerRefusal` where the signer's own policy forbids it. */
+  sign(request: SigningRequest): Promise<string>;
+}
+
+/** A request that is not signed; the message is for operators, and names the limit. */
+export class SignerRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SignerRefusal';
+  }
+}

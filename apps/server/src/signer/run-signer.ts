@@ -1,0 +1,65 @@
+import { hex } from '@scure/base';
+import { systemClock } from '../kernel/clock.ts';
+import { ConfigError } from '../kernel/config-error.ts';
+import { createLog, type Log } from '../kernel/log.ts';
+import { readSecret } from '../kernel/read-secret.ts';
+import { createProofCheck } from '../kernel/request-proof.ts';
+import { openFileJournal } from './journal.ts';
+import { pathOf } from './key-path.ts';
+import { openSignerChains, readPrivate, readSignerSettings } from './open-signer.ts';
+import { serveSigner } from './serve-signer.ts';
+import { createSigner, type SignerChain } from './signer.ts';
+
+/**
+ * Runs a signer with the file of `OB_SIGNER_FILE` and the exchange's `OB_SECRET` until it is stopped. One that another
+ * process has started with a channel to it ends with that process. A fault of its settings is logged.
+ */
+export async function runSigner(env: NodeJS.ProcessEnv): Promise<void> {
+  const log = createLog(env['OB_LOG_LEVEL'] ?? 'info');
+  try {
+    await start(env, log);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log.fatal(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
+  const file = env['OB_SIGNER_FILE'] ?? '';
+  if (file === '')
+    throw new ConfigError('OB_SIGNER_FILE names the file of the signer; see "Signer" in the README');
+  // What it makes, the socket and the journal, is its own.
+  process.umask(0o077);
+  const settings = readSignerSettings(file);
+  const isProof = createProofCheck(readSecret(env, env['OB_DEMO'] === 'on'));
+  const chains = openSignerChains(settings);
+  const token = readPrivate(settings.tokenFile);
+  if (token.length < 32) throw new ConfigError(`${settings.tokenFile} has to hold at least 32 characters`);
+  const journal = openFileJournal(settings.journal);
+  const signer = createSigner({ chains, journal, isProof, clock: systemClock });
+  const stop = await serveSigner(signer, { listen: settings.listen, token, log });
+  let ending: Promise<void> | undefined;
+  const end = (): void => {
+    ending ??= stop().then(() => {
+      journal.close();
+      // The channel to a parent would keep the process.
+      if (process.connected) process.disconnect();
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, end);
+  log.info({ listen: settings.listen, chains: [...chains.keys()] }, 'the signer is ready');
+  for (const [code, chain] of chains) await nameWallets(log, code, chain);
+}
+
+/** The server is configured with these keys where they do not follow from its extended public key. */
+async function nameWallets(log: Log, code: string, chain: SignerChain): Promise<void> {
+  for (const payer of chain.network === null ? (['hot', 'gas'] as const) : (['hot'] as const)) {
+    try {
+      const publicKey = await chain.keys.publicKey(pathOf(payer));
+      log.info({ chain: code, publicKey: hex.encode(publicKey), address: chain.addressOf(publicKey) }, payer);
+    } catch (error) {
+      log.error({ chain: code, err: error }, `the key of the ${payer} wallet is not there`);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import type { Clock } from '../kernel/clock.ts';
+import type { ProofCheck } from '../kernel/request-proof.ts';
+import type { Journal, JournalEntry } from './journal.ts';
+import { type KeyPath, pathOf } from './key-path.ts';
+import { type Movement, movementOf } from './movement.ts';
+import { type Signer, SignerRefusal, type SigningRequest } from './request.ts';
+import type { AssetPolicy, ChainPolicy } from './settings.ts';
+import { type ChainKeys, signTransaction } from './sign-transaction.ts';
+import { COIN, DAY_MS, HOUR_MS, Spending } from './spending.ts';
+import { readSubject, type WithdrawalSubject } from './withdrawal-subject.ts';
+
+/** Another transaction is needed where a crash lost the first before it was stored, and its slot went to another. */
+const TRANSACTIONS_MAX = 2;
+
+/** A chain as the signer knows it: its keys, and what it may sign with them. */
+export interface SignerChain extends ChainKeys {
+  readonly policy: ChainPolicy;
+  /** Decimals of the chain's own coin. */
+  readonly scale: number;
+  addressOf(publicKey: Uint8Array): string;
+  /** The one spelling of an address; null for none. */
+  normalise(address: string): string | null;
+}
+
+interface SignerDeps {
+  readonly chains: ReadonlyMap<string, SignerChain>;
+  readonly journal: Journal;
+  readonly isProof: ProofCheck;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Signs what its own policy allows, whoever asks: payments that their users proved, to the unit and the address, within
+ * amounts for an hour and a day, and moves between addresses of the house. What is signed is in the journal before.
+ */
+export function createSigner(deps: SignerDeps): Signer {
+  const spending = new Spending(deps.journal.past);
+  /** One at a time, so that two cannot each find room for themselves alone. */
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    sign: (request) => {
+      const mine = last.then(() => judgeAndSign(deps, spending, request));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+async function judgeAndSign(deps: SignerDeps, spending: Spending, request: SigningRequest): Promise<string> {
+  const chain = deps.chains.get(request.chainCode);
+  if (chain === undefined) throw new SignerRefusal(`the signer has no chain ${request.chainCode}`);
+  const entry = await judge(deps, chain, request);
+  assertLimits(chain, spending, entry);
+  deps.journal.append(entry);
+  spending.add(entry);
+  return signTransaction(chain, request);
+}
+
+/** The entry of a request that is what it says to be; the amounts that left before are not looked at. */
+async function judge(deps: SignerDeps, chain: SignerChain, request: SigningRequest): Promise<JournalEntry> {
+  const { chainCode, from, to, withdrawal, transaction } = request;
+  const { policy, scale } = chain;
+  if (transaction.kind === 'evm' && transaction.chainId !== policy.chainId)
+    throw new SignerRefusal(`the transaction is of network ${transaction.chainId}, not ${policy.chainId}`);
+  const addressAt = async (path: KeyPath): Promise<string> =>
+    chain.addressOf(await chain.keys.publicKey(path));
+  const own = { hot: await addressAt(pathOf('hot')), payer: await addressAt(from) };
+  const movement = movementOf(transaction, own);
+  const feeMax = parseDecimal(policy.feeMax, scale);
+  if (movement.fee > feeMax)
+    throw new SignerRefusal(
+      `the transaction may cost ${formatDecimal(movement.fee, scale)}, and the policy allows ${policy.feeMax}`,
+    );
+  const base = { at: deps.clock.now(), chainCode, uses: [...movement.uses] };
+  const cost = { [COIN]: `${movement.fee}` };
+  if (to !== null) {
+    if (!isSame(chain, movement.to, await addressAt(to)))
+      throw new SignerRefusal(`${movement.to} is not the address of the house that the request names`);
+    return { ...base, withdrawal: null, spent: cost };
+  }
+  if (from.branch !== 1 || from.index !== 0)
+    throw new SignerRefusal('only the hot wallet pays addresses that are not of the house');
+  if (withdrawal === null) {
+    if (policy.cold === null || !isSame(chain, movement.to, policy.cold))
+      throw new SignerRefusal(`${movement.to} is neither the cold wallet, nor does a withdrawal name it`);
+    return { ...base, withdrawal: null, spent: cost };
+  }
+  if (!deps.isProof(withdrawal)) throw new SignerRefusal('the withdrawal is not what its user proved');
+  const subject = readSubject(withdrawal.subject);
+  if (subject === null) throw new SignerRefusal('what the user proved is no withdrawal');
+  const asset = assertProved(chain, { chainCode, subject, movement });
+  const units = asset.contract === null ? movement.units + movement.fee : movement.units;
+  return { ...base, withdrawal: subject.id, spent: { ...cost, [nameOf(asset)]: `${units}` } };
+}
+
+/** Compares what leaves with what its user proved; answers the asset. */
+function assertProved(
+  chain: SignerChain,
+  of: { readonly chainCode: string; readonly subject: WithdrawalSubject; readonly movement: Movement },
+): AssetPolicy {
+  const { subject, movement } = of;
+  const asset = chain.policy.assets.find(({ contract }) => isSameContract(contract, movement.contract));
+  if (asset === undefined)
+    throw new SignerRefusal(`${movement.contract ?? 'the coin of the chain'} is not in the policy`);
+  const proved = subDecimal(subject.amount, subject.fee);
+  const paid = formatDecimal(movement.units, asset.decimals);
+  const differs =
+    (subject.chainCode !== of.chainCode && 'the chain') ||
+    (subject.currencyId !== asset.currencyId && 'the coin') ||
+    (!isSame(chain, movement.to, subject.address) && 'the address') ||
+    (compareDecimal(proved, paid) !== 0 && 'the amount');
+  if (differs !== false) throw new SignerRefusal(`${differs} is not what the user of ${subject.id} proved`);
+  return asset;
+}
+
+function assertLimits(chain: SignerChain, spending: Spending, entry: JournalEntry): void {
+  const { withdrawal, at, chainCode, uses } = entry;
+  if (withdrawal !== null && spending.countTransactions(withdrawal, chainCode, uses) > TRANSACTIONS_MAX)
+    throw new SignerRefusal(
+      `${withdrawal} was signed in ${TRANSACTIONS_MAX} transactions already, all of which could be mined`,
+    );
+  for (const asset of chain.policy.assets) {
+    for (const [name, span, most] of [
+      ['an hour', HOUR_MS, asset.hour],
+      ['a day', DAY_MS, asset.day],
+    ] as const) {
+      if (entry.spent[nameOf(asset)] === undefined) continue;
+      const units = spending.since(at - span, nameOf(asset), entry);
+      if (units <= parseDecimal(most, asset.decimals)) continue;
+      const amount = formatDecimal(units, asset.decimals);
+      throw new SignerRefusal(
+        `${amount} of ${nameOf(asset)} would leave ${chainCode} within ${name}, and the policy allows ${most}`,
+      );
+    }
+  }
+}
+
+function nameOf({ contract }: AssetPolicy): string {
+  return contract?.toLowerCase() ?? COIN;
+}
+
+function isSameContract(a: string | null, b: string | null): boolean {
+  return a?.toLowerCase() === b?.toLowerCase();
+}
+
+function isSame(chain: SignerChain, a: string, b: string): boolean {
+  const canonical = chain.normalise(a);
+  return canonical !== null && canonical === chain.normalise(b);
+}

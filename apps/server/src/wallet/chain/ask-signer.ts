@@ -1,0 +1,33 @@
+import { pathOf, type Signer, SignerRefusal, type SigningRequest } from '../../signer/index.ts';
+import { ChainError, type OutgoingTransfer } from './chain.ts';
+
+/** The signer's place in a chain. */
+export interface Signing {
+  readonly chainCode: string;
+  readonly hotAddress: string;
+  /** Null on a server that only watches. */
+  readonly signer: Signer | null;
+}
+
+/** Lets the signer sign a transfer, and says what for; answers the transaction in hex. */
+export async function askSigner(
+  { chainCode, hotAddress, signer }: Signing,
+  transfer: OutgoingTransfer,
+  transaction: SigningRequest['transaction'],
+): Promise<string> {
+  if (signer === null) throw new ChainError(`${chainCode} has no signer on this server`);
+  const { from, to, toIndex, proved } = transfer;
+  const owner = toIndex ?? (to === hotAddress ? 'hot' : null);
+  try {
+    return await signer.sign({
+      chainCode,
+      from: pathOf(from),
+      to: owner === null ? null : pathOf(owner),
+      withdrawal: proved ?? null,
+      transaction,
+    });
+  } catch (error) {
+    if (!(error instanceof SignerRefusal)) throw error;
+    throw new ChainError(`not signed: ${error.message}`);
+  }
+}

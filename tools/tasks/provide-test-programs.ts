@@ -1,0 +1,40 @@
+/**
+ * Makes sure that the tests of the wallet find a node of the UTXO chain and a token that speaks PKCS#11, through apt-get
+ * where this process may use it. Otherwise fails with the command that a person has to run.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { LITECOIND_PROGRAMS } from '../../apps/server/src/testing/find-litecoind.ts';
+import { SOFTHSM_MODULES } from '../../apps/server/src/testing/soft-token.ts';
+import { canUseApt, installByApt } from '../install-by-apt.ts';
+
+const litecoind = process.env['LITECOIND'] ?? '';
+
+const NEEDED = [
+  {
+    isThere: () => (litecoind === '' ? LITECOIND_PROGRAMS : [litecoind]).some((path) => existsSync(path)),
+    packages: litecoind === '' ? ['litecoind'] : [],
+    otherwise:
+      'The tests of the UTXO chain need litecoind 0.21 or newer: run "sudo apt-get install litecoind", or set LITECOIND ' +
+      'to the path of the program from https://litecoin.org.',
+  },
+  {
+    isThere: () =>
+      SOFTHSM_MODULES.some((path) => existsSync(path)) &&
+      spawnSync('pkcs11-tool', ['--help'], { stdio: 'ignore' }).error === undefined,
+    packages: ['softhsm2', 'opensc'],
+    otherwise: 'The tests of the signer need SoftHSM and OpenSC: run "sudo apt-get install softhsm2 opensc".',
+  },
+];
+
+const missing = NEEDED.filter(({ isThere }) => !isThere());
+const packages = missing.flatMap((one) => one.packages);
+if (packages.length > 0 && canUseApt()) {
+  console.error(`Installing ${packages.join(', ')} ...`);
+  installByApt(packages);
+}
+for (const { isThere, otherwise } of missing) {
+  if (isThere()) continue;
+  console.error(otherwise);
+  process.exitCode = 1;
+}
