@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 496b79c531e9b9f7b3a31c75d28a5db7b7f2d0520e84dd0393c8d02e3ce4bbfa.
+-- Written by "npm run schema" from the migrations with the hash 9d79ca2affe08102c4fb604b2e1e206aeac791b9fb61c49e498908328af9907a.
 
 CREATE SCHEMA apikey;
 
@@ -3431,7 +3431,8 @@ ALTER TABLE wallet.withdrawal_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
 CREATE TABLE wallet.withdrawal_slot (
     chain_code text NOT NULL,
     used text NOT NULL,
-    withdrawal_id uuid NOT NULL
+    withdrawal_id uuid NOT NULL,
+    reserved_at timestamp with time zone
 );
 
 CREATE TABLE wallet.withdrawal_switch (
@@ -4494,6 +4495,8 @@ CREATE INDEX withdrawal_event_of ON wallet.withdrawal_event USING btree (withdra
 CREATE INDEX withdrawal_flags ON wallet.withdrawal USING gin (flags);
 
 CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (chain_code, id) WHERE (state = ANY (ARRAY['approved'::text, 'broadcast'::text]));
+
+CREATE INDEX withdrawal_slot_withdrawal ON wallet.withdrawal_slot USING btree (withdrawal_id);
 
 CREATE INDEX withdrawal_state ON wallet.withdrawal USING btree (state, id DESC);
 

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
-import { type Signer, SignerRefusal, type SigningRequest } from './request.ts';
+import { type Signer, SignerFailure, SignerRefusal, type SigningRequest } from './request.ts';
 
 const UNIX = 'unix:';
+/** Replies of a signer that has not signed. */
+const REFUSED = [400, 401, 422];
 /** Several parties that sign together may take this long. */
 const TIMEOUT_MS = 60_000;
 
@@ -11,14 +13,13 @@ export function connectSigner(url: string, token: string): Signer {
   return {
     sign: async (question) => {
       const { status, body } = await post(url, token, question).catch((error: unknown) => {
-        throw new SignerRefusal(
-          `the signer does not answer: ${error instanceof Error ? error.message : error}`,
-        );
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new SignerFailure(`the signer does not answer: ${reason}`);
       });
       const { raw, reason } = readReply(body);
-      if (status !== 200 || typeof raw !== 'string')
-        throw new SignerRefusal(reason ?? `it answers ${status}`);
-      return raw;
+      if (status === 200 && typeof raw === 'string') return raw;
+      const message = reason ?? `the signer answers ${status}`;
+      throw REFUSED.includes(status) ? new SignerRefusal(message) : new SignerFailure(message);
     },
   };
 }

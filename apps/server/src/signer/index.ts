@@ -4,14 +4,17 @@ export { connectSigner } from './connect-signer.ts';
 export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';
 export {
   type HouseKeys,
-  type KeyVersions,
   MAIN_KEYS,
   openWatchKey,
   type Payer,
   pathOf,
-  TEST_KEYS,
 } from './key-path.ts';
-export { type EvmTransaction, type Signer, SignerRefusal, type SigningRequest } from './request.ts';
+export {
+  type Signer,
+  SignerFailure,
+  SignerRefusal,
+  type SigningRequest,
+} from './request.ts';
 export { addressOfKey as utxoAddressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
 export { UTXO_NETWORKS, type UtxoNetwork } from './utxo-networks.ts';
 export type { SignerSettings } from './settings.ts';

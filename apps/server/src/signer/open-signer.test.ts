@@ -103,6 +103,6 @@ describe('the keys of a chain', () => {
     expect(openSignerChains(settingsOf({ house: token })).size).toBe(1);
     chmodSync(token.pinFile, 0o644);
     expect(() => openSignerChains(settingsOf({ house: token }))).toThrow('others can read');
-    expect(() => readPrivate(join(folder, 'none'))).toThrow();
+    expect(() => readPrivate(join(folder, 'none'))).toThrow('no such file');
   });
 });

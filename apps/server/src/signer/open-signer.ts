@@ -30,7 +30,12 @@ export function readSignerSettings(file: string): SignerSettings {
   if (Compile(SignerSettings).Check(settings)) return settings;
   const [fault] = Errors(SignerSettings, settings);
   const reason = fault?.keyword === 'boolean' ? 'is no setting' : fault?.message;
-  throw new ConfigError(`${file} is wrong at ${fault?.instancePath || 'its top'}: it ${reason}`);
+  throw new ConfigError(`${file} is wrong at ${placeOf(fault)}: it ${reason}`);
+}
+
+/** The place of a fault in a file or a request. */
+export function placeOf(fault: { readonly instancePath: string } | undefined): string {
+  return fault === undefined || fault.instancePath === '' ? 'its top' : fault.instancePath;
 }
 
 /** Opens the keys of every chain of the file. Fails where one is not there or others may read it. */
@@ -41,7 +46,7 @@ export function openSignerChains(settings: SignerSettings): ReadonlyMap<string, 
         return [code, openChain(chain)];
       } catch (error) {
         throw new ConfigError(
-          `the signer's chain ${code}: ${error instanceof Error ? error.message : error}`,
+          `the signer's chain ${code}: ${error instanceof Error ? error.message : String(error)}`,
         );
       }
     }),
@@ -50,8 +55,12 @@ export function openSignerChains(settings: SignerSettings): ReadonlyMap<string, 
 
 /** A secret of one line in a file of mode 600. */
 export function readPrivate(file: string): string {
-  assertPrivate(file);
-  return readFileSync(file, 'utf8').trim();
+  try {
+    assertPrivate(file);
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function openChain(chain: ChainSettings): SignerChain {

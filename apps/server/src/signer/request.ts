@@ -63,6 +63,14 @@ export interface Signer {
   sign(request: SigningRequest): Promise<string>;
 }
 
+/** A signer, or a store of its keys, that is away or fails. It may have signed. */
+export class SignerFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SignerFailure';
+  }
+}
+
 /** A request that is not signed; the message is for operators, and names the limit. */
 export class SignerRefusal extends Error {
   constructor(message: string) {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import fastify from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Log } from '../kernel/log.ts';
+import { placeOf } from './open-signer.ts';
 import { type Signer, SignerRefusal, SigningRequest } from './request.ts';
 
 const UNIX = 'unix:';
@@ -26,7 +27,7 @@ export async function serveSigner(
     const { body } = request;
     if (!check.Check(body)) {
       const [fault] = check.Errors(body);
-      return reply.code(400).send({ reason: `the request is wrong at ${fault?.instancePath || 'its top'}` });
+      return reply.code(400).send({ reason: `the request is wrong at ${placeOf(fault)}` });
     }
     const { chainCode, from, to, withdrawal } = body;
     const named = { chain: chainCode, from, to, withdrawal: withdrawal?.subject.split('\n')[1] };

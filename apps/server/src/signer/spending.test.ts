@@ -42,7 +42,7 @@ test('sums of an hour and a day are those of a count over everything', () => {
         const recent = past.filter((one) =>
           past.some(
             (other) =>
-              `${other.uses}${other.chainCode}` === `${one.uses}${one.chainCode}` && other.at > at - DAY_MS,
+              other.uses[0] === one.uses[0] && other.chainCode === one.chainCode && other.at > at - DAY_MS,
           ),
         );
         for (const span of [HOUR_MS, DAY_MS])

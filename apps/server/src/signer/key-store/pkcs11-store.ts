@@ -43,7 +43,7 @@ export function openPkcs11(token: Pkcs11Token): NamedKeys {
         { timeout: TIMEOUT_MS, env: { ...process.env, OB_PIN: token.pin } },
       );
     } catch (error) {
-      throw new Error(`the token ${token.token} does not answer: ${reasonOf(error)}`);
+      throw new Error(`the token ${token.token} does not answer: ${reasonOf(error)}`, { cause: error });
     }
   };
   return {
@@ -69,10 +69,10 @@ function pointOf(encoded: Uint8Array): Uint8Array {
   return secp256k1.Point.fromBytes(encoded.subarray(-POINT_BYTES)).toBytes(true);
 }
 
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'openbourse-token-'));
   try {
-    return await use(folder);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

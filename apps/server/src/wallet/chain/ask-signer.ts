@@ -1,5 +1,11 @@
-import { pathOf, type Signer, SignerRefusal, type SigningRequest } from '../../signer/index.ts';
-import { ChainError, type OutgoingTransfer } from './chain.ts';
+import {
+  pathOf,
+  type Signer,
+  SignerFailure,
+  SignerRefusal,
+  type SigningRequest,
+} from '../../signer/index.ts';
+import { ChainError, type OutgoingTransfer, UnansweredError } from './chain.ts';
 
 /** The signer's place in a chain. */
 export interface Signing {
@@ -27,7 +33,8 @@ export async function askSigner(
       transaction,
     });
   } catch (error) {
-    if (!(error instanceof SignerRefusal)) throw error;
-    throw new ChainError(`not signed: ${error.message}`);
+    if (error instanceof SignerRefusal) throw new ChainError(`not signed: ${error.message}`);
+    if (error instanceof SignerFailure) throw new UnansweredError(`not signed: ${error.message}`);
+    throw error;
   }
 }

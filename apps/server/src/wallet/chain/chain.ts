@@ -197,6 +197,14 @@ export class ChainError extends Error {
   }
 }
 
+/** A signer that did not answer, and so may have signed. */
+export class UnansweredError extends ChainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnansweredError';
+  }
+}
+
 /** `unknown` is neither in a block nor waiting for one; `failed` was mined and reverted. */
 export type TransactionStatus =
   | { readonly state: 'unknown' | 'waiting' }

@@ -22,7 +22,7 @@ function openSigner({ url, tokenFile }: NonNullable<Config['signer']>): Signer {
     assertPrivate(tokenFile);
     return connectSigner(url, readFileSync(tokenFile, 'utf8').trim());
   } catch (error) {
-    throw new ConfigError(`OB_SIGNER_TOKEN_FILE: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigError(`OB_SIGNER_TOKEN_FILE: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
 import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
-import type { Chain } from '../chain/chain.ts';
+import { type Chain, ChainError, UnansweredError } from '../chain/chain.ts';
 import { createProofCheck, proofKeyOf, proofOf } from '../../kernel/request-proof.ts';
 import { renewProofs } from './renew-proofs.ts';
 import type { FaultPoint } from './withdrawal-deps.ts';
@@ -208,6 +208,94 @@ test('workers that run at the same time pay everything once', async () => {
   expect(await node.getTransactionCount({ address: hot })).toBe(before + wanted.length);
   await stage.assertClean();
 }, 60_000);
+
+/** Slots of what was stored for a withdrawal, and of what is only reserved. */
+async function slotsOf(id: string): Promise<{ readonly stored: string[]; readonly reserved: string[] }> {
+  const [stored, claimed] = await Promise.all(
+    [
+      'select unnest(slot) as used from wallet.withdrawal_transaction where withdrawal_id = $1',
+      'select used from wallet.withdrawal_slot where withdrawal_id = $1',
+    ].map(async (sql) => (await stage.db.query<{ used: string }>(sql, [id])).map(({ used }) => used)),
+  );
+  return { stored: stored!, reserved: claimed!.filter((used) => !stored!.includes(used)) };
+}
+
+/** A chain whose signature of the first transfer that it is asked for ends otherwise. */
+function failingOnce(error: Error): Chain {
+  const { chain } = stage.evm;
+  let isFirst = true;
+  return {
+    ...chain,
+    sign: async (...of) => {
+      if (!isFirst) return chain.sign(...of);
+      isFirst = false;
+      throw error;
+    },
+  };
+}
+
+async function expectBothPaid(
+  both: readonly { readonly id: string; readonly address: Address }[],
+): Promise<void> {
+  await stage.evm.mine(6);
+  await stage.startPayer().payOut('ETH');
+  for (const { id, address } of both) {
+    expect(await stage.stateOf(id)).toBe('success');
+    expect(await stage.evm.node.getBalance({ address })).toBe(ARRIVES);
+  }
+  await stage.assertClean();
+}
+
+test('what a signer may have signed keeps its slot, and others are signed in the next one', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '2');
+  const both = [await stage.approve(userId), await stage.approve(userId)] as const;
+  const chain = failingOnce(new UnansweredError('not signed: the signer does not answer'));
+  await stage.startPayer({ chain }).payOut('ETH');
+  const { reserved } = await slotsOf(both[0].id);
+  expect(reserved).toHaveLength(1);
+  expect((await slotsOf(both[1].id)).stored).not.toEqual(reserved);
+  await stage.startPayer().payOut('ETH');
+  expect(await slotsOf(both[0].id)).toEqual({ stored: reserved, reserved: [] });
+  await expectBothPaid(both);
+});
+
+test('what certainly was not signed holds up no later one', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '2');
+  const both = [await stage.approve(userId), await stage.approve(userId)] as const;
+  await stage.startPayer({ chain: failingOnce(new ChainError('the transfer would fail')) }).payOut('ETH');
+  expect(await slotsOf(both[0].id)).toEqual({ stored: [], reserved: [] });
+  await stage.evm.mine(6);
+  await stage.startPayer().payOut('ETH');
+  expect(await stage.stateOf(both[1].id)).toBe('success');
+  await expectBothPaid(both);
+});
+
+test('a slot that its withdrawal cannot use for two minutes passes to the next one', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '3');
+  const both = [await stage.approve(userId), await stage.approve(userId)] as const;
+  const { chain } = stage.evm;
+  const silent: Chain = {
+    ...chain,
+    sign: async (...of) => {
+      if (of[0].to !== both[0].address) return chain.sign(...of);
+      throw new UnansweredError('not signed: the signer does not answer');
+    },
+  };
+  await stage.startPayer({ chain: silent }).payOut('ETH');
+  const { reserved } = await slotsOf(both[0].id);
+  const third = await stage.approve(userId);
+  await stage.db.query(
+    "update wallet.withdrawal_slot set reserved_at = reserved_at - interval '2 min' where withdrawal_id = $1",
+    [both[0].id],
+  );
+  await stage.startPayer({ chain: silent }).payOut('ETH');
+  expect((await slotsOf(third.id)).stored).toEqual(reserved);
+  await stage.startPayer().payOut('ETH');
+  await expectBothPaid([...both, third]);
+});
 
 /** Changes a withdrawal behind the platform's back. */
 const bend = (id: string, change: string) =>

@@ -1,7 +1,14 @@
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { findAsset } from '../asset/asset-queries.ts';
-import type { Chain, HeldOutput, OutgoingTransfer, TransactionSlot } from '../chain/chain.ts';
+import {
+  type Chain,
+  type HeldOutput,
+  type OutgoingTransfer,
+  type SignedTransaction,
+  type TransactionSlot,
+  UnansweredError,
+} from '../chain/chain.ts';
 import { listSpendable } from '../deposit/held-queries.ts';
 import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
@@ -19,6 +26,12 @@ interface SignOutcome {
   /** It left the queue instead: back to review, or frozen. */
   readonly isStateChanged: boolean;
 }
+
+/**
+ * For so long others leave a reserved slot alone, and longer than node and signer are waited for. A withdrawal that
+ * something else keeps from being signed meanwhile may need another slot then.
+ */
+const RESERVED_MS = 120_000;
 
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
@@ -47,7 +60,7 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
   const slot = await reserve(deps, chain, { id, first });
   if (slot === null) return DONE;
   await deps.reachFault('after_reserve');
-  const signed = await chain.sign(transfer, slot);
+  const signed = await signOrRelease(deps, chain, { id, transfer, slot });
   await deps.reachFault('after_sign');
   const outcome = await db.transaction(async (tx): Promise<SignOutcome> => {
     const second = await examine(tx, deps, { chain, id });
@@ -74,9 +87,27 @@ async function reserve(
   return deps.db.transaction(async (tx) => {
     const second = await examine(tx, deps, { chain, id });
     if (!('transfer' in second) || !isFree(chain, second, slot)) return null;
-    await transactions.reserveSlot(tx, { chainCode: chain.code, withdrawalId: id, slot });
+    const row = { chainCode: chain.code, withdrawalId: id, slot, at: deps.clock.now() };
+    await transactions.reserveSlot(tx, row);
     return slot;
   });
+}
+
+/**
+ * Signs, or gives the slot back where certainly nothing was signed: a nonce that nothing uses holds up all later ones. A
+ * signer that did not answer may have signed, so the slot stays for the next attempt.
+ */
+async function signOrRelease(
+  { db }: WithdrawalDeps,
+  chain: Chain,
+  of: { readonly id: string; readonly transfer: OutgoingTransfer; readonly slot: TransactionSlot },
+): Promise<SignedTransaction> {
+  try {
+    return await chain.sign(of.transfer, of.slot);
+  } catch (error) {
+    if (!(error instanceof UnansweredError)) await transactions.releaseSlot(db, of.id);
+    throw error;
+  }
 }
 
 /** Reports whether no other transaction uses a slot, and its outputs are there. */
@@ -106,7 +137,8 @@ async function examine(
   const obstacle = await findObstacle(tx, deps, withdrawal);
   if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
   const transfer = await transferOf(tx, deps, withdrawal);
-  const taken = await transactions.listTakenSlots(tx, chainCode, id);
+  const reservedAfter = deps.clock.now() - RESERVED_MS;
+  const taken = await transactions.listTakenSlots(tx, { chainCode, withdrawalId: id, reservedAfter });
   const outputs = hasOutputs ? await listSpendable(tx, chainCode, hotAddress) : [];
   return { transfer, taken, outputs, reserved: await transactions.findReservedSlot(tx, id) };
 }

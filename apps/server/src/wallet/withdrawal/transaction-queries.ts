@@ -36,20 +36,20 @@ const UNUSED = `not exists (select from wallet.withdrawal_transaction t
 
 /**
  * Slots of a chain that a withdrawal cannot have: those that signed transactions which are not final use up, collections
- * among them, and those that other approved withdrawals have reserved.
+ * among them, and those that other approved withdrawals have reserved since an instant.
  */
 export async function listTakenSlots(
   tx: Tx,
-  chainCode: string,
-  withdrawalId: string,
+  of: { readonly chainCode: string; readonly withdrawalId: string; readonly reservedAfter: number },
 ): Promise<TransactionSlot[]> {
   return tx.query<{ uses: string[] }>(
     `select slot as uses from wallet.withdrawal_transaction where chain_code = $1 and state = 'signed'
      union all select slot from wallet.collection where chain_code = $1 and state = 'signed'
      union all select array_agg(s.used) from wallet.withdrawal w
        join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
-     where w.chain_code = $1 and w.state = 'approved' and w.id <> $2 and ${UNUSED} group by w.id`,
-    [chainCode, withdrawalId],
+     where w.chain_code = $1 and w.state = 'approved' and w.id <> $2 and s.reserved_at > $3 and ${UNUSED}
+     group by w.id`,
+    [of.chainCode, of.withdrawalId, toTimestamp(of.reservedAfter)],
   );
 }
 
@@ -63,12 +63,17 @@ export async function findReservedSlot(tx: Tx, withdrawalId: string): Promise<Tr
 }
 
 /**
- * Reserves a slot for a withdrawal, in place of one that it cannot use any more. What others reserved and gave up with
- * their approval passes to it; what a stored transaction uses never does.
+ * Reserves a slot for a withdrawal, in place of one that it cannot use any more. What others reserved and did not use
+ * passes to it; what a stored transaction uses never does.
  */
 export async function reserveSlot(
   tx: Tx,
-  of: { readonly chainCode: string; readonly withdrawalId: string; readonly slot: TransactionSlot },
+  of: {
+    readonly chainCode: string;
+    readonly withdrawalId: string;
+    readonly slot: TransactionSlot;
+    readonly at: number;
+  },
 ): Promise<void> {
   const row = [of.chainCode, of.slot.uses, of.withdrawalId];
   await tx.query(
@@ -77,10 +82,17 @@ export async function reserveSlot(
     row,
   );
   await tx.query(
-    `insert into wallet.withdrawal_slot (chain_code, used, withdrawal_id)
-     select $1, used, $3 from unnest($2::text[]) as used`,
-    row,
+    `insert into wallet.withdrawal_slot (chain_code, used, withdrawal_id, reserved_at)
+     select $1, used, $3, $4 from unnest($2::text[]) as used`,
+    [...row, toTimestamp(of.at)],
   );
+}
+
+/** Gives back what a withdrawal has reserved and not used. */
+export async function releaseSlot(db: Db, withdrawalId: string): Promise<void> {
+  await db.query(`delete from wallet.withdrawal_slot s where s.withdrawal_id = $1 and ${UNUSED}`, [
+    withdrawalId,
+  ]);
 }
 
 /** Reports whether something that was signed and is not final spends an output of a transaction. */
