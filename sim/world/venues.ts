@@ -105,6 +105,11 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
       }
     },
     set: (next, at = 0) => {
+      if (weather === 'leaning') {
+        // One that fell silent next would hold a wrong word for seconds, beside another that begins to lean.
+        weather = 'calm';
+        for (const symbol of prices.keys()) for (const from of SOURCES) sayAt(symbol, from);
+      }
       weather = next;
       source = SOURCES[at % SOURCES.length]!;
     },
