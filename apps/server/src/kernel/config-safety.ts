@@ -29,8 +29,8 @@ interface Settings extends DatabaseUrls {
   readonly consoleUrl: string;
   readonly consoleHost: string;
   readonly trustedProxies: readonly string[];
-  readonly evm: { readonly url: string; readonly chainId: number } | null;
-  readonly utxo: { readonly url: string; readonly network: string } | null;
+  readonly evm: { readonly url: string; readonly witnessUrl: string; readonly chainId: number } | null;
+  readonly utxo: { readonly url: string; readonly witnessUrl: string; readonly network: string } | null;
 }
 
 /** Refuses settings each of which is fine and which together put money or people at risk. */
@@ -82,12 +82,14 @@ function assertProtected(config: Settings, hasNoProxy: boolean): void {
       `HOST is "${host}", so callers come through a proxy and all have its address; set OB_TRUSTED_PROXIES=loopback, ` +
         'or none where there is no proxy',
     );
-  for (const [name, node] of [
-    ['OB_EVM_URL', evm],
-    ['OB_UTXO_URL', utxo],
+  for (const [name, url] of [
+    ['OB_EVM_URL', evm?.url],
+    ['OB_EVM_WITNESS_URL', evm?.witnessUrl],
+    ['OB_UTXO_URL', utxo?.url],
+    ['OB_UTXO_WITNESS_URL', utxo?.witnessUrl],
   ] as const) {
-    if (node === null) continue;
-    const { protocol, hostname } = new URL(node.url);
+    if (url === undefined || url === '') continue;
+    const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' && !isLoopback(hostname))
       throw new ConfigError(
         `${name} leaves this machine unencrypted, and who sits between could invent deposits; it takes https://, or ` +

@@ -132,6 +132,8 @@ describe('the settings', () => {
       { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_GAS_KEY: `${PUBLIC_KEY}00` },
       'OB_EVM_GAS_KEY takes a compressed public key',
     ],
+    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_WITNESS_URL: NODE }, 'takes the address of another node'],
+    [{ OB_EVM_WITNESS_URL: NODE }, 'OB_EVM_URL takes the address of a node'],
     [{ OB_SIGNER_TOKEN_FILE: '/token' }, 'OB_SIGNER_URL takes unix: and the path of a socket'],
     [
       { OB_SIGNER_URL: 'http://10.0.0.9:9000', OB_SIGNER_TOKEN_FILE: '/token' },
@@ -178,7 +180,7 @@ describe('the settings', () => {
   it('know a chain by its node and its public keys, and pay only with a signer', () => {
     const served = { OB_DEMO: 'off', OB_SECRET: SECRET };
     const { evm, utxo } = readConfig({ ...served, OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
-    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, hotKey: '', gasKey: '' });
+    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, hotKey: '', gasKey: '', witnessUrl: '' });
     expect(evm?.usdtContract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
     expect(utxo).toBeNull();
     const other = readConfig({
@@ -186,10 +188,14 @@ describe('the settings', () => {
       OB_UTXO_URL: NODE,
       OB_UTXO_XPUB: XPUB,
       OB_UTXO_HOT_KEY: PUBLIC_KEY,
+      OB_UTXO_WITNESS_URL: 'http://127.0.0.1:8546',
       OB_SIGNER_URL: 'unix:/run/signer.sock',
       OB_SIGNER_TOKEN_FILE: '/token',
     });
-    expect(other.utxo).toEqual({ url: NODE, network: 'bitcoin', xpub: XPUB, hotKey: PUBLIC_KEY });
+    expect(other.utxo).toEqual({
+      ...{ url: NODE, network: 'bitcoin', xpub: XPUB, hotKey: PUBLIC_KEY },
+      witnessUrl: 'http://127.0.0.1:8546',
+    });
     expect(other.signer).toEqual({ url: 'unix:/run/signer.sock', tokenFile: '/token' });
   });
 

@@ -4,6 +4,8 @@ import { type Env, readChoice, readInteger } from './read-setting.ts';
 /** A node, and the keys of the addresses of its chain. */
 interface NodeSettings {
   readonly url: string;
+  /** A node of another operator that has to agree; empty: there is none. */
+  readonly witnessUrl: string;
   readonly xpub: string;
   /** The compressed public key of the hot wallet in hex; empty: it follows from `xpub`. */
   readonly hotKey: string;
@@ -64,15 +66,24 @@ function readUtxo(env: Env): UtxoSettings | null {
 function readNode(env: Env, prefix: 'OB_EVM' | 'OB_UTXO'): NodeSettings | null {
   const url = env[`${prefix}_URL`] ?? '';
   const xpub = env[`${prefix}_XPUB`] ?? '';
+  const witnessUrl = env[`${prefix}_WITNESS_URL`] ?? '';
   const hotKey = readPublicKey(env, `${prefix}_HOT_KEY`);
-  if (url === '' && xpub === '' && hotKey === '') return null;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (url === '' && xpub === '' && hotKey === '' && witnessUrl === '') return null;
+  if (!isHttp(url))
     throw new ConfigError(`${prefix}_URL takes the address of a node, for example http://127.0.0.1:8545`);
+  if (witnessUrl !== '' && (!isHttp(witnessUrl) || witnessUrl === url))
+    throw new ConfigError(
+      `${prefix}_WITNESS_URL takes the address of another node than ${prefix}_URL, best of another operator`,
+    );
   if (!/^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(xpub))
     throw new ConfigError(
       `${prefix}_XPUB takes the extended public key of the account, which begins with xpub`,
     );
-  return { url, xpub, hotKey };
+  return { url, witnessUrl, xpub, hotKey };
+}
+
+function isHttp(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 function readPublicKey(env: Env, name: string): string {

@@ -19,7 +19,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function open(change: { readonly xpub?: string; readonly hotKey?: string } = {}): readonly Chain[] {
   return openConfiguredChains({
     evm: {
-      ...{ url: 'http://127.0.0.1:1', xpub: DEMO_XPUB, hotKey: '', gasKey: '', chainId: 31_337 },
+      ...{
+        url: 'http://127.0.0.1:1',
+        xpub: DEMO_XPUB,
+        hotKey: '',
+        gasKey: '',
+        witnessUrl: '',
+        chainId: 31_337,
+      },
       usdtContract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
       gasPriceMax: 500,
       ...change,

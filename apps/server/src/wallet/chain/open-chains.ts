@@ -7,6 +7,7 @@ import type { Chain } from './chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 import { createUtxoChain } from './utxo/utxo-chain.ts';
 import { connectUtxo } from './utxo/utxo-client.ts';
+import { createWitnessedChain } from './witnessed-chain.ts';
 
 /** The chains of the configuration. A node that is away at the start is no fault: the readers ask again. */
 export function openConfiguredChains(config: Pick<Config, 'evm' | 'utxo' | 'signer'>): readonly Chain[] {
@@ -27,17 +28,32 @@ function openSigner({ url, tokenFile }: NonNullable<Config['signer']>): Signer {
 }
 
 function openEvm(settings: NonNullable<Config['evm']>, signer: Signer | null): Chain {
+  const options = { code: 'ETH', ...settings, house: houseKeys(settings.hotKey, settings.gasKey) };
   return named('OB_EVM_XPUB', () =>
-    createEvmChain({ code: 'ETH', ...settings, house: houseKeys(settings.hotKey, settings.gasKey), signer }),
+    witnessed(createEvmChain({ ...options, signer }), settings.witnessUrl, (url) =>
+      createEvmChain({ ...options, url, signer: null }),
+    ),
   );
 }
 
 function openUtxo(settings: NonNullable<Config['utxo']>, signer: Signer | null): Chain {
-  const { url, xpub, hotKey } = settings;
-  return named('OB_UTXO_XPUB', () => {
-    const [network, client] = [UTXO_NETWORKS[settings.network], connectUtxo(url)];
-    return createUtxoChain({ code: 'BTC', client, xpub, house: houseKeys(hotKey, ''), network, signer });
-  });
+  const { url, witnessUrl, xpub, hotKey } = settings;
+  const options = {
+    code: 'BTC',
+    xpub,
+    house: houseKeys(hotKey, ''),
+    network: UTXO_NETWORKS[settings.network],
+  };
+  return named('OB_UTXO_XPUB', () =>
+    witnessed(createUtxoChain({ ...options, client: connectUtxo(url), signer }), witnessUrl, (other) =>
+      createUtxoChain({ ...options, client: connectUtxo(other), signer: null }),
+    ),
+  );
+}
+
+/** The chain by two nodes where a second one is configured. */
+function witnessed(chain: Chain, witnessUrl: string, open: (url: string) => Chain): Chain {
+  return witnessUrl === '' ? chain : createWitnessedChain(chain, open(witnessUrl));
 }
 
 function houseKeys(hot: string, gas: string): HouseKeys {
