@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 9d79ca2affe08102c4fb604b2e1e206aeac791b9fb61c49e498908328af9907a.
+-- Written by "npm run schema" from the migrations with the hash 621552bfb8dd54207265f80e7d6db51278ceaf9fa0a08e254a24bfd30de37df4.
 
 CREATE SCHEMA apikey;
 
@@ -1769,6 +1769,17 @@ ALTER TABLE ledger.violation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE liability.control (
+    snapshot_number bigint NOT NULL,
+    chain text NOT NULL,
+    address text NOT NULL,
+    signature text NOT NULL,
+    signed_at timestamp with time zone NOT NULL,
+    CONSTRAINT control_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT control_chain_check CHECK ((chain <> ''::text)),
+    CONSTRAINT control_signature_check CHECK ((signature <> ''::text))
 );
 
 CREATE TABLE liability.leaf (
@@ -3758,6 +3769,9 @@ ALTER TABLE ONLY ledger.txn
 ALTER TABLE ONLY ledger.violation
     ADD CONSTRAINT violation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY liability.control
+    ADD CONSTRAINT control_pkey PRIMARY KEY (snapshot_number, chain, address);
+
 ALTER TABLE ONLY liability.leaf
     ADD CONSTRAINT leaf_pkey PRIMARY KEY (snapshot_number, currency_id, place);
 
@@ -4562,6 +4576,8 @@ CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn F
 
 CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
 
+CREATE TRIGGER control_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.control FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
+
 CREATE TRIGGER leaf_immutable BEFORE UPDATE OR TRUNCATE ON liability.leaf FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
 
 CREATE TRIGGER leaf_pruned BEFORE DELETE ON liability.leaf FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_pruning'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION liability.refuse_change();
@@ -4757,6 +4773,9 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.control
+    ADD CONSTRAINT control_snapshot_number_fkey FOREIGN KEY (snapshot_number) REFERENCES liability.snapshot(number);
 
 ALTER TABLE ONLY liability.leaf
     ADD CONSTRAINT leaf_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);

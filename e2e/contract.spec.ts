@@ -56,7 +56,7 @@ test('a position is opened, secured, closed in parts and proved', async ({ visit
     .click();
   await lever.sheet.getByRole('button', { name: en('contract:verify') }).click();
   await expect(lever.sheet.getByText(en('contract:verify.right'))).toBeVisible();
-  await expect(lever.sheet.getByRole('img', { name: en('contract:verify.stepWrong') })).toHaveCount(0);
+  await expect(lever.sheet.getByRole('img', { name: en('app:verified.wrong') })).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 

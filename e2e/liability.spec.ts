@@ -12,7 +12,7 @@ test('a person checks that the balance is in the published sum, and saves the pr
   await page.getByRole('link', { name: en('liability:title') }).click();
   await page.getByRole('button', { name: en('liability:own.check') }).click();
   await expect(page.getByText(en('liability:own.right', { number: '1' }))).toBeVisible();
-  await expect(page.getByRole('img', { name: en('liability:step.wrong') })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: en('app:verified.wrong') })).toHaveCount(0);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: en('liability:own.save') }).click();
   const download = await saving;
@@ -25,5 +25,6 @@ test('a visitor sees the sums of an older snapshot and keeps its hash', async ({
   await page.goto('/proof-of-reserves#1');
   await expect(page.getByRole('heading', { name: en('liability:snapshot', { number: '1' }) })).toBeVisible();
   await expect(page.getByText(en('liability:keep.hash'))).toBeVisible();
+  await expect(page.getByText(en('liability:control.verified'))).toHaveCount(2, { timeout: 90_000 });
   await expect(page.getByRole('link', { name: en('liability:own.logIn') })).toBeVisible();
 });

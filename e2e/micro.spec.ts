@@ -39,7 +39,7 @@ async function checkResult(page: Page): Promise<void> {
   await check.click();
   await expect(sheet.getByText(en('micro:check.right'))).toBeVisible();
   await expect(sheet.getByText(en('micro:step.root_published'))).toBeVisible();
-  await expect(sheet.getByRole('img', { name: en('micro:check.stepWrong') })).toHaveCount(0);
+  await expect(sheet.getByRole('img', { name: en('app:verified.wrong') })).toHaveCount(0);
   await sheet.getByRole('button', { name: en('app:action.close') }).click();
   await expect(sheet).toBeHidden();
 }

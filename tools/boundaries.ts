@@ -6,7 +6,7 @@
 /** Workspace packages: the packages each may import, and the npm packages it may use. None may use Node. */
 export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   money: { imports: [], npm: [] },
-  engine: { imports: ['money'], npm: ['@noble/hashes'] },
+  engine: { imports: ['money'], npm: ['@noble/curves', '@noble/hashes', '@scure/base'] },
   api: { imports: ['money'], npm: ['typebox'] },
   client: { imports: ['api', 'money'], npm: [] },
   i18n: { imports: [], npm: [] },

@@ -19,6 +19,7 @@ import {
   tickHash,
   writeAllocationFile,
 } from '@openbourse/engine';
+import { sampleControl } from '@openbourse/engine/test/sample-liabilities';
 import { formatDecimal } from '@openbourse/money';
 import { verifyReceipt } from './verify-receipt.ts';
 
@@ -235,7 +236,9 @@ test('compares snapshots with the server', async () => {
   const ask = (headers: readonly SnapshotHeader[]) =>
     withAnswers(
       (url) =>
-        headers.find(({ number }) => url === `/api/public/liability/snapshot?number=${number}`) ?? null,
+        url.startsWith('/api/public/liability/controls')
+          ? []
+          : (headers.find(({ number }) => url === `/api/public/liability/snapshot?number=${number}`) ?? null),
       (url) => verifyReceipt([file, '--url', url]),
     );
   const right = await ask([first.header, second.header]);
@@ -247,6 +250,31 @@ test('compares snapshots with the server', async () => {
     /^WRONG {2}published: [^,]*, [^,]*$/,
   );
   expect((await ask([second.header])).lines[0]).toMatch(/number=1 publishes no snapshot: None/);
+});
+
+test('verifies the wallets that have signed the newest snapshot', async () => {
+  const file = write('bob.json', second.bob);
+  const signed = sampleControl(second.header);
+  const { address } = signed;
+  const ask = (controls: readonly object[]) =>
+    withAnswers(
+      (url) =>
+        url.startsWith('/api/public/liability/controls')
+          ? controls
+          : url.endsWith('=2')
+            ? second.header
+            : first.header,
+      (url) => verifyReceipt([file, '--url', url]),
+    );
+  const right = await ask([signed]);
+  expect(right.exitCode).toBe(0);
+  expect(right.lines).toContain(`right  control: ETH ${address}`);
+  const wrong = await ask([{ ...signed, address: address.replace('1a', '1b') }]);
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.lines.find((line) => line.startsWith('WRONG'))).toMatch(
+    /^WRONG {2}control: expected ETH 0x1b/,
+  );
+  expect((await ask([])).lines).toContain('note   no wallet has signed the newest snapshot');
 });
 
 test('judges each of several files', async () => {

@@ -15,7 +15,14 @@ import {
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
-import { judgeLiabilities, type Named, SNAPSHOT_PATH } from './verify-liability.ts';
+import {
+  type Ask,
+  type Control,
+  CONTROLS_PATH,
+  judgeLiabilities,
+  type Named,
+  SNAPSHOT_PATH,
+} from './verify-liability.ts';
 
 const USAGE =
   'Usage: npm run verify -- <receipt, allocation or proof of liabilities> ... [--url <address of the server>] [--uid <your id>]';
@@ -128,7 +135,13 @@ async function reportLiabilities(
   { url, uid }: Pick<Request, 'url' | 'uid'>,
 ): Promise<Report> {
   const isFile = ({ json }: Named<Kinded>): boolean => json.kind === 'liability';
-  const ask = url === undefined ? null : (number: number) => askSnapshot(url, number);
+  const ask: Ask | null =
+    url === undefined
+      ? null
+      : {
+          snapshot: (number) => askByNumber<SnapshotHeader>(url, SNAPSHOT_PATH, number),
+          controls: (number) => askByNumber<readonly Control[]>(url, CONTROLS_PATH, number),
+        };
   try {
     const { steps, notes } = await judgeLiabilities({
       // Their form is judged by the engine.
@@ -150,10 +163,10 @@ async function reportLiabilities(
   }
 }
 
-async function askSnapshot(url: string, number: number): Promise<SnapshotHeader> {
-  const address = new URL(`${SNAPSHOT_PATH}?number=${number}`, url);
+async function askByNumber<T>(url: string, path: string, number: number): Promise<T> {
+  const address = new URL(`${path}?number=${number}`, url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-  const envelope = (await answer.json()) as { readonly data?: SnapshotHeader | null; readonly msg?: string };
+  const envelope = (await answer.json()) as { readonly data?: T | null; readonly msg?: string };
   if (envelope.data === undefined || envelope.data === null)
     throw new Error(`${address.href} publishes no snapshot: ${envelope.msg ?? answer.status}`);
   return envelope.data;

@@ -202,7 +202,7 @@ function createWatchers(
   return {
     auditor: openAuditor(kernel, slices),
     anchors: createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] }),
-    liability: createLiability({ ...kernel, ...slices, readReserves }),
+    liability: createLiability({ ...kernel, ...slices, readReserves, control: slices.wallet.control }),
   };
 }
 

@@ -102,6 +102,14 @@ export {
 } from './fiat/order-states.ts';
 export { type BucketLeaf, bucketOf, findInBucket } from './liability/bucket.ts';
 export { compareLiabilities } from './liability/compare-liabilities.ts';
+export {
+  controlDigest,
+  type ControlProof,
+  controlStatement,
+  type ControlSubject,
+  isControlProved,
+  writeControl,
+} from './liability/control.ts';
 export type { Sha256 } from './liability/node-hash.ts';
 export {
   type LiabilityEntry,

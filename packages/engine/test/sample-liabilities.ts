@@ -1,5 +1,12 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { formatDecimal } from '@openbourse/money';
-import { FIRST_SNAPSHOT_HASH, type SnapshotAsset, type SnapshotHeader } from '../src/liability/snapshot.ts';
+import { controlDigest, type ControlProof, writeControl } from '../src/liability/control.ts';
+import {
+  FIRST_SNAPSHOT_HASH,
+  type SnapshotAsset,
+  type SnapshotHeader,
+  snapshotHash,
+} from '../src/liability/snapshot.ts';
 import { LIABILITY_HEIGHT, type LiabilityScope } from '../src/liability/tree-keys.ts';
 import type { LiabilityFile } from '../src/liability/proof-file.ts';
 import {
@@ -17,6 +24,18 @@ const DAY_MS = 86_400_000;
 
 export function sampleScope(snapshot: number, asset = 'USDT'): LiabilityScope {
   return { snapshot, asset, secret: new Uint8Array(32).fill(snapshot), height: LIABILITY_HEIGHT };
+}
+
+/** The address of `SAMPLE_KEY` on EVM chains. */
+const SAMPLE_WALLET = '0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1';
+const SAMPLE_KEY = new Uint8Array(32).fill(1);
+
+/** The signature of a wallet below a snapshot. */
+export function sampleControl(header: SnapshotHeader): ControlProof {
+  const { number } = header;
+  const subject = { chain: 'ETH', address: SAMPLE_WALLET, number, hash: snapshotHash(header) };
+  const bytes = secp256k1.sign(controlDigest(subject), SAMPLE_KEY, { prehash: false, format: 'recovered' });
+  return writeControl(subject, { compact: bytes.subarray(1), parity: bytes[0] === 1 ? 1 : 0 });
 }
 
 /** A header over assets, after a hash. */

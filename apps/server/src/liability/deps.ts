@@ -1,6 +1,8 @@
+import type { ControlProof } from '@openbourse/engine';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Operator } from '../operator/index.ts';
@@ -20,6 +22,12 @@ export interface LiabilityDeps {
   readonly config: Pick<Config, 'secret'>;
   readonly ledger: Pick<Ledger, 'seal'>;
   readonly operator: Pick<Operator, 'proposals'>;
+  readonly log: Log;
   /** Reserves of every currency that are known now. */
   readonly readReserves: () => Promise<readonly Reserve[]>;
+  /** The wallets of the house whose keys a signer has, and their signatures below a snapshot. */
+  readonly control: {
+    wallets(): readonly { readonly chain: string; readonly address: string }[];
+    prove(snapshot: { readonly number: number; readonly hash: string }): Promise<readonly ControlProof[]>;
+  };
 }

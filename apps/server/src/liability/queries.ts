@@ -1,4 +1,4 @@
-import type { SnapshotHeader } from '@openbourse/engine';
+import type { ControlProof, SnapshotHeader } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 export interface SnapshotRow {
@@ -49,6 +49,27 @@ export function listSnapshotsAfter(
        encode(previous_hash, 'hex') as "previousHash"
      from liability.snapshot where number > $1 order by number limit $2`,
     [of.afterNumber, of.rows],
+  );
+}
+
+/** Signatures of wallets of the house below a snapshot. */
+export function listControls(
+  db: Db,
+  number: number,
+): Promise<{ readonly chain: string; readonly address: string; readonly signature: string }[]> {
+  return db.query(
+    `select chain, address, signature from liability.control where snapshot_number = $1
+     order by chain collate "C", address collate "C"`,
+    [number],
+  );
+}
+
+/** Stores a signature once; of two that arrive at the same time the first one stays. */
+export async function insertControl(db: Db, row: ControlProof & { readonly at: number }): Promise<void> {
+  await db.query(
+    `insert into liability.control (snapshot_number, chain, address, signature, signed_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [row.number, row.chain, row.address, row.signature, toTimestamp(row.at)],
   );
 }
 

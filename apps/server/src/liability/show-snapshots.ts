@@ -1,5 +1,5 @@
 import type { DecodedInputOf, liability as calls, ReplyOf } from '@openbourse/api';
-import type { SnapshotAsset } from '@openbourse/engine';
+import { controlStatement, type SnapshotAsset } from '@openbourse/engine';
 import { compareDecimal, divDecimal, mulDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -39,6 +39,16 @@ export async function showSnapshot(db: Db, number: number): Promise<ReplyOf<type
   const row = await queries.findSnapshot(db, number);
   if (row === undefined) throw new AppError('liability.snapshot_not_found', { field: 'number' });
   return presentHeader(row);
+}
+
+/** Signatures of wallets of the house below a snapshot, with the text that each has signed. */
+export async function showControls(db: Db, number: number): Promise<ReplyOf<typeof calls.controls>> {
+  const row = await queries.findSnapshot(db, number);
+  if (row === undefined) throw new AppError('liability.snapshot_not_found', { field: 'number' });
+  return (await queries.listControls(db, number)).map(({ chain, address, signature }) => {
+    const statement = controlStatement({ chain, address, number, hash: row.hash });
+    return { chain, address, statement, signature };
+  });
 }
 
 /** A header as replies have it. */

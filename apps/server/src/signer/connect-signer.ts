@@ -1,8 +1,19 @@
-import { request } from 'node:http';
+import { request as requestByHttp } from 'node:http';
 import { request as requestByTls } from 'node:https';
-import { type Signer, SignerFailure, SignerRefusal, type SigningRequest } from './request.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { type Signer, SignerFailure, SignerRefusal } from './request.ts';
 
 const UNIX = 'unix:';
+const Signed = Type.Object({ raw: Type.String() });
+const Proved = Type.Object({
+  chain: Type.String(),
+  address: Type.String(),
+  number: Type.Integer(),
+  hash: Type.String(),
+  signature: Type.String(),
+});
+const Refused = Type.Object({ reason: Type.String() });
 /** Replies of a signer that has not signed. */
 const REFUSED = [400, 401, 422];
 /** Several parties that sign together may take this long. */
@@ -10,31 +21,32 @@ const TIMEOUT_MS = 60_000;
 
 /** The signer at an address: `unix:` and the path of its socket, or an URL. */
 export function connectSigner(url: string, token: string): Signer {
+  const ask = async <S extends TSchema>(path: string, reply: S, question: object): Promise<Static<S>> => {
+    const { status, body } = await post({ url, token, path }, question).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SignerFailure(`the signer does not answer: ${reason}`);
+    });
+    const answer = parse(body);
+    if (status === 200 && Check(reply, answer)) return answer;
+    const message = Check(Refused, answer) ? answer.reason : `the signer answers ${status}`;
+    throw REFUSED.includes(status) ? new SignerRefusal(message) : new SignerFailure(message);
+  };
   return {
-    sign: async (question) => {
-      const { status, body } = await post(url, token, question).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new SignerFailure(`the signer does not answer: ${reason}`);
-      });
-      const { raw, reason } = readReply(body);
-      if (status === 200 && typeof raw === 'string') return raw;
-      const message = reason ?? `the signer answers ${status}`;
-      throw REFUSED.includes(status) ? new SignerRefusal(message) : new SignerFailure(message);
-    },
+    sign: async (request) => (await ask('/sign', Signed, request)).raw,
+    prove: async (request) => ask('/prove', Proved, request),
   };
 }
 
 function post(
-  url: string,
-  token: string,
-  question: SigningRequest,
+  { url, token, path }: { readonly url: string; readonly token: string; readonly path: string },
+  question: object,
 ): Promise<{ readonly status: number; readonly body: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const options = { method: 'POST', headers, timeout: TIMEOUT_MS };
   return new Promise((resolve, reject) => {
     const sent = url.startsWith(UNIX)
-      ? request({ ...options, socketPath: url.slice(UNIX.length), path: '/sign' })
-      : (url.startsWith('https:') ? requestByTls : request)(new URL('/sign', url), options);
+      ? requestByHttp({ ...options, socketPath: url.slice(UNIX.length), path })
+      : (url.startsWith('https:') ? requestByTls : requestByHttp)(new URL(path, url), options);
     sent.once('error', reject);
     sent.once('timeout', () => sent.destroy(new Error(`no reply within ${TIMEOUT_MS / 1000} s`)));
     sent.once('response', (response) => {
@@ -49,10 +61,10 @@ function post(
   });
 }
 
-function readReply(body: string): { readonly raw?: unknown; readonly reason?: string } {
+function parse(body: string): unknown {
   try {
-    return JSON.parse(body) as { readonly raw?: unknown; readonly reason?: string };
+    return JSON.parse(body);
   } catch {
-    return {};
+    return null;
   }
 }

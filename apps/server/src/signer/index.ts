@@ -1,4 +1,5 @@
 export { createExtendedKeyStore } from './key-store/file-store.ts';
+export { proveControl } from './prove-control.ts';
 export { signTransaction } from './sign-transaction.ts';
 export { connectSigner } from './connect-signer.ts';
 export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';

@@ -1,3 +1,4 @@
+import type { ControlProof } from '@openbourse/engine';
 import { type Static, Type } from 'typebox';
 
 const Digits = Type.String({ pattern: '^[0-9]{1,78}$' });
@@ -53,6 +54,15 @@ export const SigningRequest = Type.Object({
   transaction: Type.Union([EvmTransaction, UtxoTransaction]),
 });
 
+/** The wallet of the house that signs below a snapshot of all that is owed, and the snapshot. */
+export const ControlRequest = Type.Object({
+  chainCode: Type.String({ maxLength: 20 }),
+  payer: Type.Union([Type.Literal('hot'), Type.Literal('gas')]),
+  number: Type.Integer({ minimum: 1 }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+
+export type ControlRequest = Static<typeof ControlRequest>;
 export type SigningRequest = Static<typeof SigningRequest>;
 export type EvmTransaction = Static<typeof EvmTransaction>;
 export type UtxoTransaction = Static<typeof UtxoTransaction>;
@@ -61,6 +71,8 @@ export type UtxoTransaction = Static<typeof UtxoTransaction>;
 export interface Signer {
   /** Answers the signed transaction in hex. Fails with a `SignerRefusal` where the signer's own policy forbids it. */
   sign(request: SigningRequest): Promise<string>;
+  /** Proves that the key of a wallet is at hand. What is signed is a text of the signer, which moves nothing. */
+  prove(request: ControlRequest): Promise<ControlProof>;
 }
 
 /** A signer, or a store of its keys, that is away or fails. It may have signed. */

@@ -7,6 +7,8 @@ export interface DigestSignature {
   readonly s: bigint;
   /** Which of the two points with this r signed (EIP-1559, `y_parity`). */
   readonly parity: 0 | 1;
+  /** r and s, 32 bytes each, and the same as DER. */
+  readonly compact: Uint8Array;
   readonly der: Uint8Array;
   /** The compressed public key that the signature belongs to. */
   readonly publicKey: Uint8Array;
@@ -28,7 +30,14 @@ export async function signDigest(
   for (const parity of [0, 1] as const) {
     const found = recover(low.addRecoveryBit(parity), digest);
     if (found !== null && Buffer.from(found).equals(publicKey))
-      return { r: low.r, s: low.s, parity, der: low.toBytes('der'), publicKey };
+      return {
+        r: low.r,
+        s: low.s,
+        parity,
+        compact: low.toBytes('compact'),
+        der: low.toBytes('der'),
+        publicKey,
+      };
   }
   throw new Error('the key store has signed with another key than it names');
 }

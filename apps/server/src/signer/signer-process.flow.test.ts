@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { isControlProved } from '@openbourse/engine';
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { type Hex, recoverTransactionAddress } from 'viem';
@@ -127,6 +128,15 @@ test('whoever has no token, or asks in another form, gets nothing signed', async
   const wrong = { ...payment(1), from: { branch: 2, index: 0 } } as unknown as SigningRequest;
   await expect(client.sign(wrong)).rejects.toThrow('the request is wrong at /from/branch');
   await expect(client.sign({ ...payment(1), withdrawal: null })).rejects.toThrow('neither the cold wallet');
+});
+
+test('below a snapshot it signs a statement over the socket', async () => {
+  const signer = spawn(fileStore());
+  await signer.ready;
+  const client = connectSigner(listen, TOKEN);
+  const asked = { chainCode: 'ETH', payer: 'hot', number: 3, hash: 'cd'.repeat(32) } as const;
+  expect(isControlProved(await client.prove(asked))).toBe(true);
+  await expect(client.prove({ ...asked, hash: 'x' })).rejects.toThrow('the request is wrong at /hash');
 });
 
 test('a second signer does not take the socket of one that answers', async () => {

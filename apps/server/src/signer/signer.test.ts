@@ -1,7 +1,15 @@
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { Transaction } from '@scure/btc-signer';
-import { encodeFunctionData, type Hex, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem';
+import { controlStatement, isControlProved } from '@openbourse/engine';
+import {
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+} from 'viem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProofCheck, proofKeyOf, proofOf } from '../kernel/request-proof.ts';
 import { addressOfKey, normaliseEvmAddress } from './evm-address.ts';
@@ -214,6 +222,24 @@ describe('a move of the house', () => {
     const collection = { from: pathOf(3), to: pathOf('hot'), withdrawal: null };
     await expect(signer.sign({ ...bitcoin(transaction), ...collection })).resolves.toMatch(/^02000000/);
   });
+});
+
+test('below a snapshot the wallets of the house sign a statement, and nothing else', async () => {
+  const snapshot = { number: 12, hash: 'ab'.repeat(32) };
+  for (const [chainCode, payer, address] of [
+    ['ETH', 'hot', await addressAt('hot')],
+    ['ETH', 'gas', await addressAt('gas')],
+    ['BTC', 'hot', await utxoAt('hot')],
+  ] as const) {
+    const proof = await signer.prove({ chainCode, payer, ...snapshot });
+    expect(proof).toMatchObject({ chain: chainCode, address, ...snapshot });
+    expect(isControlProved(proof)).toBe(true);
+  }
+  const message = controlStatement({ chain: 'ETH', address: await addressAt('hot'), ...snapshot });
+  const { signature } = await signer.prove({ chainCode: 'ETH', payer: 'hot', ...snapshot });
+  const by = await recoverMessageAddress({ message, signature: signature as Hex });
+  expect(by).toBe(await addressAt('hot'));
+  await expect(signer.prove({ chainCode: 'SOL', payer: 'hot', ...snapshot })).rejects.toThrow('no chain SOL');
 });
 
 describe('amounts', () => {

@@ -4,6 +4,7 @@ import type { ProofCheck } from '../kernel/request-proof.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { type KeyPath, pathOf } from './key-path.ts';
 import { type Movement, movementOf } from './movement.ts';
+import { proveControl } from './prove-control.ts';
 import { type Signer, SignerRefusal, type SigningRequest } from './request.ts';
 import type { AssetPolicy, ChainPolicy } from './settings.ts';
 import { type ChainKeys, signTransaction } from './sign-transaction.ts';
@@ -44,12 +45,18 @@ export function createSigner(deps: SignerDeps): Signer {
       last = mine.catch(() => undefined);
       return mine;
     },
+    prove: async (request) => proveControl(chainOf(deps, request.chainCode), request),
   };
 }
 
+function chainOf({ chains }: SignerDeps, code: string): SignerChain {
+  const chain = chains.get(code);
+  if (chain === undefined) throw new SignerRefusal(`the signer has no chain ${code}`);
+  return chain;
+}
+
 async function judgeAndSign(deps: SignerDeps, spending: Spending, request: SigningRequest): Promise<string> {
-  const chain = deps.chains.get(request.chainCode);
-  if (chain === undefined) throw new SignerRefusal(`the signer has no chain ${request.chainCode}`);
+  const chain = chainOf(deps, request.chainCode);
   const entry = await judge(deps, chain, request);
   assertLimits(chain, spending, entry);
   deps.journal.append(entry);

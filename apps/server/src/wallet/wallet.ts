@@ -25,6 +25,7 @@ import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createMayLeave, type MayLeave } from './exit/may-leave.ts';
+import { type ControlOfWallets, controlOf } from './control-of-wallets.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
@@ -42,6 +43,8 @@ export interface Wallet {
   assets(): ReturnType<typeof showAssets>;
   /** The chains that have a node. */
   readonly chains: ReadonlyMap<string, Chain>;
+  /** Wallets of the house whose keys a signer has, and their signatures below a snapshot of all that is owed. */
+  readonly control: ControlOfWallets;
   readonly deposits: Deposits;
   readonly mayLeave: MayLeave;
   readonly addressBook: AddressBook;
@@ -148,6 +151,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     assets: async () => showAssets(deps.db, { ...deps, chains }, await withdrawals.pausedSince()),
     chains,
+    control: controlOf(chains, deps.log),
     deposits,
     mayLeave,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),

@@ -75,6 +75,22 @@ export const snapshot = endpoint('liability.snapshot', {
   errors: ['liability.snapshot_not_found'],
 });
 
+export const controls = endpoint('liability.controls', {
+  summary: 'Wallets of the house that have signed a snapshot, which shows that their keys are at hand.',
+  input: object({ number: t.id }),
+  reply: list(
+    object({
+      chain: string({ examples: ['ETH'] }),
+      address: string(),
+      /** The text that is signed: purpose, chain, address, number and hash of the snapshot. */
+      statement: string(),
+      /** ERC-191 in hex on EVM chains, BIP-137 in base64 on chains of outputs. */
+      signature: string(),
+    }),
+  ),
+  errors: ['liability.snapshot_not_found'],
+});
+
 export const proof = endpoint('liability.proof', {
   summary:
     'The file with which the caller verifies that a snapshot contains their balances, by default the newest one. Its salts are the caller’s secret. Files of a snapshot are made for 35 days.',

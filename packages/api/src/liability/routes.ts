@@ -3,6 +3,7 @@ import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
 export const ROUTES = {
   'liability.snapshots': ['GET', '/api/public/liability/snapshots'],
   'liability.snapshot': ['GET', '/api/public/liability/snapshot'],
+  'liability.controls': ['GET', '/api/public/liability/controls'],
   'liability.proof': ['GET', '/api/private/liability/proof'],
 } as const satisfies UserRoutes;
 

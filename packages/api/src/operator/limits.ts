@@ -164,6 +164,7 @@ export const JOBS = [
   'kernel.sign_heads',
   'ledger.audit',
   'ledger.seal',
+  'liability.prove_control',
   'liability.take_snapshot',
   'market.apply_changes',
   'market.run_delistings',

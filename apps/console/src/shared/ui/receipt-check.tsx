@@ -1,10 +1,10 @@
-import type { ReceiptStep, ReceiptStepName, Verification } from '@openbourse/engine';
+import type { ReceiptStepName, Verification } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Verdict, VerificationSteps } from '@openbourse/kit/ui/verification.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { CircleCheck, CircleX, Download, ShieldCheck } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useErrorText } from '../lib/error-text.ts';
 
 export interface ReceiptCheckProps {
@@ -71,39 +71,10 @@ function Found({ verification, isRooted, nameOf }: FoundProps) {
   const t = useT();
   const { isValid, steps } = verification;
   return (
-    <>
-      <p className={clsx('text-body font-semibold', isValid ? 'text-up' : 'text-danger')}>
-        {t(isValid ? 'micro:check.right' : 'micro:check.wrong')}
-      </p>
-      {!isRooted && <p className="pt-1 text-secondary text-muted">{t('micro:check.noRoot')}</p>}
-      <ul className="pt-2 text-dense">
-        {grouped(steps).map(({ name, isRight, expected, found }) => {
-          const Icon = isRight ? CircleCheck : CircleX;
-          return (
-            <li key={name} className="flex items-start gap-2 py-1">
-              <Icon
-                className={clsx('mt-0.5 size-4 shrink-0', isRight ? 'text-up' : 'text-danger')}
-                strokeWidth={1.75}
-                role="img"
-                aria-label={t(isRight ? 'micro:check.stepRight' : 'micro:check.stepWrong')}
-              />
-              <span className="min-w-0 flex-1">{nameOf(name)}</span>
-              {!isRight && (
-                <span className="figures min-w-0 text-right wrap-anywhere text-danger">
-                  {found} ≠ {expected}
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <div className="flex flex-col gap-2">
+      <Verdict isRight={isValid}>{t(isValid ? 'micro:check.right' : 'micro:check.wrong')}</Verdict>
+      {!isRooted && <p className="text-secondary text-muted">{t('micro:check.noRoot')}</p>}
+      <VerificationSteps steps={steps} nameOf={nameOf} />
+    </div>
   );
-}
-
-/** One row for each kind of step: the first that is wrong, else the last. */
-function grouped(steps: readonly ReceiptStep[]): readonly ReceiptStep[] {
-  const byName = new Map<ReceiptStepName, ReceiptStep>();
-  for (const step of steps) if (byName.get(step.name)?.isRight !== false) byName.set(step.name, step);
-  return [...byName.values()];
 }

@@ -1,3 +1,4 @@
+import type { ControlProof } from '@openbourse/engine';
 import {
   pathOf,
   type Signer,
@@ -5,7 +6,7 @@ import {
   SignerRefusal,
   type SigningRequest,
 } from '../../signer/index.ts';
-import { ChainError, type OutgoingTransfer, UnansweredError } from './chain.ts';
+import { ChainError, type OutgoingTransfer, type SnapshotName, UnansweredError } from './chain.ts';
 
 /** The signer's place in a chain. */
 export interface Signing {
@@ -13,6 +14,16 @@ export interface Signing {
   readonly hotAddress: string;
   /** Null on a server that only watches. */
   readonly signer: Signer | null;
+}
+
+/** Lets the signer prove that it has the keys of wallets. */
+export async function askForProofs(
+  { chainCode, signer }: Signing,
+  payers: readonly ('hot' | 'gas')[],
+  { number, hash }: SnapshotName,
+): Promise<readonly ControlProof[]> {
+  if (signer === null) return [];
+  return Promise.all(payers.map((payer) => signer.prove({ chainCode, payer, number, hash })));
 }
 
 /** Lets the signer sign a transfer, and says what for; answers the transaction in hex. */

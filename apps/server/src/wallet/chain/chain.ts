@@ -1,3 +1,4 @@
+import type { ControlProof } from '@openbourse/engine';
 import type { StoredProof } from '../../kernel/request-proof.ts';
 import type { Payer } from '../../signer/index.ts';
 
@@ -56,10 +57,18 @@ export interface Chain {
   /** Signs the same transfer in the same slot again with a higher fee: only one of the two can ever be mined. */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
+  /** Proofs that the keys of the wallets of the house are at hand, one for each; none without a signer. */
+  proveControl(snapshot: SnapshotName): Promise<readonly ControlProof[]>;
   status(txid: string): Promise<TransactionStatus>;
   /** Cost of a transaction that is in a block, mined or failed, in the chain's own coin. */
   paidFee(txid: string): Promise<string>;
   close(): Promise<void>;
+}
+
+/** A snapshot of all that is owed. */
+export interface SnapshotName {
+  readonly number: number;
+  readonly hash: string;
 }
 
 export interface BlockName {

@@ -1,5 +1,5 @@
 import type { LiabilityFile } from '@openbourse/engine';
-import { HostileTree, sampleScope } from '@openbourse/engine/test/sample-liabilities';
+import { HostileTree, sampleControl, sampleScope } from '@openbourse/engine/test/sample-liabilities';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { screen, within } from '@testing-library/react';
@@ -27,7 +27,7 @@ const snapshot = {
 };
 
 /** A server with one snapshot, and the file that it hands to the trader. */
-function serve(file: LiabilityFile): FakeApi {
+function serve(file: LiabilityFile, controls: readonly object[] = []): FakeApi {
   const api = startApi();
   const { number, taken_at } = snapshot;
   const assets = [{ code: 'USDT', total: '2000', reserves: '2040', ratio_percent: '102' }];
@@ -37,6 +37,7 @@ function serve(file: LiabilityFile): FakeApi {
   });
   api.on('liability.snapshot', snapshot);
   api.on('liability.proof', { ...file, snapshot });
+  api.on('liability.controls', controls);
   return api;
 }
 
@@ -62,7 +63,7 @@ test('a balance that is in the sum is found to be, by what this device computes'
   const result = within(await check());
   expect(result.getByText(translate('liability:own.right', { number: '1' }))).toBeDefined();
   expect(result.getByText('1,250')).toBeDefined();
-  expect(result.queryByRole('img', { name: translate('liability:step.wrong') })).toBeNull();
+  expect(result.queryByRole('img', { name: translate('app:verified.wrong') })).toBeNull();
   expect(api.sent('liability.proof')).toEqual([{ number: '1' }]);
 });
 
@@ -73,11 +74,26 @@ test('an amount that is not in the sum is found to be wrong', async () => {
   serve({ ...own, entries: [{ ...entry, amount: '1250.01' }] });
   const result = within(await check());
   expect(result.getByText(translate('liability:own.wrong'))).toBeDefined();
-  const wrong = result.getAllByRole('img', { name: translate('liability:step.wrong') });
-  expect(wrong.map((icon) => icon.closest('li')?.textContent)).toEqual([
+  const wrong = result.getAllByRole('img', { name: translate('app:verified.wrong') });
+  expect(wrong.map((icon) => icon.nextElementSibling?.textContent)).toEqual([
     translate('liability:step.root'),
     translate('liability:step.total'),
   ]);
+});
+
+test('wallets that have signed the snapshot are verified on this device', async () => {
+  const { chain, address, signature } = sampleControl(snapshot);
+  const control = { chain, address, signature, statement: 'Openbourse proof of reserves' };
+  serve(tree.file(TRADER.uid, header), [control, { ...control, address: `0x${'5'.repeat(40)}` }]);
+  openScreen('/proof-of-reserves');
+  expect(await screen.findByText(translate('liability:control.verified'))).toBeDefined();
+  expect(screen.getByText(translate('liability:control.wrong'))).toBeDefined();
+});
+
+test('a snapshot that no wallet has signed says so', async () => {
+  serve(tree.file(TRADER.uid, header));
+  openScreen('/proof-of-reserves');
+  expect(await screen.findByText(translate('liability:control.none'))).toBeDefined();
 });
 
 test('who is not logged in sees the sums, and the way to check a balance', async () => {

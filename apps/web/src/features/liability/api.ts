@@ -23,6 +23,11 @@ export const snapshotPages = infiniteQueryOptions({
 export const snapshotQuery = (number: number) =>
   queryOf('liability.snapshot', { number }, { staleTime: Number.POSITIVE_INFINITY });
 
+export type Control = CallReply<'liability.controls'>[number];
+
+/** Wallets that have signed a snapshot; signatures follow it within minutes. */
+export const controlsQuery = (number: number) => queryOf('liability.controls', { number });
+
 export const fetchProof = (number: number): Promise<Proof> => client.call('liability.proof', { number });
 
 export const fetchSnapshot = (number: number): Promise<Snapshot> =>

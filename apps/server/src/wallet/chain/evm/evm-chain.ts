@@ -10,7 +10,7 @@ import {
   pathOf,
   type Signer,
 } from '../../../signer/index.ts';
-import { askSigner, type Signing } from '../ask-signer.ts';
+import { askForProofs, askSigner, type Signing } from '../ask-signer.ts';
 import {
   type Chain,
   ChainError,
@@ -100,6 +100,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
       return signTransfer(pay, transfer, { slot: before.slot, price, gas: gasOf(before.raw) });
     },
     broadcast: (transaction) => broadcast(client, transaction),
+    proveControl: (snapshot) => askForProofs(signing, ['hot', 'gas'], snapshot),
     status: (txid) => readStatus(client, txid),
     paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
     close: () => Promise.resolve(),

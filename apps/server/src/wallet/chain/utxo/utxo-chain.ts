@@ -10,7 +10,7 @@ import {
   utxoAddressOfKey,
   type UtxoNetwork,
 } from '../../../signer/index.ts';
-import type { Signing } from '../ask-signer.ts';
+import { askForProofs, type Signing } from '../ask-signer.ts';
 import {
   type Chain,
   ChainError,
@@ -162,6 +162,8 @@ class UtxoChain implements Chain {
       if (state === 'unknown') throw new ChainError(`the node refuses ${transaction.txid}: ${error.message}`);
     }
   }
+
+  proveControl: Chain['proveControl'] = (snapshot) => askForProofs(this.#signing, ['hot'], snapshot);
 
   async status(txid: string): Promise<TransactionStatus> {
     try {

@@ -1,13 +1,9 @@
-import {
-  type ReceiptStep,
-  type ReceiptStepName,
-  type Verification,
-  verifyContractReceipt,
-} from '@openbourse/engine';
+import { type ReceiptStepName, type Verification, verifyContractReceipt } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Verdict, VerificationSteps } from '@openbourse/kit/ui/verification.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { fetchRoot } from '../api.ts';
 import type { Receipt } from '../model/rows.ts';
 
@@ -65,48 +61,13 @@ function Result({ verification }: { readonly verification: Verification }) {
   const t = useT();
   const { isValid, steps } = verification;
   return (
-    <div role="status">
-      <p className={`flex items-center gap-2 text-row ${isValid ? 'text-up' : 'text-danger'}`}>
-        {isValid ? <CircleCheck className="size-5" /> : <CircleAlert className="size-5" />}
-        {t(isValid ? 'contract:verify.right' : 'contract:verify.wrong')}
-      </p>
-      <ol className="mt-2 divide-y divide-line">
-        {grouped(steps).map((step) => (
-          <Step key={step.name} step={step} />
-        ))}
-      </ol>
+    <div role="status" className="flex flex-col gap-2">
+      <Verdict isRight={isValid}>{t(isValid ? 'contract:verify.right' : 'contract:verify.wrong')}</Verdict>
+      <VerificationSteps
+        hasValues
+        steps={steps}
+        nameOf={(name) => (isContractStep(name) ? t(`contract:step.${name}`) : '')}
+      />
     </div>
   );
-}
-
-function Step({ step }: { readonly step: ReceiptStep }) {
-  const t = useT();
-  const { name, isRight, expected, found } = step;
-  const Icon = isRight ? CircleCheck : CircleAlert;
-  return (
-    <li className="flex items-start gap-2 py-1.5 text-secondary">
-      <Icon
-        role="img"
-        className={`size-4 shrink-0 ${isRight ? 'text-up' : 'text-danger'}`}
-        aria-label={t(isRight ? 'contract:verify.stepRight' : 'contract:verify.stepWrong')}
-      />
-      <span className="shrink-0">{isContractStep(name) && t(`contract:step.${name}`)}</span>
-      <span className="figures ml-auto min-w-0 text-right break-all text-muted">
-        {isRight ? short(found) : `${short(found)} ≠ ${short(expected)}`}
-      </span>
-    </li>
-  );
-}
-
-const SHOWN_CHARACTERS = 26;
-
-function short(text: string): string {
-  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
-}
-
-/** One row for each kind of step: the first that is wrong, else the last. */
-function grouped(steps: readonly ReceiptStep[]): readonly ReceiptStep[] {
-  const byName = new Map<ReceiptStepName, ReceiptStep>();
-  for (const step of steps) if (byName.get(step.name)?.isRight !== false) byName.set(step.name, step);
-  return [...byName.values()];
 }

@@ -9,6 +9,7 @@ import { Section } from '../../../shared/ui/section.tsx';
 import { type Snapshot, snapshotQuery } from '../api.ts';
 import { AssetTable } from './asset-table.tsx';
 import { OwnBalance } from './own-balance.tsx';
+import { SignedWallets } from './signed-wallets.tsx';
 
 /** A snapshot: what is owed and what stands behind it, whether one's own balance is in it, and what to keep of it. */
 export function ChosenSnapshot({ number }: { readonly number: number }) {
@@ -18,6 +19,7 @@ export function ChosenSnapshot({ number }: { readonly number: number }) {
         <>
           <OwnBalance snapshot={snapshot} />
           <Sums snapshot={snapshot} />
+          <SignedWallets snapshot={snapshot} />
           <Kept snapshot={snapshot} />
         </>
       )}

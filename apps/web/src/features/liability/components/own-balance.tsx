@@ -4,13 +4,14 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { LiabilityStep } from '@openbourse/engine';
+import { Verdict, VerificationSteps } from '@openbourse/kit/ui/verification.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Download, ShieldCheck } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Section } from '../../../shared/ui/section.tsx';
 import { useUserInfo } from '../../session/index.ts';
 import type { Proof, Snapshot } from '../api.ts';
-import { checkOwnBalance, type OwnCheck, stepsByName } from '../model/check-own-balance.ts';
+import { checkOwnBalance, type OwnCheck } from '../model/check-own-balance.ts';
 
 /** Computes on this device that the balance of the person is part of the sums. */
 export function OwnBalance({ snapshot }: { readonly snapshot: Snapshot }) {
@@ -49,21 +50,18 @@ export function OwnBalance({ snapshot }: { readonly snapshot: Snapshot }) {
 function Result({ check: { proof, verification } }: { readonly check: OwnCheck }) {
   const t = useT();
   const { isValid, steps } = verification;
-  const Icon = isValid ? CircleCheck : CircleAlert;
   return (
     <div role="status" className="flex flex-col gap-3">
-      <p className={`flex items-start gap-2 text-row ${isValid ? 'text-up' : 'text-danger'}`}>
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Verdict isRight={isValid}>
         {isValid
           ? t('liability:own.right', { number: String(proof.snapshot.number) })
           : t('liability:own.wrong')}
-      </p>
+      </Verdict>
       <Amounts proof={proof} />
-      <ol className="divide-y divide-line">
-        {stepsByName(steps).map((step) => (
-          <Step key={step.name} step={step} />
-        ))}
-      </ol>
+      <VerificationSteps
+        steps={steps}
+        nameOf={(name) => (isOwnStep(name) ? t(`liability:step.${name}`) : '')}
+      />
       <p className="text-secondary text-muted">{t('liability:own.saveHint')}</p>
       <Button
         isBlock
@@ -103,21 +101,6 @@ type OwnStepName = Exclude<LiabilityStep['name'], 'one_header' | 'salts' | 'plac
 
 function isOwnStep(name: LiabilityStep['name']): name is OwnStepName {
   return name !== 'one_header' && name !== 'salts' && name !== 'places' && name !== 'chain';
-}
-
-function Step({ step: { name, isRight } }: { readonly step: LiabilityStep }) {
-  const t = useT();
-  const Icon = isRight ? CircleCheck : CircleAlert;
-  return (
-    <li className="flex items-center gap-2 py-1.5 text-secondary">
-      <Icon
-        role="img"
-        className={`size-4 shrink-0 ${isRight ? 'text-up' : 'text-danger'}`}
-        aria-label={t(isRight ? 'liability:step.right' : 'liability:step.wrong')}
-      />
-      {isOwnStep(name) && t(`liability:step.${name}`)}
-    </li>
-  );
 }
 
 function saveProof(proof: Proof): void {

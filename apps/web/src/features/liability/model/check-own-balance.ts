@@ -1,4 +1,4 @@
-import { type LiabilityStep, type LiabilityVerification, verifyLiability } from '@openbourse/engine';
+import { type LiabilityVerification, verifyLiability } from '@openbourse/engine';
 import { fetchProof, fetchSnapshot, type Proof } from '../api.ts';
 
 export interface OwnCheck {
@@ -17,11 +17,4 @@ export async function checkOwnBalance(number: number, uid: string): Promise<OwnC
     number > 1 ? fetchSnapshot(number - 1) : null,
   ]);
   return { proof, verification: verifyLiability(proof, { own, previous }, { uid, amounts: {} }) };
-}
-
-/** One step for each of its kinds: the first that is wrong, else the last. */
-export function stepsByName(steps: readonly LiabilityStep[]): readonly LiabilityStep[] {
-  const byName = new Map<LiabilityStep['name'], LiabilityStep>();
-  for (const step of steps) if (byName.get(step.name)?.isRight !== false) byName.set(step.name, step);
-  return [...byName.values()];
 }

@@ -1,8 +1,9 @@
 import { MICRO_RECEIPT_STEPS, type Verification } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Verdict, VerificationSteps } from '@openbourse/kit/ui/verification.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Receipt } from '../api.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
@@ -44,30 +45,19 @@ interface FoundProps {
 function Found({ verification, isRooted }: FoundProps) {
   const t = useT();
   const { isValid, steps } = verification;
-  const looked = MICRO_RECEIPT_STEPS.filter((name) => steps.some((step) => step.name === name));
+  // In the order in which a reader follows the order's life.
+  const sorted = MICRO_RECEIPT_STEPS.flatMap((name) =>
+    steps.flatMap((step) => (step.name === name ? [{ ...step, name }] : [])),
+  );
   return (
     <>
-      <p className={`pt-3 text-body font-semibold ${isValid ? 'text-up' : 'text-danger'}`}>
-        {t(isValid ? 'micro:check.right' : 'micro:check.wrong')}
-      </p>
+      <div className="pt-3">
+        <Verdict isRight={isValid}>{t(isValid ? 'micro:check.right' : 'micro:check.wrong')}</Verdict>
+      </div>
       {!isRooted && <p className="pt-1 text-secondary text-muted">{t('micro:check.noRoot')}</p>}
-      <ul className="pt-2 text-dense">
-        {looked.map((name) => {
-          const isRight = steps.every((step) => step.name !== name || step.isRight);
-          const Icon = isRight ? CircleCheck : CircleX;
-          return (
-            <li key={name} className="flex items-center gap-2 py-1">
-              <Icon
-                className={`size-4 shrink-0 ${isRight ? 'text-up' : 'text-danger'}`}
-                strokeWidth={1.75}
-                role="img"
-                aria-label={t(isRight ? 'micro:check.stepRight' : 'micro:check.stepWrong')}
-              />
-              {t(`micro:step.${name}`)}
-            </li>
-          );
-        })}
-      </ul>
+      <div className="pt-2">
+        <VerificationSteps steps={sorted} nameOf={(name) => t(`micro:step.${name}`)} />
+      </div>
     </>
   );
 }

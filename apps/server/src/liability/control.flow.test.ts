@@ -1,0 +1,66 @@
+import { type ControlProof, isControlProved } from '@openbourse/engine';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { proveControl } from './prove-control.ts';
+
+/** A real chain and its signer in a process of its own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ hasChain: true });
+}, 120_000);
+afterAll(() => server.stop());
+
+const controls = (number: number) => server.guest().call('liability.controls', { number });
+const hashOf = async (number: number): Promise<string> =>
+  (await server.guest().call('liability.snapshots', {})).data.find((one) => one.number === number)?.hash ??
+  '';
+
+async function take(): Promise<number> {
+  const number = await server.app.slices.liability.takeDue();
+  if (number !== null) return number;
+  server.clock.advance(86_400_000);
+  return (await server.app.slices.liability.takeDue()) ?? 0;
+}
+
+test('the wallets of the house sign below a snapshot, each once, and anyone verifies it', async () => {
+  const number = await take();
+  await vi.waitFor(async () => {
+    await server.app.slices.liability.proveControl();
+    expect(await controls(number)).toHaveLength(2);
+  });
+  const signed = await controls(number);
+  const { chains } = server.app.slices.wallet;
+  const { hotAddress, gasAddress } = chains.get('ETH')!;
+  expect(new Set(signed.map(({ address }) => address))).toEqual(new Set([hotAddress, gasAddress]));
+  const hash = await hashOf(number);
+  for (const { statement, ...control } of signed) {
+    expect(isControlProved({ ...control, number, hash })).toBe(true);
+    expect(statement).toBe(
+      `Openbourse proof of reserves\nchain ETH\naddress ${control.address}\nsnapshot ${number}\n${hash}`,
+    );
+  }
+  await server.app.slices.liability.proveControl();
+  expect(await controls(number)).toEqual(signed);
+});
+
+test('a snapshot that is not there has no signatures', async () => {
+  await expect(controls(999)).rejects.toThrow('There is no such snapshot');
+});
+
+test('what is signed wrongly, or below another snapshot, is not published', async () => {
+  const { deps } = server.app.slices.liability;
+  server.clock.advance(86_400_000);
+  const number = await take();
+  const snapshot = { number, hash: await hashOf(number) };
+  const right = await deps.control.prove(snapshot);
+  const other = await deps.control.prove({ ...snapshot, number: number + 1 });
+  const answering = (proofs: readonly ControlProof[]) => ({
+    ...deps,
+    control: { ...deps.control, prove: async () => proofs },
+  });
+  await proveControl(answering(other));
+  await proveControl(answering(right.map((proof) => ({ ...proof, signature: other[0]!.signature }))));
+  expect(await controls(number)).toEqual([]);
+  await proveControl(answering(right));
+  expect(await controls(number)).toHaveLength(2);
+});
