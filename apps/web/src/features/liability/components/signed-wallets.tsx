@@ -40,7 +40,7 @@ function SignedWallet({ snapshot, control }: { readonly snapshot: Snapshot; read
   const subject = { chain, address, number: snapshot.number, hash: snapshotHash(snapshot) };
   const isRight = isControlProved({ ...subject, signature });
   return (
-    <div>
+    <div className="pb-4">
       <Facts>
         <Fact name={t('liability:control.wallet', { chain })}>
           <Copyable text={address} />
