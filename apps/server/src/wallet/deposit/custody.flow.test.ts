@@ -84,16 +84,14 @@ const audit = async () => {
 const haltReason = () => server.app.slices.market.haltsOf(BTC_USDT)[0]?.reason;
 
 test('custody that is short twice in a row stops trading in the asset, and the audit is clean once it is covered', async () => {
+  const held = { currencyId: USDT, kind: 'chain', place: 'ETH', amount: '200000000' };
+  // Of a chain that has just mined nothing counts before it is read to its end.
   await vi.waitFor(async () => {
     server.clock.advance(1_000);
-    const chains = await server.app.slices.wallet.deposits.chains();
-    const ethereum = chains.find(({ chain }) => chain === 'ETH');
-    expect(ethereum).toMatchObject({ lag: 0, error: null });
+    const reserves = await server.app.slices.wallet.deposits.reserves();
+    expect(reserves).toContainEqual(held);
+    expect(reserves.filter(({ kind }) => kind === 'declared')).toEqual([]);
   }, WAIT);
-  const reserves = await server.app.slices.wallet.deposits.reserves();
-  const held = { currencyId: USDT, kind: 'chain', place: 'ETH', amount: '200000000' };
-  expect(reserves).toContainEqual(held);
-  expect(reserves.filter(({ kind }) => kind === 'declared')).toEqual([]);
   await owe('1000000000000');
   await compare();
   expect(await audit()).toMatchObject({ violations: 0 });
