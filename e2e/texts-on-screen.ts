@@ -21,8 +21,7 @@ export function readScreen(page: Page): Promise<ScreenTexts> {
       const parent = node.parentElement;
       if (text === '' || parent === null || parent.closest('script,style,noscript') !== null) continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-      // An element without a language holds nothing but a text that a person wrote.
-      if (parent.getAttribute('lang') !== '') texts.push(text);
+      if (!hasOwnLanguage(parent)) texts.push(text);
       const range = document.createRange();
       range.selectNodeContents(node);
       if (isCut(parent, range.getBoundingClientRect())) cut.push(text);
@@ -30,11 +29,17 @@ export function readScreen(page: Page): Promise<ScreenTexts> {
     for (const element of document.querySelectorAll('[aria-label],[placeholder],[title],[alt]')) {
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
         const text = element.getAttribute(name)?.trim() ?? '';
-        if (text !== '') texts.push(text);
+        if (text !== '' && !hasOwnLanguage(element)) texts.push(text);
       }
     }
     const { scrollWidth, clientWidth } = document.documentElement;
     return { texts, cut, overflow: scrollWidth - clientWidth };
+
+    /** A text in a language that is named, or in none where a person wrote it, stays as it is in every language. */
+    function hasOwnLanguage(element: Element): boolean {
+      const named = element.closest('[lang]');
+      return named !== null && named !== document.documentElement;
+    }
 
     function isCut(parent: Element, shown: DOMRect): boolean {
       if (shown.width <= 1 || parent.closest('.sr-only') !== null) return false;

@@ -46,7 +46,10 @@ function SignedWallet({ snapshot, control }: { readonly snapshot: Snapshot; read
           <Copyable text={address} />
         </Fact>
         <Fact name={t('liability:control.statement')}>
-          <Copyable text={statement} />
+          {/* What is signed is the same text for everybody. */}
+          <span lang="en">
+            <Copyable text={statement} />
+          </span>
         </Fact>
         <Fact name={t('liability:control.signature')}>
           <Copyable text={signature} />
