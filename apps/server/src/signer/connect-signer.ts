@@ -2,6 +2,7 @@ import { request as requestByHttp } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { parseJson } from '../kernel/parse-json.ts';
 import { type Signer, SignerFailure, SignerRefusal } from './request.ts';
 
 const UNIX = 'unix:';
@@ -26,7 +27,7 @@ export function connectSigner(url: string, token: string): Signer {
       const reason = error instanceof Error ? error.message : String(error);
       throw new SignerFailure(`the signer does not answer: ${reason}`);
     });
-    const answer = parse(body);
+    const answer = parseJson(body);
     if (status === 200 && Check(reply, answer)) return answer;
     const message = Check(Refused, answer) ? answer.reason : `the signer answers ${status}`;
     throw REFUSED.includes(status) ? new SignerRefusal(message) : new SignerFailure(message);
@@ -59,12 +60,4 @@ function post(
     });
     sent.end(JSON.stringify(question));
   });
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

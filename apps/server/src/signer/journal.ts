@@ -10,6 +10,7 @@ import {
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { assertPrivate } from '../kernel/assert-private.ts';
+import { parseJson } from '../kernel/parse-json.ts';
 
 /** The effect of one signature. */
 const Entry = Type.Object({
@@ -68,16 +69,8 @@ export function openFileJournal(file: string): Journal {
 }
 
 function readEntry(line: string, place: string): JournalEntry {
-  const entry = parse(line);
+  const entry = parseJson(line);
   if (!Check(Entry, entry))
     throw new Error(`${place} is no entry of a signer's journal: bring the file back`);
   return entry;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { parseJson } from '../../kernel/parse-json.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Deps } from '../deps.ts';
 import { expectedOrigin, type RelyingParty } from '../relying-party.ts';
@@ -18,7 +19,7 @@ type Answer = RegistrationResponseJSON & AuthenticationResponseJSON;
 
 /** Parses the browser's answer; its content is judged by the library. Refuses with `identity.passkey_refused`. */
 export function readAnswer(text: string): Answer {
-  const value = parse(text);
+  const value = parseJson(text);
   const isAnswer =
     typeof value === 'object' &&
     value !== null &&
@@ -35,7 +36,7 @@ export function readAnswer(text: string): Answer {
 
 /** The origin that the answer must come from. */
 export function originOf(party: RelyingParty, answer: Answer): string {
-  const data = parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString());
+  const data = parseJson(Buffer.from(answer.response.clientDataJSON, 'base64url').toString());
   const isNamed = typeof data === 'object' && data !== null && 'origin' in data;
   return expectedOrigin(party, isNamed ? String(data.origin) : '');
 }
@@ -47,12 +48,4 @@ export async function judgeAnswer<T extends { readonly verified: boolean }>(
   const outcome = await verify().catch(() => null);
   if (outcome?.verified !== true) throw passkeyRefused();
   return outcome;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

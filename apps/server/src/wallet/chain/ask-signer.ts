@@ -16,14 +16,20 @@ export interface Signing {
   readonly signer: Signer | null;
 }
 
-/** Lets the signer prove that it has the keys of wallets. */
+/** Lets the signer prove that it has the keys of wallets; of one that it has no key for, the others are proved. */
 export async function askForProofs(
   { chainCode, signer }: Signing,
   payers: readonly ('hot' | 'gas')[],
   { number, hash }: SnapshotName,
 ): Promise<readonly ControlProof[]> {
   if (signer === null) return [];
-  return Promise.all(payers.map((payer) => signer.prove({ chainCode, payer, number, hash })));
+  const asked = await Promise.allSettled(
+    payers.map((payer) => signer.prove({ chainCode, payer, number, hash })),
+  );
+  const proofs = asked.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []));
+  const [first] = asked;
+  if (proofs.length === 0 && first?.status === 'rejected') throw first.reason;
+  return proofs;
 }
 
 /** Lets the signer sign a transfer, and says what for; answers the transaction in hex. */

@@ -20,7 +20,6 @@ const ETH = { currencyId: 3, decimals: 18 };
 
 /** The signer of the demo chain in a process of its own. */
 export interface DemoSigner extends Signer {
-  readonly pid: () => number;
   stop(): Promise<void>;
 }
 
@@ -68,7 +67,6 @@ export async function startDemoSigner(
   const watching = watch().catch((error: unknown) => deps.log.error({ err: error }, 'the signer is down'));
   return {
     ...connectSigner(listen, token),
-    pid: () => child.pid ?? 0,
     stop: async () => {
       isStopping = true;
       child.kill('SIGTERM');
