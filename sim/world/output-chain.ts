@@ -1,7 +1,7 @@
 import { formatDecimal } from '@openbourse/money';
 import type { Chain } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN_SCALE } from '../../apps/server/src/wallet/chain/utxo/outputs.ts';
-import { type Payer, scriptOf } from '../../apps/server/src/signer/index.ts';
+import { type Payer, scriptOf, utxoKind } from '../../apps/server/src/signer/index.ts';
 import { bareSigner } from '../../apps/server/src/testing/bare-signer.ts';
 import { createUtxoChain } from '../../apps/server/src/wallet/chain/utxo/utxo-chain.ts';
 import {
@@ -50,7 +50,7 @@ export function firstOutputs(): OutputNetwork {
 
 /** The wallet's adapter over a simulated network of outputs, by one of its nodes. */
 export function createOutputChain(node: ChainNode<OutputNetwork>): Chain {
-  const signer = bareSigner(ACCOUNT.privateExtendedKey, NETWORK);
+  const signer = bareSigner(ACCOUNT.privateExtendedKey, utxoKind(NETWORK));
   const client = clientOf(node);
   return createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub: ACCOUNT.publicExtendedKey, signer });
 }

@@ -1,6 +1,8 @@
 export { createExtendedKeyStore } from './key-store/file-store.ts';
 export { proveControl } from './prove-control.ts';
-export { signTransaction } from './sign-transaction.ts';
+export { evmKind } from './kind/evm.ts';
+export type { ChainKind } from './kind/kind.ts';
+export { utxoKind } from './kind/utxo.ts';
 export { connectSigner } from './connect-signer.ts';
 export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';
 export {

@@ -3,21 +3,17 @@ import { Compile } from 'typebox/compile';
 import { Errors } from 'typebox/value';
 import { assertPrivate } from '../kernel/assert-private.ts';
 import { ConfigError } from '../kernel/config-error.ts';
-import { addressOfKey as evmAddressOf, normaliseEvmAddress } from './evm-address.ts';
 import { openFileStore } from './key-store/file-store.ts';
 import { createHouseStore, joinStores } from './key-store/house-store.ts';
 import type { KeyStore } from './key-store/key-store.ts';
 import { openPkcs11 } from './key-store/pkcs11-store.ts';
 import { openRemoteKeys } from './key-store/remote-store.ts';
-import { type KeyVersions, MAIN_KEYS } from './key-path.ts';
+import type { KeyVersions } from './key-path.ts';
+import { evmKind } from './kind/evm.ts';
+import { utxoKind } from './kind/utxo.ts';
 import { type ChainSettings, SignerSettings, type StoreSettings } from './settings.ts';
 import type { SignerChain } from './signer.ts';
-import { addressOfKey as utxoAddressOf, normaliseUtxoAddress } from './utxo-address.ts';
 import { UTXO_NETWORKS } from './utxo-networks.ts';
-
-/** Decimals of the coin of every EVM chain, and of those of outputs. */
-const EVM_SCALE = 18;
-const UTXO_SCALE = 8;
 
 /** Reads the file of a signer; a fault is named by its place in it. */
 export function readSignerSettings(file: string): SignerSettings {
@@ -66,27 +62,11 @@ export function readPrivate(file: string): string {
 function openChain(chain: ChainSettings): SignerChain {
   if (!chain.assets.some(({ contract }) => contract === null))
     throw new Error("assets needs the chain's own coin, whose amounts bound fees as well");
-  const keys = openKeys(chain, chain.kind === 'evm' ? MAIN_KEYS : UTXO_NETWORKS[chain.network].keys);
+  const kind = chain.kind === 'evm' ? evmKind(chain.chainId) : utxoKind(UTXO_NETWORKS[chain.network]);
   const { cold, feeMax, assets } = chain;
-  const opened: SignerChain =
-    chain.kind === 'evm'
-      ? {
-          ...{ keys, network: null, scale: EVM_SCALE, addressOf: evmAddressOf },
-          ...{ normalise: normaliseEvmAddress, policy: { cold, feeMax, assets, chainId: chain.chainId } },
-        }
-      : utxoChain(keys, chain);
-  if (cold !== null && opened.normalise(cold) === null) throw new Error(`${cold} is no address of the chain`);
-  return opened;
-}
-
-function utxoChain(keys: KeyStore, chain: Extract<ChainSettings, { readonly kind: 'utxo' }>): SignerChain {
-  const network = UTXO_NETWORKS[chain.network];
-  const { cold, feeMax, assets } = chain;
-  return {
-    ...{ keys, network, scale: UTXO_SCALE, policy: { cold, feeMax, assets, chainId: null } },
-    addressOf: (publicKey) => utxoAddressOf(publicKey, network),
-    normalise: (address) => normaliseUtxoAddress(address, network),
-  };
+  const keys = openKeys(chain, kind.versions);
+  if (cold !== null && kind.normalise(cold) === null) throw new Error(`${cold} is no address of the chain`);
+  return { kind, keys, policy: { cold, feeMax, assets } };
 }
 
 function openKeys({ keys, house }: ChainSettings, versions: KeyVersions): KeyStore {

@@ -54,10 +54,11 @@ async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
 
 /** The server is configured with these keys where they do not follow from its extended public key. */
 async function nameWallets(log: Log, code: string, chain: SignerChain): Promise<void> {
-  for (const payer of chain.network === null ? (['hot', 'gas'] as const) : (['hot'] as const)) {
+  for (const payer of chain.kind.wallets) {
     try {
       const publicKey = await chain.keys.publicKey(pathOf(payer));
-      log.info({ chain: code, publicKey: hex.encode(publicKey), address: chain.addressOf(publicKey) }, payer);
+      const address = chain.kind.addressOf(publicKey);
+      log.info({ chain: code, publicKey: hex.encode(publicKey), address }, payer);
     } catch (error) {
       log.error({ chain: code, err: error }, `the key of the ${payer} wallet is not there`);
     }

@@ -96,10 +96,7 @@ export const SignerSettings = Type.Object(
 
 export type SignerSettings = Static<typeof SignerSettings>;
 export type AssetPolicy = Static<typeof AssetPolicy>;
-export type ChainPolicy = Pick<Static<typeof EvmPolicy>, 'cold' | 'feeMax' | 'assets'> & {
-  /** Null on a chain of outputs. */
-  readonly chainId: number | null;
-};
+export type ChainPolicy = Pick<Static<typeof EvmPolicy>, 'cold' | 'feeMax' | 'assets'>;
 export type StoreSettings =
   | Static<typeof FileStore>
   | Static<typeof Pkcs11Store>

@@ -12,13 +12,15 @@ import {
 } from 'viem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProofCheck, proofKeyOf, proofOf } from '../kernel/request-proof.ts';
-import { addressOfKey, normaliseEvmAddress } from './evm-address.ts';
+import { addressOfKey } from './evm-address.ts';
 import { createMemoryJournal } from './journal.ts';
 import { createExtendedKeyStore } from './key-store/file-store.ts';
 import { type KeyPath, MAIN_KEYS, pathOf } from './key-path.ts';
+import { evmKind } from './kind/evm.ts';
+import { utxoKind } from './kind/utxo.ts';
 import type { EvmTransaction, Signer, SigningRequest, UtxoTransaction } from './request.ts';
 import { createSigner, type SignerChain } from './signer.ts';
-import { addressOfKey as utxoAddressOf, normaliseUtxoAddress } from './utxo-address.ts';
+import { addressOfKey as utxoAddressOf } from './utxo-address.ts';
 import { UTXO_NETWORKS } from './utxo-networks.ts';
 import { subjectOf, type WithdrawalSubject } from './withdrawal-subject.ts';
 
@@ -39,9 +41,9 @@ const utxoAt = async (payer: 'hot' | number) => utxoAddressOf(await keys.publicK
 
 const limits = { hour: '10', day: '25' };
 const ETH: SignerChain = {
-  ...{ keys, network: null, scale: 18, addressOf: addressOfKey, normalise: normaliseEvmAddress },
+  ...{ keys, kind: evmKind(1) },
   policy: {
-    ...{ cold: COLD, feeMax: '0.1', chainId: 1 },
+    ...{ cold: COLD, feeMax: '0.1' },
     assets: [
       { contract: null, currencyId: 3, decimals: 18, ...limits },
       { contract: TOKEN, currencyId: 1, decimals: 6, ...limits },
@@ -49,11 +51,9 @@ const ETH: SignerChain = {
   },
 };
 const BTC: SignerChain = {
-  ...{ keys, network, scale: 8 },
-  addressOf: (key) => utxoAddressOf(key, network),
-  normalise: (address) => normaliseUtxoAddress(address, network),
+  ...{ keys, kind: utxoKind(network) },
   policy: {
-    ...{ cold: null, feeMax: '0.001', chainId: null },
+    ...{ cold: null, feeMax: '0.001' },
     assets: [{ contract: null, currencyId: 2, decimals: 8, ...limits }],
   },
 };

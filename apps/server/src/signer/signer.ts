@@ -3,11 +3,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { ProofCheck } from '../kernel/request-proof.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { type KeyPath, pathOf } from './key-path.ts';
-import { type Movement, movementOf } from './movement.ts';
+import type { KeyStore } from './key-store/key-store.ts';
+import type { ChainKind, Movement } from './kind/kind.ts';
 import { proveControl } from './prove-control.ts';
 import { type Signer, SignerRefusal, type SigningRequest } from './request.ts';
 import type { AssetPolicy, ChainPolicy } from './settings.ts';
-import { type ChainKeys, signTransaction } from './sign-transaction.ts';
 import { COIN, DAY_MS, HOUR_MS, Spending } from './spending.ts';
 import { readSubject, type WithdrawalSubject } from './withdrawal-subject.ts';
 
@@ -15,13 +15,10 @@ import { readSubject, type WithdrawalSubject } from './withdrawal-subject.ts';
 const TRANSACTIONS_MAX = 2;
 
 /** A chain as the signer knows it: its keys, and what it may sign with them. */
-export interface SignerChain extends ChainKeys {
+export interface SignerChain {
+  readonly kind: ChainKind;
+  readonly keys: KeyStore;
   readonly policy: ChainPolicy;
-  /** Decimals of the chain's own coin. */
-  readonly scale: number;
-  addressOf(publicKey: Uint8Array): string;
-  /** The one spelling of an address; null for none. */
-  normalise(address: string): string | null;
 }
 
 interface SignerDeps {
@@ -61,23 +58,20 @@ async function judgeAndSign(deps: SignerDeps, spending: Spending, request: Signi
   assertLimits(chain, spending, entry);
   deps.journal.append(entry);
   spending.add(entry);
-  return signTransaction(chain, request);
+  return chain.kind.sign(chain.keys, request.from, request.transaction);
 }
 
 /** The entry of a request that is what it says to be; the amounts that left before are not looked at. */
 async function judge(deps: SignerDeps, chain: SignerChain, request: SigningRequest): Promise<JournalEntry> {
   const { chainCode, from, to, withdrawal, transaction } = request;
-  const { policy, scale } = chain;
-  if (transaction.kind === 'evm' && transaction.chainId !== policy.chainId)
-    throw new SignerRefusal(`the transaction is of network ${transaction.chainId}, not ${policy.chainId}`);
-  const addressAt = async (path: KeyPath): Promise<string> =>
-    chain.addressOf(await chain.keys.publicKey(path));
+  const { kind, keys, policy } = chain;
+  const addressAt = async (path: KeyPath): Promise<string> => kind.addressOf(await keys.publicKey(path));
   const own = { hot: await addressAt(pathOf('hot')), payer: await addressAt(from) };
-  const movement = movementOf(transaction, own);
-  const feeMax = parseDecimal(policy.feeMax, scale);
+  const movement = kind.movementOf(transaction, own);
+  const feeMax = parseDecimal(policy.feeMax, kind.scale);
   if (movement.fee > feeMax)
     throw new SignerRefusal(
-      `the transaction may cost ${formatDecimal(movement.fee, scale)}, and the policy allows ${policy.feeMax}`,
+      `the transaction may cost ${formatDecimal(movement.fee, kind.scale)}, and the policy allows ${policy.feeMax}`,
     );
   const base = { at: deps.clock.now(), chainCode, uses: [...movement.uses] };
   const cost = { [COIN]: `${movement.fee}` };
@@ -151,7 +145,7 @@ function isSameContract(a: string | null, b: string | null): boolean {
   return a?.toLowerCase() === b?.toLowerCase();
 }
 
-function isSame(chain: SignerChain, a: string, b: string): boolean {
-  const canonical = chain.normalise(a);
-  return canonical !== null && canonical === chain.normalise(b);
+function isSame({ kind }: SignerChain, a: string, b: string): boolean {
+  const canonical = kind.normalise(a);
+  return canonical !== null && canonical === kind.normalise(b);
 }

@@ -8,7 +8,8 @@ import {
 } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bareSigner } from '../../testing/bare-signer.ts';
-import { DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { evmKind } from '../../signer/index.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
 import { createLog } from '../../kernel/log.ts';
@@ -39,7 +40,7 @@ beforeEach(async () => {
   db = createDatabase({ url: database.url, log, connectionsMax: 4 });
   // Its own clock stands still: blocks are mined when the test says so.
   demo = await startDemoChain({ clock: fakeClock(0), log }, null);
-  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV));
+  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)));
   const ledger = createLedger({
     db,
     clock,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bareSigner } from '../../testing/bare-signer.ts';
-import { DEMO_XPRV } from './demo-keys-data.ts';
+import { evmKind } from '../../signer/index.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV } from './demo-keys-data.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
@@ -24,7 +25,7 @@ let chain: Chain;
 
 async function start(): Promise<void> {
   demo = await startDemoChain({ clock, log: createLog('silent') }, folder);
-  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV));
+  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)));
 }
 
 beforeEach(async () => {

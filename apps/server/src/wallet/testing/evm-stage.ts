@@ -15,7 +15,7 @@ import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
-import type { Signer } from '../../signer/index.ts';
+import { evmKind, type Signer } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { watchOf } from './watch-of.ts';
 
@@ -56,7 +56,10 @@ export interface EvmStage {
 }
 
 /** The chain over the node of a stage, with its keys where no signer has them; every process opens its own. */
-export function openStageChain(url: string, signer: Signer = bareSigner(DEMO_XPRV)): Chain {
+export function openStageChain(
+  url: string,
+  signer: Signer = bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)),
+): Chain {
   const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
   return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer });
 }

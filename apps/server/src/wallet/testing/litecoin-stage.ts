@@ -8,6 +8,7 @@ import type { HDKey } from '@scure/bip32';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { createUtxoChain } from '../chain/utxo/utxo-chain.ts';
 import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
+import { utxoKind } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
@@ -88,7 +89,7 @@ function createTestChain(client: UtxoClient, account: HDKey): Chain {
     client,
     network: UTXO_TEST_NETWORK,
     xpub: account.publicExtendedKey,
-    signer: bareSigner(account.privateExtendedKey, UTXO_TEST_NETWORK),
+    signer: bareSigner(account.privateExtendedKey, utxoKind(UTXO_TEST_NETWORK)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Address } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Payer } from '../../../signer/index.ts';
+import { evmKind, type Payer } from '../../../signer/index.ts';
 import { bareSigner } from '../../../testing/bare-signer.ts';
 import { COIN, type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../../demo-chain/demo-keys-data.ts';
@@ -196,7 +196,11 @@ test('a watching server cannot pay, and a node of another network is refused', a
 
 test('no transaction offers more for gas than is allowed, whatever the node says', async () => {
   const base = (await stage.node.getBlock()).baseFeePerGas ?? 0n;
-  const network = { chainId: DEMO_CHAIN_ID, xpub: DEMO_XPUB, signer: bareSigner(DEMO_XPRV) };
+  const network = {
+    chainId: DEMO_CHAIN_ID,
+    xpub: DEMO_XPUB,
+    signer: bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)),
+  };
   const frugal = createEvmChain({ code: 'ETH', url: stage.url, ...network, gasPriceMax: 1 });
   const payment = transfer(COIN, '0.1');
   const slot = await stage.chain.nextSlot(payment, []);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HDKey } from '@scure/bip32';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UTXO_NETWORKS } from '../../../signer/index.ts';
+import { UTXO_NETWORKS, utxoKind } from '../../../signer/index.ts';
 import { bareSigner } from '../../../testing/bare-signer.ts';
 import type { Chain } from '../chain.ts';
 import { createUtxoChain } from './utxo-chain.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(3), NETWORK.keys).derive("m/84'/0'/0'");
-  const signer = bareSigner(account.privateExtendedKey, NETWORK);
+  const signer = bareSigner(account.privateExtendedKey, utxoKind(NETWORK));
   const client = connectUtxo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   chain = createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub: account.publicExtendedKey, signer });
 });
