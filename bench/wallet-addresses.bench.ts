@@ -2,8 +2,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed-traders.ts';
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { openSigningKey, MAIN_KEYS } from '../apps/server/src/signer/key-path.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../apps/server/src/wallet/demo-chain/demo-keys-data.ts';
+import { DEMO_CHAIN_ID, DEMO_XPUB } from '../apps/server/src/wallet/demo-chain/demo-keys-data.ts';
+import { chainsFile } from '../apps/server/src/testing/chains-file.ts';
 import { startStubEvmNode } from '../apps/server/src/wallet/testing/stub-evm-node.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
@@ -47,9 +47,7 @@ async function measure(databaseUrl: string, nodeUrl: string): Promise<readonly W
   const port = await freePort({ from: 28_500, to: 28_599 });
   const env = {
     ...quietServer(databaseUrl),
-    OB_EVM_URL: nodeUrl,
-    OB_EVM_CHAIN_ID: String(DEMO_CHAIN_ID),
-    OB_EVM_XPUB: openSigningKey(DEMO_XPRV, MAIN_KEYS).xpub,
+    ...chainsFile({ ETH: { kind: 'evm', url: nodeUrl, chainId: DEMO_CHAIN_ID, xpub: DEMO_XPUB } }),
   };
   const server = await startServerProcess({ port, env });
   try {

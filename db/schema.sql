@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 621552bfb8dd54207265f80e7d6db51278ceaf9fa0a08e254a24bfd30de37df4.
+-- Written by "npm run schema" from the migrations with the hash 3f080aff3561ef46263434a0ba2702cdd4da7cc5b25afde08c25112cc80101a7.
 
 CREATE SCHEMA apikey;
 
@@ -3074,11 +3074,13 @@ CREATE TABLE wallet.chain (
     confirmations_credit integer NOT NULL,
     confirmations_withdraw integer NOT NULL,
     is_active boolean NOT NULL,
+    network text,
     CONSTRAINT chain_check CHECK ((confirmations_withdraw >= confirmations_credit)),
     CONSTRAINT chain_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT chain_confirmations_credit_check CHECK ((confirmations_credit >= 1)),
     CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text]))),
-    CONSTRAINT chain_name_check CHECK ((name <> ''::text))
+    CONSTRAINT chain_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT chain_network_check CHECK ((network <> ''::text))
 );
 
 CREATE TABLE wallet.collection (
@@ -4447,6 +4449,10 @@ CREATE UNIQUE INDEX case_one_valid ON verification."case" USING btree (user_id, 
 CREATE INDEX person_by_name ON verification.person USING btree (name_mac, user_id);
 
 CREATE UNIQUE INDEX asset_contract ON wallet.asset USING btree (chain_code, lower(contract_address)) NULLS NOT DISTINCT;
+
+CREATE UNIQUE INDEX chain_name ON wallet.chain USING btree (name);
+
+CREATE UNIQUE INDEX chain_network ON wallet.chain USING btree (family, network);
 
 CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
 

@@ -50,7 +50,7 @@ export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
   const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
   const { network } = node;
   return {
-    ...{ code: CHAIN_CODE, hotAddress, gasAddress, canPay: true, hasOutputs: false },
+    ...{ code: CHAIN_CODE, network: 'simulated', hotAddress, gasAddress, canPay: true, hasOutputs: false },
     deriveAddress: walletAddress,
     normaliseAddress: normaliseEvmAddress,
     head: () => node.ask(() => nameOf(node.head)),

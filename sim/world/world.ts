@@ -433,7 +433,11 @@ export class World {
       postPush: this.post.postPush,
       openNodes: async () => ({
         chains: openChains(this.nodes),
-        ...{ usdtContract: CHAIN_COINS.USDT.contract, demo: null, stop: async () => undefined },
+        ...{
+          usdtContracts: new Map([['ETH', CHAIN_COINS.USDT.contract]]),
+          demo: new Map(),
+          stop: async () => undefined,
+        },
       }),
       readOtherClock: async () => clock.trueNow(),
       hasHelp: false,

@@ -172,6 +172,7 @@ export const ERRORS = {
   'wallet.cap_not_lower': { http: 200, code: 1751 },
   'wallet.proof_broken': { http: 200, code: 1747 },
   'wallet.asset_exists': { http: 200, code: 1752 },
+  'wallet.chain_exists': { http: 200, code: 1758 },
   'wallet.listing_invalid': { http: 200, code: 1753 },
   'wallet.contract_unknown': { http: 200, code: 1754 },
   'wallet.delisting_exists': { http: 200, code: 1755 },

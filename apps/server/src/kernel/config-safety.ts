@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from './config-error.ts';
+import { type ChainSettings, networkOf } from './read-chains.ts';
 import { type DatabaseUrls, roleOf } from './read-database.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
@@ -17,8 +18,11 @@ export function isLocalDatabase(url: string): boolean {
   return host === '' || host.startsWith('/') || isLoopback(host);
 }
 
-/** Chains whose coins are worth nothing: local ones of developers, Sepolia, Holesky and Hoodi. */
-const TEST_CHAIN_IDS: readonly number[] = [1_337, 31_337, 11_155_111, 17_000, 560_048];
+/** Networks whose coins are worth nothing: local ones of developers, and the public ones for tests. */
+const TEST_NETWORKS: readonly string[] = [
+  ...['1337', '31337', '31338', '11155111', '17000', '560048', '97'],
+  ...['bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'],
+];
 
 /** Settings that are checked. */
 interface Settings extends DatabaseUrls {
@@ -29,8 +33,7 @@ interface Settings extends DatabaseUrls {
   readonly consoleUrl: string;
   readonly consoleHost: string;
   readonly trustedProxies: readonly string[];
-  readonly evm: { readonly url: string; readonly witnessUrl: string; readonly chainId: number } | null;
-  readonly utxo: { readonly url: string; readonly witnessUrl: string; readonly network: string } | null;
+  readonly chains: Readonly<Record<string, ChainSettings>>;
 }
 
 /** Refuses settings each of which is fine and which together put money or people at risk. */
@@ -47,16 +50,15 @@ function hostOf(url: string): string {
 }
 
 /** The operators and the passwords of a demonstration are published, and its money is given away. */
-function assertHarmless({ host, consoleHost, evm, utxo }: Settings, isDemoPublic: boolean): void {
-  if (evm !== null && !TEST_CHAIN_IDS.includes(evm.chainId))
-    throw new ConfigError(
-      `demo mode pays with play money, so OB_EVM_CHAIN_ID ${evm.chainId} is refused; it takes a test network: ` +
-        TEST_CHAIN_IDS.join(', '),
-    );
-  if (utxo !== null && utxo.network === 'bitcoin')
-    throw new ConfigError(
-      'demo mode pays with play money, so OB_UTXO_NETWORK "bitcoin" is refused; it takes bitcoin_test or bitcoin_regtest',
-    );
+function assertHarmless({ host, consoleHost, chains }: Settings, isDemoPublic: boolean): void {
+  for (const [code, chain] of Object.entries(chains)) {
+    const network = networkOf(chain);
+    if (!TEST_NETWORKS.includes(network))
+      throw new ConfigError(
+        `demo mode pays with play money, so network ${network} of ${code} is refused; it takes a test network: ` +
+          TEST_NETWORKS.join(', '),
+      );
+  }
   if (!(isLoopback(host) && isLoopback(consoleHost)) && !isDemoPublic)
     throw new ConfigError(
       `demo mode has published operators, and HOST is "${host}"; set HOST=127.0.0.1, or OB_DEMO_PUBLIC=on to let ` +
@@ -65,7 +67,7 @@ function assertHarmless({ host, consoleHost, evm, utxo }: Settings, isDemoPublic
 }
 
 function assertProtected(config: Settings, hasNoProxy: boolean): void {
-  const { host, trustedProxies, evm, utxo, consoleUrl, publicUrl, databaseUrl, migrationUrl } = config;
+  const { host, trustedProxies, chains, consoleUrl, publicUrl, databaseUrl, migrationUrl } = config;
   if (migrationUrl !== '' && roleOf(migrationUrl) === roleOf(databaseUrl))
     throw new ConfigError(
       `DATABASE_URL and OB_MIGRATION_URL log in the same role, "${roleOf(databaseUrl)}"; the server needs one that owns ` +
@@ -82,17 +84,13 @@ function assertProtected(config: Settings, hasNoProxy: boolean): void {
       `HOST is "${host}", so callers come through a proxy and all have its address; set OB_TRUSTED_PROXIES=loopback, ` +
         'or none where there is no proxy',
     );
-  for (const [name, url] of [
-    ['OB_EVM_URL', evm?.url],
-    ['OB_EVM_WITNESS_URL', evm?.witnessUrl],
-    ['OB_UTXO_URL', utxo?.url],
-    ['OB_UTXO_WITNESS_URL', utxo?.witnessUrl],
-  ] as const) {
-    if (url === undefined || url === '') continue;
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' && !isLoopback(hostname))
+  for (const [code, { url, witnessUrl = url }] of Object.entries(chains)) {
+    const unsafe = [url, witnessUrl].find(
+      (one) => new URL(one).protocol !== 'https:' && !isLoopback(new URL(one).hostname),
+    );
+    if (unsafe !== undefined)
       throw new ConfigError(
-        `${name} leaves this machine unencrypted, and who sits between could invent deposits; it takes https://, or ` +
+        `the node of ${code} leaves this machine unencrypted, and who sits between could invent deposits; it takes https://, or ` +
           'http:// on this machine',
       );
   }

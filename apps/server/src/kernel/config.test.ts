@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chainsFile } from '../testing/chains-file.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters-.';
@@ -10,6 +11,11 @@ const NODE = 'http://127.0.0.1:8545';
 const PUBLIC_KEY = `02${'a7'.repeat(32)}`;
 const XPUB =
   'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV';
+
+const OTHER_XPUB =
+  'xpub6Cfhugvte8oTJqTqLYDSMvov7hSxyYJemvBkpVo2f4zeu9EJkKo5Aqxda3L9V39gxsSWWKkKFfRetcDw6Fg5pdL4GdJBdXzm9Gh98TCgKSa';
+const EVM = { kind: 'evm', url: NODE, chainId: 1, xpub: XPUB } as const;
+const UTXO = { kind: 'utxo', url: NODE, network: 'bitcoin', xpub: XPUB } as const;
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -113,27 +119,6 @@ describe('the settings', () => {
     [{ OB_LOG_LEVEL: 'loud' }, 'OB_LOG_LEVEL is "loud"'],
     [{ OB_PUBLIC_URL: 'http://bourse.example' }, 'OB_PUBLIC_URL is "http://bourse.example"'],
     [{ OB_PUBLIC_URL: 'https://bourse.example/app' }, 'it takes an origin such as'],
-    [{ OB_EVM_URL: 'node:8545', OB_EVM_XPUB: XPUB }, 'OB_EVM_URL takes the address of a node'],
-    [{ OB_EVM_XPUB: XPUB }, 'OB_EVM_URL takes the address of a node'],
-    [{ OB_EVM_URL: NODE }, 'OB_EVM_XPUB takes the extended public key'],
-    [
-      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB.replace('xpub', 'xprv') },
-      'OB_EVM_XPUB takes the extended public key',
-    ],
-    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_USDT: '0x12' }, 'OB_EVM_USDT is "0x12"'],
-    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_CHAIN_ID: '0' }, 'OB_EVM_CHAIN_ID is "0"'],
-    [{ OB_UTXO_URL: NODE, OB_UTXO_XPUB: XPUB, OB_UTXO_NETWORK: 'doge' }, 'OB_UTXO_NETWORK is "doge"'],
-    [{ OB_UTXO_HOT_KEY: PUBLIC_KEY }, 'OB_UTXO_URL takes the address of a node'],
-    [
-      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_HOT_KEY: XPUB },
-      'OB_EVM_HOT_KEY takes a compressed public key',
-    ],
-    [
-      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_GAS_KEY: `${PUBLIC_KEY}00` },
-      'OB_EVM_GAS_KEY takes a compressed public key',
-    ],
-    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_WITNESS_URL: NODE }, 'takes the address of another node'],
-    [{ OB_EVM_WITNESS_URL: NODE }, 'OB_EVM_URL takes the address of a node'],
     [{ OB_SIGNER_TOKEN_FILE: '/token' }, 'OB_SIGNER_URL takes unix: and the path of a socket'],
     [
       { OB_SIGNER_URL: 'http://10.0.0.9:9000', OB_SIGNER_TOKEN_FILE: '/token' },
@@ -178,25 +163,49 @@ describe('the settings', () => {
   });
 
   it('know a chain by its node and its public keys, and pay only with a signer', () => {
-    const served = { OB_DEMO: 'off', OB_SECRET: SECRET };
-    const { evm, utxo } = readConfig({ ...served, OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
-    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, hotKey: '', gasKey: '', witnessUrl: '' });
-    expect(evm?.usdtContract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
-    expect(utxo).toBeNull();
-    const other = readConfig({
-      ...served,
-      OB_UTXO_URL: NODE,
-      OB_UTXO_XPUB: XPUB,
-      OB_UTXO_HOT_KEY: PUBLIC_KEY,
-      OB_UTXO_WITNESS_URL: 'http://127.0.0.1:8546',
-      OB_SIGNER_URL: 'unix:/run/signer.sock',
-      OB_SIGNER_TOKEN_FILE: '/token',
+    const ETH = EVM;
+    const BTC = {
+      ...{ kind: 'utxo', url: NODE, witnessUrl: 'http://127.0.0.1:8546', network: 'bitcoin' },
+      ...{ xpub: OTHER_XPUB, hotKey: PUBLIC_KEY },
+    };
+    const config = readConfig({
+      ...{ OB_DEMO: 'off', OB_SECRET: SECRET, ...chainsFile({ ETH, BTC }) },
+      ...{ OB_SIGNER_URL: 'unix:/run/signer.sock', OB_SIGNER_TOKEN_FILE: '/token' },
     });
-    expect(other.utxo).toEqual({
-      ...{ url: NODE, network: 'bitcoin', xpub: XPUB, hotKey: PUBLIC_KEY },
-      witnessUrl: 'http://127.0.0.1:8546',
-    });
-    expect(other.signer).toEqual({ url: 'unix:/run/signer.sock', tokenFile: '/token' });
+    expect(config.chains).toEqual({ ETH, BTC });
+    expect(config.signer).toEqual({ url: 'unix:/run/signer.sock', tokenFile: '/token' });
+  });
+
+  it.each<[unknown, string]>([
+    ['{', 'which is no JSON of chains by their codes'],
+    [[], 'which is no JSON of chains by their codes'],
+    [{ eth: EVM }, 'names a chain "eth"; it takes 2 to 10 capitals and digits'],
+    [{ ETH: { ...EVM, kind: 'doge' } }, 'wrong at ETH: its kind is one of evm, utxo'],
+    [{ ETH: { ...EVM, url: 'node:8545' } }, 'wrong at ETH at url: it takes the address of a node'],
+    [{ ETH: { ...EVM, url: undefined } }, 'wrong at ETH at url: it takes the address of a node'],
+    [{ ETH: { ...EVM, xpub: undefined } }, 'at xpub: it takes the extended public key'],
+    [{ ETH: { ...EVM, xpub: XPUB.replace('xpub', 'xprv') } }, 'at xpub: it takes the extended public key'],
+    [{ ETH: { ...EVM, usdtContract: '0x12' } }, 'at usdtContract: it takes a contract such as 0xdAC17F'],
+    [{ ETH: { ...EVM, chainId: 0 } }, 'at chainId: it takes the number of the network'],
+    [{ ETH: { ...EVM, gasPriceMax: 1.5 } }, 'at gasPriceMax: it takes whole gwei'],
+    [{ ETH: { ...EVM, hotKey: XPUB } }, 'at hotKey: it takes a compressed public key'],
+    [{ ETH: { ...EVM, gasKey: `${PUBLIC_KEY}00` } }, 'at gasKey: it takes a compressed public key'],
+    [{ ETH: { ...EVM, witnessUrl: NODE } }, 'ETH/witnessUrl takes the address of another node'],
+    [{ ETH: { ...EVM, xprv: 'x' } }, 'wrong at ETH/xprv, which is no setting'],
+    [
+      { BTC: { kind: 'utxo', url: NODE, xpub: XPUB, network: 'doge' } },
+      'at network: it takes one of bitcoin,',
+    ],
+    [{ ETH: EVM, BSC: { ...EVM, chainId: 56 } }, 'has the same xpub for ETH and BSC'],
+  ])('refuse a file of chains with %j', (chains, message) => {
+    const { OB_CHAINS_FILE: file } = chainsFile(chains);
+    expect(() => readConfig({ OB_CHAINS_FILE: file })).toThrow(message);
+    expect(() => readConfig({ OB_CHAINS_FILE: file })).toThrow(file);
+  });
+
+  it('refuse a file of chains that is missing, or that others may read', () => {
+    expect(() => readConfig({ OB_CHAINS_FILE: '/nowhere.json' })).toThrow('OB_CHAINS_FILE: ENOENT');
+    expect(() => readConfig(chainsFile({ ETH: EVM }, 0o644))).toThrow('OB_CHAINS_FILE: others can read');
   });
 
   it('take a bucket for files only as a whole, and over https in production', () => {
@@ -242,8 +251,7 @@ describe('the settings', () => {
   it('review automatically in demo mode only', () => {
     const wanted = { OB_DEMO_AUTO_REVIEW: 'on' };
     expect([readConfig({}).isAutoReview, readConfig(wanted).isAutoReview]).toEqual([false, true]);
-    const served = { OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
-    expect(readConfig({ ...served, ...wanted }).isAutoReview).toBe(false);
+    expect(readConfig({ OB_DEMO: 'off', OB_SECRET: SECRET, ...wanted }).isAutoReview).toBe(false);
   });
 });
 
@@ -269,17 +277,18 @@ describe('settings that put money or people at risk together are refused', () =>
     expect(() => readConfig({ OB_CONSOLE_HOST: '0.0.0.0' })).toThrow('published operators');
   });
 
-  const EVM = { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB };
-
   it.each([
     [
       { DATABASE_URL: 'postgres:///openbourse?host=db.internal' },
       'OB_SECRET must have at least 32 characters',
     ],
-    [{ OB_DEMO: 'on', ...EVM }, 'demo mode pays with play money, so OB_EVM_CHAIN_ID 1 is refused'],
     [
-      { OB_DEMO: 'on', OB_UTXO_URL: NODE, OB_UTXO_XPUB: XPUB },
-      'demo mode pays with play money, so OB_UTXO_NETWORK "bitcoin" is refused',
+      { OB_DEMO: 'on', ...chainsFile({ ETH: EVM }) },
+      'demo mode pays with play money, so network 1 of ETH is refused',
+    ],
+    [
+      { OB_DEMO: 'on', ...chainsFile({ BTC: UTXO }) },
+      'demo mode pays with play money, so network bitcoin of BTC is refused',
     ],
     [{ HOST: '0.0.0.0' }, 'demo mode has published operators, and HOST is "0.0.0.0"'],
     [{ ...PRODUCTION, OB_TRUSTED_PROXIES: '' }, 'set OB_TRUSTED_PROXIES=loopback, or none'],
@@ -288,12 +297,16 @@ describe('settings that put money or people at risk together are refused', () =>
       'DATABASE_URL and OB_MIGRATION_URL log in the same role, "user"',
     ],
     [
-      { ...PRODUCTION, ...EVM, OB_EVM_URL: 'http://node.example:8545' },
-      'OB_EVM_URL leaves this machine unencrypted',
+      { ...PRODUCTION, ...chainsFile({ ETH: { ...EVM, url: 'http://node.example:8545' } }) },
+      'the node of ETH leaves this machine unencrypted',
     ],
     [
-      { ...PRODUCTION, OB_UTXO_URL: 'http://user:pw@203.0.113.5:8332', OB_UTXO_XPUB: XPUB },
-      'OB_UTXO_URL leaves this machine unencrypted',
+      { ...PRODUCTION, ...chainsFile({ ETH: { ...EVM, witnessUrl: 'http://node.example:8545' } }) },
+      'the node of ETH leaves this machine unencrypted',
+    ],
+    [
+      { ...PRODUCTION, ...chainsFile({ BTC: { ...UTXO, url: 'http://user:pw@203.0.113.5:8332' } }) },
+      'the node of BTC leaves this machine unencrypted',
     ],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
@@ -301,14 +314,15 @@ describe('settings that put money or people at risk together are refused', () =>
 
   it('and are accepted where they are meant', () => {
     expect(readConfig({ HOST: '0.0.0.0', OB_DEMO_PUBLIC: 'on' }).isDemo).toBe(true);
-    expect(readConfig({ OB_DEMO: 'on', ...EVM, OB_EVM_CHAIN_ID: '31337' }).isDemo).toBe(true);
+    const local = chainsFile({ ETH: { ...EVM, chainId: 31_337 } });
+    expect(readConfig({ OB_DEMO: 'on', ...local }).isDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres:///openbourse?host=/var/run/postgresql' }).isDemo).toBe(true);
     expect(readConfig({ ...PRODUCTION, OB_TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
     expect(readConfig({ ...PRODUCTION, OB_TRUSTED_PROXIES: '', HOST: '10.0.0.5' }).isProduction).toBe(true);
     expect(readConfig({ ...PRODUCTION, OB_MIGRATION_URL: OWNER }).migrationUrl).toBe(OWNER);
     expect(readConfig({ DATABASE_URL: LOCAL, OB_MIGRATION_URL: LOCAL }).migrationUrl).toBe(LOCAL);
-    expect(readConfig({ ...PRODUCTION, ...EVM }).evm?.gasPriceMax).toBe(500);
-    expect(readConfig({ ...PRODUCTION, ...EVM, OB_EVM_URL: 'https://node.example' }).isProduction).toBe(true);
+    for (const url of [NODE, 'https://node.example'])
+      expect(readConfig({ ...PRODUCTION, ...chainsFile({ ETH: { ...EVM, url } }) }).isProduction).toBe(true);
   });
 });
 

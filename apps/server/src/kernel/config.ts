@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
-import { type EvmSettings, readChains, type SignerAddress, type UtxoSettings } from './read-chains.ts';
+import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readSecret } from './read-secret.ts';
 import type { Secret } from './secret-box.ts';
@@ -39,10 +39,8 @@ export interface Config extends DatabaseUrls {
   readonly smsToken: string;
   /** Where people reach the server, for passkeys: an origin such as https://bourse.example. Empty: no passkeys, except on localhost in demo mode. */
   readonly publicUrl: string;
-  /** The EVM chain of ETH and ERC20; null: none, and in demo mode one of the demonstration's own. */
-  readonly evm: EvmSettings | null;
-  /** The chain of BTC; null: none. */
-  readonly utxo: UtxoSettings | null;
+  /** The chains that have a node, by their codes; in demo mode the demonstration's own ones come to them. */
+  readonly chains: Readonly<Record<string, ChainSettings>>;
   /** The process that signs what leaves; null: this server watches and cannot pay. */
   readonly signer: SignerAddress | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
@@ -104,19 +102,7 @@ const KNOWN = [
   'OB_SMS_URL',
   'OB_SMS_TOKEN',
   'OB_PUBLIC_URL',
-  'OB_EVM_URL',
-  'OB_EVM_CHAIN_ID',
-  'OB_EVM_XPUB',
-  'OB_EVM_WITNESS_URL',
-  'OB_EVM_HOT_KEY',
-  'OB_EVM_GAS_KEY',
-  'OB_EVM_USDT',
-  'OB_EVM_GAS_PRICE_MAX',
-  'OB_UTXO_URL',
-  'OB_UTXO_NETWORK',
-  'OB_UTXO_XPUB',
-  'OB_UTXO_WITNESS_URL',
-  'OB_UTXO_HOT_KEY',
+  'OB_CHAINS_FILE',
   'OB_SIGNER_URL',
   'OB_SIGNER_TOKEN_FILE',
   'OB_LOGIN_CODE',

@@ -1,27 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { type Static, type TObject, Type } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { assertPrivate } from './assert-private.ts';
 import { ConfigError } from './config-error.ts';
-import { type Env, readChoice, readInteger } from './read-setting.ts';
+import { parseJson } from './parse-json.ts';
+import type { Env } from './read-setting.ts';
+
+const text = (pattern: string, description: string) => Type.String({ pattern, description });
+const PublicKey = text(
+  '^0[23][0-9a-f]{64}$',
+  'a compressed public key of 66 hex digits, as the signer logs it',
+);
+const Url = text('^https?://[^/]+', 'the address of a node, for example http://127.0.0.1:8545');
 
 /** A node, and the keys of the addresses of its chain. */
-interface NodeSettings {
-  readonly url: string;
-  /** A node of another operator that has to agree; empty: there is none. */
-  readonly witnessUrl: string;
-  readonly xpub: string;
-  /** The compressed public key of the hot wallet in hex; empty: it follows from `xpub`. */
-  readonly hotKey: string;
-}
+const NODE = {
+  url: Url,
+  /** A node of another operator that has to agree; without it the first one is believed. */
+  witnessUrl: Type.Optional(Url),
+  /** Of the account; no private key is taken. */
+  xpub: text(
+    '^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$',
+    'the extended public key of the account, which begins with xpub',
+  ),
+  /** The hot wallet's, where it does not follow from `xpub`. */
+  hotKey: Type.Optional(PublicKey),
+};
 
-export interface EvmSettings extends NodeSettings {
-  readonly chainId: number;
-  readonly usdtContract: string;
-  /** No transaction offers more gwei for a unit of gas, whatever the node says. */
-  readonly gasPriceMax: number;
-  /** As `hotKey`, of the wallet that pays for gas. */
-  readonly gasKey: string;
-}
+/** Any chain of the Ethereum family. */
+const Evm = Type.Object(
+  {
+    ...NODE,
+    kind: Type.Literal('evm'),
+    chainId: Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'the number of the network, for example 1 for Ethereum or 56 for BNB Smart Chain',
+    }),
+    /** As `hotKey`, of the wallet that pays for gas. */
+    gasKey: Type.Optional(PublicKey),
+    /** No transaction offers more gwei for a unit of gas, whatever the node says. */
+    gasPriceMax: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        description: 'whole gwei for a unit of gas, from 1 to 100000, for example 500',
+      }),
+    ),
+    /** The contract of the USDT that a new installation lists on ETH. */
+    usdtContract: Type.Optional(
+      text('^0x[0-9a-fA-F]{40}$', 'a contract such as 0xdAC17F958D2ee523a2206206994597C13D831ec7'),
+    ),
+  },
+  { additionalProperties: false },
+);
 
-export interface UtxoSettings extends NodeSettings {
-  readonly network: (typeof UTXO_NETWORK_NAMES)[number];
+/** The last ones let another network stand for Bitcoin where coins are worth nothing. */
+const NETWORKS = ['bitcoin', 'litecoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
+
+/** A chain of outputs, as Bitcoin has them. */
+const Utxo = Type.Object(
+  {
+    ...NODE,
+    kind: Type.Literal('utxo'),
+    network: Type.Enum([...NETWORKS], { description: `one of ${NETWORKS.join(', ')}` }),
+  },
+  { additionalProperties: false },
+);
+
+const KINDS = { evm: Evm, utxo: Utxo } as const satisfies Record<string, TObject>;
+
+export type EvmSettings = Static<typeof Evm>;
+export type UtxoSettings = Static<typeof Utxo>;
+export type ChainSettings = EvmSettings | UtxoSettings;
+
+/** The network of a chain as its family names it: the number of an EVM chain (EIP-155), else a word. */
+export function networkOf(chain: ChainSettings): string {
+  return chain.kind === 'evm' ? `${chain.chainId}` : chain.network;
 }
 
 /** Where the signer listens, and the file with the token that it asks for. */
@@ -30,67 +85,69 @@ export interface SignerAddress {
   readonly tokenFile: string;
 }
 
-/** The last one lets a Litecoin node stand for one of Bitcoin where coins are worth nothing. */
-const UTXO_NETWORK_NAMES = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
-
-/** USDT on the Ethereum main network. */
-export const USDT_MAINNET = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-
-/** The chains that have a node, and the process that pays on them. */
+/** The chains that have a node, by their codes, and the process that pays on them. */
 export function readChains(env: Env): {
-  readonly evm: EvmSettings | null;
-  readonly utxo: UtxoSettings | null;
+  readonly chains: Readonly<Record<string, ChainSettings>>;
   readonly signer: SignerAddress | null;
 } {
-  return { evm: readEvm(env), utxo: readUtxo(env), signer: readSigner(env) };
+  return { chains: readFile(env['OB_CHAINS_FILE'] ?? ''), signer: readSigner(env) };
 }
 
-function readEvm(env: Env): EvmSettings | null {
-  const node = readNode(env, 'OB_EVM');
-  if (node === null) return null;
-  const usdtContract = env['OB_EVM_USDT'] ?? USDT_MAINNET;
-  if (!/^0x[0-9a-fA-F]{40}$/.test(usdtContract))
-    throw new ConfigError(`OB_EVM_USDT is "${usdtContract}"; it takes an address such as ${USDT_MAINNET}`);
-  const chainId = readInteger(env, 'OB_EVM_CHAIN_ID', { min: 1, max: 2_147_483_647, fallback: 1 });
-  const gasPriceMax = readInteger(env, 'OB_EVM_GAS_PRICE_MAX', { min: 1, max: 100_000, fallback: 500 });
-  return { ...node, gasKey: readPublicKey(env, 'OB_EVM_GAS_KEY'), chainId, usdtContract, gasPriceMax };
+/** The file may hold passwords of nodes, so others must not read it. */
+function readFile(file: string): Readonly<Record<string, ChainSettings>> {
+  if (file === '') return {};
+  const chains = readObject(file);
+  const codes = new Map<string, string>();
+  for (const [code, chain] of Object.entries(chains)) {
+    if (!/^[A-Z0-9]{2,10}$/.test(code))
+      throw new ConfigError(
+        `${file} names a chain "${code}"; it takes 2 to 10 capitals and digits, such as ETH`,
+      );
+    assertChain(`${file} is wrong at ${code}`, chain);
+    const other = codes.get(chain.xpub);
+    // One address of two chains could be given to two users, and coins on the wrong chain would reach the other one.
+    if (other !== undefined)
+      throw new ConfigError(
+        `${file} has the same xpub for ${other} and ${code}; each chain takes an account of its own`,
+      );
+    codes.set(chain.xpub, code);
+  }
+  return chains as Readonly<Record<string, ChainSettings>>;
 }
 
-function readUtxo(env: Env): UtxoSettings | null {
-  const node = readNode(env, 'OB_UTXO');
-  if (node === null) return null;
-  return { ...node, network: readChoice(env, 'OB_UTXO_NETWORK', UTXO_NETWORK_NAMES) };
+function readObject(file: string): Readonly<Record<string, unknown>> {
+  let content: unknown;
+  try {
+    assertPrivate(file);
+    content = parseJson(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`OB_CHAINS_FILE: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!Check(Type.Record(Type.String(), Type.Unknown()), content))
+    throw new ConfigError(`OB_CHAINS_FILE names ${file}, which is no JSON of chains by their codes`);
+  return content;
 }
 
-/** A chain needs its node and the key of its addresses; a private key in their place is refused. */
-function readNode(env: Env, prefix: 'OB_EVM' | 'OB_UTXO'): NodeSettings | null {
-  const url = env[`${prefix}_URL`] ?? '';
-  const xpub = env[`${prefix}_XPUB`] ?? '';
-  const witnessUrl = env[`${prefix}_WITNESS_URL`] ?? '';
-  const hotKey = readPublicKey(env, `${prefix}_HOT_KEY`);
-  if (url === '' && xpub === '' && hotKey === '' && witnessUrl === '') return null;
-  if (!isHttp(url))
-    throw new ConfigError(`${prefix}_URL takes the address of a node, for example http://127.0.0.1:8545`);
-  if (witnessUrl !== '' && (!isHttp(witnessUrl) || witnessUrl === url))
+function assertChain(place: string, chain: unknown): asserts chain is ChainSettings {
+  if (!Check(Type.Object({ kind: Type.Enum(Object.keys(KINDS) as (keyof typeof KINDS)[]) }), chain))
+    throw new ConfigError(`${place}: its kind is one of ${Object.keys(KINDS).join(', ')}`);
+  const schema: TObject = KINDS[chain.kind];
+  if (!Check(schema, chain)) throw new ConfigError(`${place}${faultOf(schema, chain)}`);
+  const { url, witnessUrl } = chain as unknown as ChainSettings;
+  if (witnessUrl === url)
     throw new ConfigError(
-      `${prefix}_WITNESS_URL takes the address of another node than ${prefix}_URL, best of another operator`,
+      `${place}/witnessUrl takes the address of another node than url, best of another operator`,
     );
-  if (!/^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(xpub))
-    throw new ConfigError(
-      `${prefix}_XPUB takes the extended public key of the account, which begins with xpub`,
-    );
-  return { url, witnessUrl, xpub, hotKey };
 }
 
-function isHttp(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
-function readPublicKey(env: Env, name: string): string {
-  const key = env[name] ?? '';
-  if (key !== '' && !/^0[23][0-9a-f]{64}$/.test(key))
-    throw new ConfigError(`${name} takes a compressed public key of 66 hex digits, as the signer logs it`);
-  return key;
+/** The place of the first fault below a chain, and what would pass there. A value is left out: it could be a key. */
+function faultOf(schema: TObject, chain: object): string {
+  const missing = schema.required?.find((name) => !(name in chain));
+  const name = missing ?? Errors(schema, chain)[0]?.instancePath.split('/')[1] ?? '';
+  const field = schema.properties[name] as { readonly description?: string } | undefined;
+  return field === undefined
+    ? `/${name}, which is no setting`
+    : ` at ${name}: it takes ${field.description ?? name}`;
 }
 
 /** Over a network the token has to be encrypted, so plain http is for this machine alone. */

@@ -122,6 +122,12 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
       { id, decision: 'approve', amount: '20000', reason },
     ]);
   },
+  'wallet.operator_list_chain': () => [
+    {
+      ...{ chain: 'LTC', name: 'Litecoin', family: 'utxo', network: 'litecoin', reason },
+      ...{ confirmations_credit: 6, confirmations_withdraw: 12 },
+    },
+  ],
   'wallet.operator_list_asset': () => [
     {
       ...{ currency_id: 4, chain: 'TRX', network: 'TRC20', scale: 6, reason },

@@ -2,6 +2,7 @@ import { type KeyVersions, MAIN_KEYS, TEST_KEYS } from './key-path.ts';
 
 /** Parameters in which the networks of the Bitcoin family differ. */
 export interface UtxoNetwork {
+  readonly name: string;
   /** Name of the network in `getblockchaininfo` of a node. */
   readonly chain: 'main' | 'test' | 'regtest';
   readonly bech32: string;
@@ -19,6 +20,7 @@ const LTC_FEE_RATE = 100_000n;
 
 export const UTXO_NETWORKS = {
   bitcoin: {
+    name: 'bitcoin',
     chain: 'main',
     bech32: 'bc',
     pubKeyHash: 0x00,
@@ -27,8 +29,16 @@ export const UTXO_NETWORKS = {
     keys: MAIN_KEYS,
     feeRate: BTC_FEE_RATE,
   },
-  bitcoin_test: { chain: 'test', bech32: 'tb', scriptHash: 0xc4, ...TEST_PREFIXES, feeRate: BTC_FEE_RATE },
+  bitcoin_test: {
+    name: 'bitcoin_test',
+    chain: 'test',
+    bech32: 'tb',
+    scriptHash: 0xc4,
+    ...TEST_PREFIXES,
+    feeRate: BTC_FEE_RATE,
+  },
   bitcoin_regtest: {
+    name: 'bitcoin_regtest',
     chain: 'regtest',
     bech32: 'bcrt',
     scriptHash: 0xc4,
@@ -36,6 +46,7 @@ export const UTXO_NETWORKS = {
     feeRate: BTC_FEE_RATE,
   },
   litecoin: {
+    name: 'litecoin',
     chain: 'main',
     bech32: 'ltc',
     pubKeyHash: 0x30,
@@ -45,6 +56,7 @@ export const UTXO_NETWORKS = {
     feeRate: LTC_FEE_RATE,
   },
   litecoin_regtest: {
+    name: 'litecoin_regtest',
     chain: 'regtest',
     bech32: 'rltc',
     scriptHash: 0x3a,

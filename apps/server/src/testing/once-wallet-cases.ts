@@ -97,6 +97,14 @@ function listingCases({ server, operator }: OnceStage): OnceCases {
       const input = { currency_id: 2, file_id: await uploadLogo(by), reason: REASON };
       return { by, input, other: { ...input, currency_id: 3 }, adds: 'operator.proposal' };
     },
+    'wallet.operator_list_chain': async () => {
+      const by = await operator('risk');
+      const input = {
+        ...{ chain: 'LTC', name: 'Litecoin', family: 'utxo' as const, network: 'litecoin', reason: REASON },
+        ...{ confirmations_credit: 6, confirmations_withdraw: 12 },
+      };
+      return { by, input, other: { ...input, confirmations_withdraw: 24 }, adds: 'operator.proposal' };
+    },
     'wallet.operator_list_asset': async () => {
       const by = await operator('risk');
       const input = {

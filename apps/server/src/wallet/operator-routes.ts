@@ -5,6 +5,7 @@ import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
 import { delistAsset, relistAsset, withdrawDelisting } from './asset/delist-asset.ts';
 import { examineAsset, examineListed, listAsset } from './asset/list-asset.ts';
+import { examineChain, listChain } from './asset/list-chain.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
 import type { Wallet } from './wallet.ts';
@@ -36,6 +37,10 @@ export function walletOperatorRoutes(
   );
   http.serveOperator(calls.operatorAssets, async () => wallet.assets());
   const listing = { ...deps, chains: wallet.chains };
+  proposals.serve(http, calls.operatorListChain, 'wallet.list_chain', {
+    examine: (input) => examineChain(listing, input),
+    change: (tx, input) => listChain(tx, listing, { input }),
+  });
   proposals.serve(http, calls.operatorListAsset, 'wallet.list_asset', {
     examine: (input) => examineAsset(listing, input),
     change: (tx, input, by) => listAsset(tx, listing, { input, by }),

@@ -12,16 +12,14 @@ import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
+import { admitChains } from './admit-chains.ts';
 import { showAssets } from './asset/list-asset.ts';
 import { startReminding } from './asset/notify-owners.ts';
 import { readCoins } from './asset/read-coins.ts';
-import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
-import { DEMO_CHAIN_CODE } from './demo-chain/demo-keys-data.ts';
 import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import type { LeavingPart } from './deposit/leaving-part.ts';
-import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createMayLeave, type MayLeave } from './exit/may-leave.ts';
@@ -90,10 +88,6 @@ export interface WalletDeps {
   readonly reachFault?: (point: FaultPoint) => Promise<void>;
 }
 
-const DEMO_CHAIN_LOST =
-  'the demo chain is another one than this database remembers, so nothing can be deposited or withdrawn on it: ' +
-  'bring the folder demo-chain of the data folder back, or delete the whole data folder and the database to begin anew';
-
 export function createWallet(deps: WalletDeps): Wallet {
   let nodes: Nodes | null = null;
   let stops: readonly (() => Promise<void>)[] = [];
@@ -119,19 +113,12 @@ export function createWallet(deps: WalletDeps): Wallet {
     oneByOne,
     reachFault: deps.reachFault ?? (async () => undefined),
   });
-  /** A demonstration's chain that was begun anew could not pay what the old one did: it stays closed. */
-  const isKnown = async (chain: Chain, { demo }: Nodes): Promise<boolean> => {
-    if (demo === null || chain.code !== DEMO_CHAIN_CODE || (await sharesHistory(deps.db, chain))) return true;
-    refusals.set(chain.code, DEMO_CHAIN_LOST);
-    deps.log.error({ chain: chain.code }, DEMO_CHAIN_LOST);
-    return false;
-  };
   return {
     start: async () => {
       nodes = await deps.openNodes();
-      for (const chain of nodes.chains) if (await isKnown(chain, nodes)) chains.set(chain.code, chain);
-      const { usdtContract } = nodes;
-      await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
+      const admitted = await admitChains(deps, nodes);
+      for (const chain of admitted.chains) chains.set(chain.code, chain);
+      for (const [code, reason] of admitted.refusals) refusals.set(code, reason);
       deposits.start();
       stops = [startCollecting(deps, [...chains.values()]), startReminding(deps)];
       withdrawals.payer.start();
@@ -143,7 +130,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       await nodes?.stop();
     },
     sendTestCoins: (input) =>
-      sender.send({ demo: nodes?.demo ?? null, deposits, now: deps.clock.now() }, input),
+      sender.send({ demo: nodes?.demo.get(input.chainCode), deposits, now: deps.clock.now() }, input),
     seedAddress: (address) => seedAddress({ ...deps, chains }, address),
     coins: async () => {
       const pausedSince = await withdrawals.pausedSince();

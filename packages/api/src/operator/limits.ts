@@ -89,6 +89,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.declare_custody',
   'wallet.delist_asset',
   'wallet.list_asset',
+  'wallet.list_chain',
   'wallet.lower_hot_wallet_cap',
   'wallet.reject_manual_deposit',
   'wallet.reject_withdrawal',
@@ -113,6 +114,7 @@ export type AnnouncedState = (typeof ANNOUNCED_STATES)[number];
 export const OPERATOR_SUBJECTS = [
   'agent',
   'asset',
+  'chain',
   'contract_rule',
   'contract_exposure_rule',
   'currency',

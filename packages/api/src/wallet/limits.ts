@@ -3,6 +3,8 @@
 /** Protocols by which the software of a chain is reached. */
 export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
+/** Most blocks that a chain may ask for. */
+export const CONFIRMATIONS_MAX = 1_000;
 /** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, operators paused, closed or delisted it. */
 export const CLOSED_REASONS = ['no_node', 'paused', 'off', 'delisted'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { CHAIN_FAMILIES, CLOSED_REASONS, EXAMINERS } from '../limits.ts';
+import { CHAIN_FAMILIES, CLOSED_REASONS, CONFIRMATIONS_MAX, EXAMINERS } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
@@ -20,6 +20,8 @@ export const operatorAssets = endpoint('wallet.operator_assets', {
       object({
         chain: string(),
         name: string(),
+        /** Null until it has a node for the first time. */
+        network: nullable(string()),
         family: t.oneOf(CHAIN_FAMILIES),
         /** Source of a contract's decimals: a node, or nothing where none runs. */
         examiner: t.oneOf(EXAMINERS),
@@ -49,6 +51,26 @@ export const operatorAssets = endpoint('wallet.operator_assets', {
     ),
   }),
   roles: ['risk', 'support'],
+});
+
+export const operatorListChain = proposedChange('wallet.operator_list_chain', {
+  summary:
+    'Lists a chain, read from the approval on where its node is configured. Its network is compared with that of the node and stays: a node of another one is refused.',
+  input: object({
+    /** As the file of OB_CHAINS_FILE names it. */
+    chain: string({ pattern: '^[A-Z0-9]{2,10}$', examples: ['BSC'] }),
+    name: t.text(1, 40, 'BNB Smart Chain'),
+    family: t.oneOf(CHAIN_FAMILIES),
+    /** The number of an EVM chain, else the word of its network, such as litecoin. */
+    network: string({ pattern: '^[0-9a-z_]{1,40}$', examples: ['56'] }),
+    /** Blocks, the one with the transaction included, until a deposit is credited and until it may leave. */
+    confirmations_credit: t.wholeNumber({ min: 1, max: CONFIRMATIONS_MAX, example: 15 }),
+    confirmations_withdraw: t.wholeNumber({ min: 1, max: CONFIRMATIONS_MAX, example: 30 }),
+    reason,
+  }),
+  errors: ['wallet.chain_exists', 'wallet.chain_unavailable', 'wallet.listing_invalid'],
+  roles: RISK,
+  checkers: RISK,
 });
 
 export const operatorListAsset = proposedChange('wallet.operator_list_asset', {

@@ -24,6 +24,7 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_set_term': ['POST', '/api/operator/wallet/set_term'],
   'wallet.operator_withdraw_term': ['POST', '/api/operator/wallet/withdraw_term'],
   'wallet.operator_assets': ['GET', '/api/operator/wallet/assets'],
+  'wallet.operator_list_chain': ['POST', '/api/operator/wallet/list_chain'],
   'wallet.operator_list_asset': ['POST', '/api/operator/wallet/list_asset'],
   'wallet.operator_delist_asset': ['POST', '/api/operator/wallet/delist_asset'],
   'wallet.operator_relist_asset': ['POST', '/api/operator/wallet/relist_asset'],

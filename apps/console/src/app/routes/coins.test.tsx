@@ -30,8 +30,8 @@ beforeEach(() => {
   api.on('ledger.operator_currencies', [{ ...tide, accounts: ['trade', 'fiat'], offers_fiat: false }]);
   api.on('wallet.operator_assets', {
     chains: [
-      { ...CHAIN, chain: 'ETH', examiner: 'node' },
-      { ...CHAIN, chain: 'TRX', name: 'TRON', family: 'tron', examiner: 'nobody' },
+      { ...CHAIN, chain: 'ETH', network: '1', examiner: 'node' },
+      { ...CHAIN, chain: 'TRX', name: 'TRON', family: 'tron', network: null, examiner: 'nobody' },
     ],
     assets: [
       { ...ASSET, id: 7, currency_id: 1001, code: 'TIDE', delisting: null },
@@ -152,6 +152,50 @@ test('a coin is proposed on a chain, with a warning where no node vouches for it
   await sendTwice(api, 'wallet.operator_list_asset', { press, reply: {} });
   expect(api.sent('wallet.operator_list_asset')).toEqual([TIDE_SENT, TIDE_SENT]);
   expect(api.keys('wallet.operator_list_asset')).toHaveLength(1);
+});
+
+const BNB_CHAIN = [
+  ['Code', 'bsc'],
+  ['Name', 'BNB Smart Chain'],
+  ['Network of the node', '56'],
+  ['Reason', REASON],
+] as const;
+
+async function openChain(fields: Fields) {
+  const user = openScreen('/coins?view=assets');
+  await user.click(await screen.findByRole('button', { name: 'List a chain' }));
+  return fill(user, fields);
+}
+
+test('a chain is proposed once, however often the button is pressed', async () => {
+  const { press } = await openChain(BNB_CHAIN);
+  await sendTwice(api, 'wallet.operator_list_chain', { press, reply: {} });
+  const sent = {
+    ...{ chain: 'BSC', name: 'BNB Smart Chain', family: 'evm', network: '56', reason: REASON },
+    ...{ confirmations_credit: '15', confirmations_withdraw: '30' },
+  };
+  expect(api.sent('wallet.operator_list_chain')).toEqual([sent, sent]);
+  expect(api.keys('wallet.operator_list_chain')).toHaveLength(1);
+});
+
+test('each field of a chain says its own fault, and a refusal stands at what it names', async () => {
+  const { press, fault } = await openChain([
+    ['Network of the node', 'Main net'],
+    ['Confirmations until credited', '0'],
+    ['Reason', REASON],
+  ]);
+  await press();
+  expect(fault('Code')).toBe('Enter 2 to 10 letters or digits');
+  expect(fault('Network of the node')).toBe('Enter digits, or small letters and underscores');
+  expect(fault('Confirmations until credited')).toContain('1');
+  expect(api.sent('wallet.operator_list_chain')).toEqual([]);
+});
+
+test('a chain that is listed already is refused at its code', async () => {
+  const { press, fault } = await openChain(BNB_CHAIN);
+  api.refuse('wallet.operator_list_chain', 'wallet.chain_exists', { field: 'chain' });
+  await press();
+  await expect.poll(() => fault('Code')).toContain('listed already');
 });
 
 test('each field of an asset says its own fault, and nothing is sent', async () => {

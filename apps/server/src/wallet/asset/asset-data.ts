@@ -17,6 +17,9 @@ export interface SeededAsset {
   readonly terms: Readonly<Record<'min_deposit' | 'min_withdrawal' | 'withdrawal_fee', string>>;
 }
 
+/** USDT on the Ethereum main network. */
+export const USDT_MAINNET = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
 /** TRON has no adapter: its coins are shown and stay closed. */
 export const CHAINS: readonly SeededChain[] = [
   { code: 'ETH', family: 'evm', name: 'Ethereum' },
@@ -63,5 +66,27 @@ export const ASSETS: readonly SeededAsset[] = [
     contract: null,
     scale: 18,
     terms: { min_deposit: '0.002', min_withdrawal: '0.01', withdrawal_fee: '0.001' },
+  },
+];
+
+/** The second EVM chain of a demonstration; elsewhere two persons list another chain. */
+export const DEMO_CHAINS: readonly SeededChain[] = [{ code: 'BSC', family: 'evm', name: 'BNB Smart Chain' }];
+
+export const DEMO_ASSETS: readonly SeededAsset[] = [
+  {
+    currency: 'USDT',
+    chain: 'BSC',
+    network: 'BEP20',
+    contract: CONFIGURED,
+    scale: 6,
+    terms: { min_deposit: '1', min_withdrawal: '10', withdrawal_fee: '0.5' },
+  },
+  {
+    currency: 'BNB',
+    chain: 'BSC',
+    network: 'BEP20',
+    contract: null,
+    scale: 18,
+    terms: { min_deposit: '0.005', min_withdrawal: '0.02', withdrawal_fee: '0.001' },
   },
 ];

@@ -2,6 +2,7 @@ import { DAY_MS } from '@openbourse/money';
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chainsFile } from '../../testing/chains-file.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/withdrawer.ts';
@@ -27,10 +28,9 @@ beforeAll(async () => {
   stage = await startEvmStage();
   const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
   usdt = await stage.deploy(`${testUsdt.TestUsdt}${supply}`);
-  const env = {
-    ...{ OB_EVM_URL: stage.url, OB_EVM_CHAIN_ID: String(DEMO_CHAIN_ID), OB_EVM_USDT: usdt },
-    OB_EVM_XPUB: DEMO_XPUB,
-  };
+  const env = chainsFile({
+    ETH: { kind: 'evm', url: stage.url, chainId: DEMO_CHAIN_ID, xpub: DEMO_XPUB, usdtContract: usdt },
+  });
   database = await createTestDatabase();
   server = await startTestServer({ databaseUrl: database.url, env });
   const funds = { USDT: '1000' };

@@ -114,6 +114,7 @@ export async function showAssets(
     chains: chains.map((chain) => ({
       chain: chain.code,
       name: chain.name,
+      network: chain.network,
       family: chain.family,
       examiner: deps.chains.has(chain.code) ? 'node' : 'nobody',
       confirmations_credit: chain.confirmationsCredit,

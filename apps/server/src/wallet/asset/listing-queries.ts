@@ -1,21 +1,46 @@
 import type { ChainFamily } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
-import type { SeededChain } from './asset-data.ts';
 
-export async function upsertChain(
+/** False where its code, its name or its network is that of another one. */
+export async function insertChain(
   tx: Tx,
-  chain: SeededChain & { readonly credit: number; readonly withdraw: number; readonly isActive: boolean },
-): Promise<void> {
+  chain: {
+    readonly code: string;
+    readonly family: ChainFamily;
+    readonly name: string;
+    /** Null: that of its first node. */
+    readonly network: string | null;
+    readonly credit: number;
+    readonly withdraw: number;
+    /** True with a node. */
+    readonly isActive: boolean;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into wallet.chain (code, family, name, network, confirmations_credit, confirmations_withdraw, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning code`,
+    [chain.code, chain.family, chain.name, chain.network, chain.credit, chain.withdraw, chain.isActive],
+  );
+  return rows.length === 1;
+}
+
+/** Notes the network of the first node that a chain has. */
+export async function bindNetwork(tx: Tx, code: string, network: string): Promise<void> {
+  await tx.query('update wallet.chain set network = $2 where code = $1 and network is null', [code, network]);
+}
+
+/** Notes which of the chains have a node now. */
+export async function setActive(tx: Tx, codes: readonly string[]): Promise<void> {
   await tx.query(
-    `insert into wallet.chain (code, family, name, confirmations_credit, confirmations_withdraw, is_active)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (code) do update set is_active = excluded.is_active`,
-    [chain.code, chain.family, chain.name, chain.credit, chain.withdraw, chain.isActive],
+    'update wallet.chain set is_active = (code = any($1)) where is_active is distinct from (code = any($1))',
+    [codes],
   );
 }
 
-interface ListedChain {
+export interface ListedChain {
   readonly code: string;
+  /** Null until it has a node for the first time. */
+  readonly network: string | null;
   readonly family: ChainFamily;
   readonly name: string;
   readonly confirmationsCredit: number;
@@ -24,7 +49,7 @@ interface ListedChain {
 
 export function listChains(db: Db): Promise<ListedChain[]> {
   return db.query<ListedChain>(
-    `select code, family, name, confirmations_credit as "confirmationsCredit",
+    `select code, network, family, name, confirmations_credit as "confirmationsCredit",
        confirmations_withdraw as "confirmationsWithdraw"
      from wallet.chain order by code`,
   );

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import { encodeAbiParameters, getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chainsFile } from '../../testing/chains-file.ts';
 import { makeTestSigner } from '../../testing/make-test-signer.ts';
 import {
   startTestServer,
@@ -37,8 +38,10 @@ beforeAll(async () => {
   const usdt = await stage.deploy(code);
   contract = getAddress(await stage.deploy(code));
   env = {
-    ...{ OB_EVM_URL: stage.url, OB_EVM_CHAIN_ID: String(DEMO_CHAIN_ID), OB_EVM_USDT: usdt },
-    ...{ OB_EVM_XPUB: DEMO_XPUB, ...signer.env },
+    ...chainsFile({
+      ETH: { kind: 'evm', url: stage.url, chainId: DEMO_CHAIN_ID, xpub: DEMO_XPUB, usdtContract: usdt },
+    }),
+    ...signer.env,
   };
   database = await createTestDatabase();
   server = await startTestServer({ databaseUrl: database.url, env });
@@ -195,7 +198,7 @@ test('what is listed is there after a restart', async () => {
 
 test('a contract of a listed coin that is set as that of USDT stops the start, and the setting is named', async () => {
   const seeded = server.app.slices.db.transaction((tx) =>
-    seedAssets(tx, { activeChains: ['ETH'], usdtContract: contract }),
+    seedAssets(tx, { usdtContracts: new Map([['ETH', contract]]), hasDemoChains: false }),
   );
-  await expect(seeded).rejects.toThrow(`OB_EVM_USDT is the contract of TIDE on ETH: ${contract}`);
+  await expect(seeded).rejects.toThrow(`usdtContract of ETH is the contract of TIDE: ${contract}`);
 });

@@ -1,35 +1,45 @@
 import type { Tx } from '../../kernel/db.ts';
 import { ConfigError } from '../../kernel/config.ts';
 import { assert } from '../../kernel/error.ts';
-import { ASSETS, CHAINS, CONFIGURED, CONFIRMATIONS, FIRST_TERMS_FROM } from './asset-data.ts';
+import {
+  ASSETS,
+  CHAINS,
+  CONFIGURED,
+  CONFIRMATIONS,
+  DEMO_ASSETS,
+  DEMO_CHAINS,
+  FIRST_TERMS_FROM,
+} from './asset-data.ts';
 import * as queries from './listing-queries.ts';
 
 /**
- * Adds the chains and assets that are missing and writes down which chains have a node now. Repeating it changes
- * nothing else: terms that operators set stay.
+ * Adds the chains and assets that are missing. Repeating it changes nothing but the contracts that depend on the
+ * network: terms that operators set stay.
  */
 export async function seedAssets(
   tx: Tx,
   input: {
-    readonly activeChains: readonly string[];
-    /** The contract of USDT on the configured EVM chain. */
-    readonly usdtContract: string;
+    /** The contracts of USDT, by chain. */
+    readonly usdtContracts: ReadonlyMap<string, string>;
+    readonly hasDemoChains: boolean;
   },
 ): Promise<void> {
-  for (const chain of CHAINS) {
-    const isActive = input.activeChains.includes(chain.code);
-    await queries.upsertChain(tx, { ...chain, ...CONFIRMATIONS, isActive });
-  }
-  for (const { currency, terms, ...seeded } of ASSETS) {
+  const { hasDemoChains, usdtContracts } = input;
+  for (const { code, family, name } of hasDemoChains ? [...CHAINS, ...DEMO_CHAINS] : CHAINS)
+    await queries.insertChain(tx, { code, family, name, network: null, ...CONFIRMATIONS, isActive: false });
+  for (const { currency, terms, ...seeded } of hasDemoChains ? [...ASSETS, ...DEMO_ASSETS] : ASSETS) {
     const currencyId = await queries.findCurrencyId(tx, currency);
     assert(currencyId !== undefined, `${currency} is a currency`);
-    const contract = seeded.contract === CONFIGURED ? input.usdtContract : seeded.contract;
+    const isConfigured = seeded.contract === CONFIGURED;
+    const contract = isConfigured ? usdtContracts.get(seeded.chain) : seeded.contract;
+    // The node of a demonstration that did not start has none.
+    if (contract === undefined) continue;
     const asset = { ...seeded, currencyId, contract };
-    if (seeded.contract === CONFIGURED) {
+    if (isConfigured) {
       const holder = await queries.findOtherOf(tx, asset);
       if (holder !== undefined)
         throw new ConfigError(
-          `OB_EVM_USDT is the contract of ${holder} on ${seeded.chain}: ${input.usdtContract}`,
+          `OB_CHAINS_FILE: usdtContract of ${seeded.chain} is the contract of ${holder}: ${contract}`,
         );
     }
     const id = await queries.insertAsset(tx, asset);

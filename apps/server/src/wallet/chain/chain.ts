@@ -12,6 +12,8 @@ import type { Payer } from '../../signer/index.ts';
 export interface Chain {
   /** For example `ETH` or `BTC`; the key of wallet.chain. */
   readonly code: string;
+  /** Its network as its family names it: the number of an EVM chain, else a word. A node of another one is refused. */
+  readonly network: string;
   /** Where withdrawals are paid from; an operator tops it up. */
   readonly hotAddress: string;
   /** Where the gas of collections is paid from; null on a chain where what is collected pays for itself. */

@@ -17,23 +17,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(change: { readonly xpub?: string; readonly hotKey?: string } = {}): readonly Chain[] {
-  return openConfiguredChains({
-    evm: {
-      ...{
-        url: 'http://127.0.0.1:1',
-        xpub: DEMO_XPUB,
-        hotKey: '',
-        gasKey: '',
-        witnessUrl: '',
-        chainId: 31_337,
-      },
-      usdtContract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-      gasPriceMax: 500,
-      ...change,
-    },
-    utxo: null,
-    signer: { url: 'unix:/run/signer.sock', tokenFile },
-  });
+  const node = { kind: 'evm', url: 'http://127.0.0.1:1', chainId: 31_337, xpub: DEMO_XPUB } as const;
+  const signer = { url: 'unix:/run/signer.sock', tokenFile };
+  return openConfiguredChains({ chains: { ETH: { ...node, ...change } }, signer });
 }
 
 test.each([0o644, 0o640, 0o620, 0o604])('a token file of mode %o is refused', (mode) => {
@@ -57,5 +43,5 @@ test('a hot wallet apart has the address of its own key, and deposit addresses s
 });
 
 test('an extended key of another network is refused by the name of its setting', () => {
-  expect(() => open({ xpub: DEMO_XPUB.replace('xpub', 'tpub') })).toThrow('OB_EVM_XPUB is not usable');
+  expect(() => open({ xpub: DEMO_XPUB.replace('xpub', 'tpub') })).toThrow('xpub of ETH is not usable');
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hex } from '@scure/base';
 import { type Config, ConfigError } from '../../kernel/config.ts';
 import { assertPrivate } from '../../kernel/assert-private.ts';
+import type { ChainSettings } from '../../kernel/read-chains.ts';
 import { connectSigner, type HouseKeys, type Signer, UTXO_NETWORKS } from '../../signer/index.ts';
 import type { Chain } from './chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
@@ -9,13 +10,23 @@ import { createUtxoChain } from './utxo/utxo-chain.ts';
 import { connectUtxo } from './utxo/utxo-client.ts';
 import { createWitnessedChain } from './witnessed-chain.ts';
 
+/** Gwei for a unit of gas where the settings name no other. */
+const GAS_PRICE_MAX = 500;
+
 /** The chains of the configuration. A node that is away at the start is no fault: the readers ask again. */
-export function openConfiguredChains(config: Pick<Config, 'evm' | 'utxo' | 'signer'>): readonly Chain[] {
+export function openConfiguredChains(config: Pick<Config, 'chains' | 'signer'>): readonly Chain[] {
   const signer = config.signer === null ? null : openSigner(config.signer);
-  const chains: Chain[] = [];
-  if (config.evm !== null) chains.push(openEvm(config.evm, signer));
-  if (config.utxo !== null) chains.push(openUtxo(config.utxo, signer));
-  return chains;
+  return Object.entries(config.chains).map(([code, settings]) => {
+    try {
+      return openChain(code, settings, signer);
+    } catch {
+      // The cause is left out, because it could repeat a part of a key.
+      throw new ConfigError(
+        `OB_CHAINS_FILE: xpub of ${code} is not usable: it takes the extended public key of the account on the ` +
+          'configured network',
+      );
+    }
+  });
 }
 
 function openSigner({ url, tokenFile }: NonNullable<Config['signer']>): Signer {
@@ -27,49 +38,40 @@ function openSigner({ url, tokenFile }: NonNullable<Config['signer']>): Signer {
   }
 }
 
-function openEvm(settings: NonNullable<Config['evm']>, signer: Signer | null): Chain {
-  const options = { code: 'ETH', ...settings, house: houseKeys(settings.hotKey, settings.gasKey) };
-  return named('OB_EVM_XPUB', () =>
-    witnessed(createEvmChain({ ...options, signer }), settings.witnessUrl, (url) =>
-      createEvmChain({ ...options, url, signer: null }),
-    ),
-  );
-}
-
-function openUtxo(settings: NonNullable<Config['utxo']>, signer: Signer | null): Chain {
-  const { url, witnessUrl, xpub, hotKey } = settings;
-  const options = {
-    code: 'BTC',
-    xpub,
-    house: houseKeys(hotKey, ''),
-    network: UTXO_NETWORKS[settings.network],
-  };
-  return named('OB_UTXO_XPUB', () =>
-    witnessed(createUtxoChain({ ...options, client: connectUtxo(url), signer }), witnessUrl, (other) =>
-      createUtxoChain({ ...options, client: connectUtxo(other), signer: null }),
-    ),
-  );
-}
-
 /** The chain by two nodes where a second one is configured. */
-function witnessed(chain: Chain, witnessUrl: string, open: (url: string) => Chain): Chain {
-  return witnessUrl === '' ? chain : createWitnessedChain(chain, open(witnessUrl));
+function openChain(code: string, settings: ChainSettings, signer: Signer | null): Chain {
+  const open = OPENERS[settings.kind] as (node: Node<ChainSettings>) => Chain;
+  const chain = open({ code, settings, url: settings.url, signer });
+  const { witnessUrl } = settings;
+  if (witnessUrl === undefined) return chain;
+  return createWitnessedChain(chain, open({ code, settings, url: witnessUrl, signer: null }));
 }
 
-function houseKeys(hot: string, gas: string): HouseKeys {
+interface Node<S> {
+  readonly code: string;
+  readonly settings: S;
+  readonly url: string;
+  readonly signer: Signer | null;
+}
+
+/** Opens a chain of each kind by a node of it. */
+const OPENERS: {
+  readonly [K in ChainSettings['kind']]: (node: Node<Extract<ChainSettings, { kind: K }>>) => Chain;
+} = {
+  evm: ({ settings, ...node }) => {
+    const { xpub, chainId, gasPriceMax = GAS_PRICE_MAX } = settings;
+    return createEvmChain({ ...node, xpub, chainId, gasPriceMax, house: houseKeys(settings) });
+  },
+  utxo: ({ settings, url, ...node }) =>
+    createUtxoChain({
+      ...{ ...node, xpub: settings.xpub, network: UTXO_NETWORKS[settings.network] },
+      ...{ client: connectUtxo(url), house: houseKeys(settings) },
+    }),
+};
+
+function houseKeys({ hotKey, gasKey }: { readonly hotKey?: string; readonly gasKey?: string }): HouseKeys {
   return {
-    ...(hot === '' ? {} : { hot: hex.decode(hot) }),
-    ...(gas === '' ? {} : { gas: hex.decode(gas) }),
+    ...(hotKey === undefined ? {} : { hot: hex.decode(hotKey) }),
+    ...(gasKey === undefined ? {} : { gas: hex.decode(gasKey) }),
   };
-}
-
-/** Names the setting; the cause is left out, because it could repeat a part of a key. */
-function named<T>(setting: string, open: () => T): T {
-  try {
-    return open();
-  } catch {
-    throw new ConfigError(
-      `${setting} is not usable: it takes the extended public key of the account on the configured network`,
-    );
-  }
 }

@@ -22,6 +22,7 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
   return {
     code: chain.code,
     hotAddress: chain.hotAddress,
+    network: chain.network,
     gasAddress: chain.gasAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { evmKind } from '../../signer/index.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { DEMO_ETHER } from '../demo-chain/demo-keys-data.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
 import { createLog } from '../../kernel/log.ts';
@@ -39,8 +39,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   db = createDatabase({ url: database.url, log, connectionsMax: 4 });
   // Its own clock stands still: blocks are mined when the test says so.
-  demo = await startDemoChain({ clock: fakeClock(0), log }, null);
-  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)));
+  demo = await startDemoChain({ clock: fakeClock(0), log }, { ...DEMO_ETHER, folder: null });
+  chain = await openDemoChain(DEMO_ETHER, demo, bareSigner(DEMO_ETHER.xprv, evmKind(DEMO_ETHER.chainId)));
   const ledger = createLedger({
     db,
     clock,
@@ -57,7 +57,7 @@ beforeEach(async () => {
   usdt = { currencyId: 1, contractAddress: demo.usdtContract, scale: 6 };
   await db.transaction(async (tx) => {
     await seedMarket(tx);
-    await seedAssets(tx, { activeChains: ['ETH'], usdtContract: demo.usdtContract });
+    await seedAssets(tx, { usdtContracts: new Map([['ETH', demo.usdtContract]]), hasDemoChains: false });
   });
   await db.query(
     `insert into wallet.deposit_address (chain_code, user_id, derivation_index, address, created_at)
@@ -84,7 +84,7 @@ async function scan(): Promise<void> {
   await db.transaction((tx) => insertHoldings(tx, { chainCode: 'ETH', height: block.height, balances }));
 }
 
-async function give(index: number, currency: 'ETH' | 'USDT', amount: string): Promise<void> {
+async function give(index: number, currency: 'coin' | 'USDT', amount: string): Promise<void> {
   await demo.sendTestCoins({ address: chain.deriveAddress(index), currency, amount });
   await demo.mine();
   await scan();
@@ -103,7 +103,7 @@ const atDeposits = async (asset: ChainAsset): Promise<string> => {
 test('tokens get gas, move to the hot wallet, and every step is final before the next of its payer', async () => {
   await give(0, 'USDT', '500');
   await give(1, 'USDT', '49');
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   await collect(deps, chain);
   expect(await states()).toEqual(['signed', 'signed']);
   await collect(deps, chain);
@@ -120,7 +120,7 @@ test('tokens get gas, move to the hot wallet, and every step is final before the
 });
 
 test('a crash between the record and the broadcast is made good, and nothing is sent twice', async () => {
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   const crashing: Chain = { ...chain, broadcast: () => Promise.reject(new Error('killed')) };
   await expect(collect(deps, crashing)).rejects.toThrow('killed');
   expect(await states()).toEqual(['signed']);
@@ -132,7 +132,7 @@ test('a crash between the record and the broadcast is made good, and nothing is 
 });
 
 test('two servers that collect at the same time store and send one transaction', async () => {
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   await Promise.all([collect(deps, chain), collect(deps, chain), collect(deps, chain)]);
   expect(await states()).toEqual(['signed']);
   await mine(1);
@@ -141,7 +141,7 @@ test('two servers that collect at the same time store and send one transaction',
 });
 
 test('what no node takes is given up after an hour and planned again', async () => {
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   const refusing: Chain = { ...chain, broadcast: () => Promise.reject(new ChainError('refused')) };
   await collect(deps, refusing);
   clock.advance(HOUR_MS);
@@ -154,7 +154,7 @@ test('what no node takes is given up after an hour and planned again', async () 
 });
 
 test('what was given up and is mined in spite of it costs what it costs, once', async () => {
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   const refusing: Chain = { ...chain, broadcast: () => Promise.reject(new ChainError('refused')) };
   await collect(deps, refusing);
   const [first] = await db.query<{ txid: string; raw: string }>('select txid, raw from wallet.collection');
@@ -169,7 +169,7 @@ test('what was given up and is mined in spite of it costs what it costs, once', 
 });
 
 test('a server without keys collects nothing', async () => {
-  await give(2, 'ETH', '3');
+  await give(2, 'coin', '3');
   await collect(deps, { ...chain, canPay: false });
   expect(await states()).toEqual([]);
 });

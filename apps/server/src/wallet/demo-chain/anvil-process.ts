@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { findAnvil } from './find-anvil.ts';
 
 export interface AnvilOptions {
+  /** The number of its network; that of local networks where none is named. */
+  readonly chainId?: number;
   /** Without one a free port is chosen. */
   readonly port?: number;
   /** Keeps the chain over restarts; without one it is forgotten. */
@@ -39,7 +41,7 @@ let starts = 0;
 /** Starts a local EVM node on the loopback address; fails with what it said when it does not come up. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<AnvilProcess> {
   const port = options.port ?? (await freePort());
-  const child = spawn(findAnvil(), argumentsOf(port, options.stateFile), {
+  const child = spawn(findAnvil(), argumentsOf(port, options), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '' },
   });
@@ -64,7 +66,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<AnvilProce
   };
 }
 
-function argumentsOf(port: number, stateFile: string | undefined): readonly string[] {
+function argumentsOf(port: number, { stateFile, chainId }: AnvilOptions): readonly string[] {
   const state = ['--state', stateFile ?? '', '--state-interval', STATE_INTERVAL_S];
   const kept = ['--preserve-historical-states', '--max-persisted-states', KEPT_STATES];
   const chain = [
@@ -79,6 +81,7 @@ function argumentsOf(port: number, stateFile: string | undefined): readonly stri
     COINS,
     '--gas-limit',
     uniqueGasLimit(),
+    ...(chainId === undefined ? [] : ['--chain-id', `${chainId}`]),
   ];
   return stateFile === undefined ? chain : [...chain, ...state, ...kept];
 }

@@ -7,7 +7,7 @@ import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { evmKind } from '../../signer/index.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from './demo-keys-data.ts';
+import { DEMO_ETHER } from './demo-keys-data.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
@@ -24,8 +24,8 @@ let demo: DemoChain;
 let chain: Chain;
 
 async function start(): Promise<void> {
-  demo = await startDemoChain({ clock, log: createLog('silent') }, folder);
-  chain = await openDemoChain(demo, bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)));
+  demo = await startDemoChain({ clock, log: createLog('silent') }, { ...DEMO_ETHER, folder });
+  chain = await openDemoChain(DEMO_ETHER, demo, bareSigner(DEMO_ETHER.xprv, evmKind(DEMO_ETHER.chainId)));
 }
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ async function passBlocks(count: number): Promise<number> {
 
 test('gifts are ordinary transactions that the next block takes in', async () => {
   const [first, second] = [chain.deriveAddress(0), chain.deriveAddress(1)];
-  const coins = await demo.sendTestCoins({ address: first, currency: 'ETH', amount: '0.5' });
+  const coins = await demo.sendTestCoins({ address: first, currency: 'coin', amount: '0.5' });
   const tokens = await demo.sendTestCoins({ address: second, currency: 'USDT', amount: '250.25' });
   expect(await chain.status(coins)).toEqual({ state: 'waiting' });
   const { height: before } = await chain.head();
@@ -68,7 +68,7 @@ test('gifts are ordinary transactions that the next block takes in', async () =>
 test('it mines twelve blocks from a transaction on and rests then', async () => {
   const atRest = await passBlocks(30);
   for (const rounds of [1, 2]) {
-    await demo.sendTestCoins({ address: chain.deriveAddress(0), currency: 'ETH', amount: '1' });
+    await demo.sendTestCoins({ address: chain.deriveAddress(0), currency: 'coin', amount: '1' });
     expect(await passBlocks(30)).toBe(atRest + 12 * rounds);
   }
 });
@@ -102,7 +102,7 @@ test('a node that outlived its killed server is replaced, one of a running serve
   const server = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   const own = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')) as Record<string, unknown>;
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ ...own, server: server.pid }));
-  const sharing = await startDemoChain({ clock, log: createLog('silent') }, folder);
+  const sharing = await startDemoChain({ clock, log: createLog('silent') }, { ...DEMO_ETHER, folder });
   expect(sharing.pid()).toBeNull();
   expect(sharing.url).toBe(demo.url);
   await sharing.stop();
@@ -114,7 +114,10 @@ test('a node that outlived its killed server is replaced, one of a running serve
     join(folder, 'owner.json'),
     JSON.stringify({ server: server.pid, node: orphan.pid, url: orphan.url }),
   );
-  const heir = await startDemoChain({ clock: systemClock, log: createLog('silent') }, folder);
+  const heir = await startDemoChain(
+    { clock: systemClock, log: createLog('silent') },
+    { ...DEMO_ETHER, folder },
+  );
   await orphan.ended;
   expect(heir.pid()).not.toBe(orphan.pid);
   await heir.stop();

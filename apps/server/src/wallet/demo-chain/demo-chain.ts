@@ -38,7 +38,8 @@ export interface DemoChain {
 
 export interface TestCoins {
   readonly address: string;
-  readonly currency: 'ETH' | 'USDT';
+  /** The chain's own coin, or the token. */
+  readonly currency: 'coin' | 'USDT';
   readonly amount: string;
 }
 
@@ -51,26 +52,34 @@ export interface DemoChainDeps {
 const FAUCET: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDT_CONTRACT = getContractAddress({ from: FAUCET, nonce: 0n });
 const SUPPLY = 10n ** 18n;
-const ENDOWMENT = { ETH: '100000', USDT: '100000000' } as const;
-const SCALES = { ETH: 18, USDT: 6 } as const;
+const ENDOWMENT = { coin: '100000', USDT: '100000000' } as const;
+const SCALES = { coin: 18, USDT: 6 } as const;
 
 /**
  * Starts the node on its folder, or on none for a chain that is forgotten, and keeps it running until `stop`. Where
  * another running server keeps the chain of the folder already, it is shared.
  */
-export async function startDemoChain(deps: DemoChainDeps, folder: string | null): Promise<DemoChain> {
+export async function startDemoChain(
+  deps: DemoChainDeps,
+  { folder, chainId }: { readonly folder: string | null; readonly chainId: number },
+): Promise<DemoChain> {
   const state = folder === null ? null : await openStateFolder(deps.clock, folder);
   if (state !== null && state.usedBy !== null) {
     const { usedBy } = state;
     deps.log.info({ url: usedBy }, 'another server keeps the demo chain of this folder, it is shared');
     return { ...viewOf(usedBy, connect(usedBy)), pid: () => null, stop: () => Promise.resolve() };
   }
-  return keepDemoChain(deps, state);
+  return keepDemoChain(deps, state, chainId);
 }
 
-async function keepDemoChain(deps: DemoChainDeps, state: StateFolder | null): Promise<DemoChain> {
+async function keepDemoChain(
+  deps: DemoChainDeps,
+  state: StateFolder | null,
+  chainId: number,
+): Promise<DemoChain> {
   const start = async (port?: number): Promise<AnvilProcess> => {
     const anvil = await startAnvil({
+      chainId,
       ...(port === undefined ? {} : { port }),
       ...(state === null ? {} : { stateFile: state.file }),
     });
@@ -150,7 +159,7 @@ async function deployUsdt(client: Client): Promise<void> {
 function sendTestCoins(client: Client, { address, currency, amount }: TestCoins): Promise<string> {
   const to = address as Address;
   const units = parseDecimal(amount, SCALES[currency]);
-  if (currency === 'ETH') {
+  if (currency === 'coin') {
     return client.sendTransaction({ account: FAUCET, chain: null, to, value: units });
   }
   const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to, units] });
@@ -160,8 +169,8 @@ function sendTestCoins(client: Client, { address, currency, amount }: TestCoins)
 async function endow(client: Client, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const balance = await client.getBalance({ address: address as Address });
-    if (balance >= parseDecimal(ENDOWMENT.ETH, SCALES.ETH) / 2n) continue;
-    for (const currency of ['ETH', 'USDT'] as const)
+    if (balance >= parseDecimal(ENDOWMENT.coin, SCALES.coin) / 2n) continue;
+    for (const currency of ['coin', 'USDT'] as const)
       await sendTestCoins(client, { address, currency, amount: ENDOWMENT[currency] });
   }
   await client.mine({ blocks: 1 });

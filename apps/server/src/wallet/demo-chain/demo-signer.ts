@@ -8,7 +8,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
 import { connectSigner, type Signer, type SignerSettings } from '../../signer/index.ts';
-import { DEMO_CHAIN_CODE, DEMO_CHAIN_ID, DEMO_XPRV } from './demo-keys-data.ts';
+import type { DemoNetwork } from './demo-keys-data.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'run-signer.ts');
 const READY = 'the signer is ready';
@@ -16,9 +16,9 @@ const TOKEN_BYTES = 32;
 /** Coins of the demonstration are play money; the numbers are those of the ledger's currencies. */
 const AMOUNTS = { hour: '100000000', day: '1000000000' };
 const USDT = { currencyId: 1, decimals: 6 };
-const ETH = { currencyId: 3, decimals: 18 };
+const COIN_DECIMALS = 18;
 
-/** The signer of the demo chain in a process of its own. */
+/** The signer of the demo chains in a process of its own. */
 export interface DemoSigner extends Signer {
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface DemoSigner extends Signer {
 export async function startDemoSigner(
   deps: { readonly config: Pick<Config, 'secret'>; readonly log: Log; readonly random: Random },
   folder: string,
-  usdtContract: string,
+  networks: readonly (DemoNetwork & { readonly usdtContract: string })[],
 ): Promise<DemoSigner> {
   // The path of a socket has at most 107 bytes, which a data folder may exceed.
   const socketFolder = mkdtempSync(join(tmpdir(), 'openbourse-signer-'));
@@ -43,16 +43,19 @@ export async function startDemoSigner(
     listen,
     tokenFile: keep('token', token),
     journal: join(folder, 'journal.jsonl'),
-    chains: {
-      [DEMO_CHAIN_CODE]: {
-        ...{ kind: 'evm', chainId: DEMO_CHAIN_ID, cold: null, feeMax: '1' },
-        keys: { store: 'file', file: keep('account.xprv', DEMO_XPRV) },
-        assets: [
-          { contract: null, ...ETH, ...AMOUNTS },
-          { contract: usdtContract, ...USDT, ...AMOUNTS },
-        ],
-      },
-    },
+    chains: Object.fromEntries(
+      networks.map(({ code, chainId, xprv, usdtContract, coinId }) => [
+        code,
+        {
+          ...{ kind: 'evm', chainId, cold: null, feeMax: '1' },
+          keys: { store: 'file', file: keep(`${code}.xprv`, xprv) },
+          assets: [
+            { contract: null, currencyId: coinId, decimals: COIN_DECIMALS, ...AMOUNTS },
+            { contract: usdtContract, ...USDT, ...AMOUNTS },
+          ],
+        },
+      ]),
+    ),
   };
   const file = keep('signer.json', JSON.stringify(settings, undefined, 2));
   let isStopping = false;
@@ -60,7 +63,7 @@ export async function startDemoSigner(
   const watch = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     if (isStopping) return;
-    deps.log.warn('the signer of the demo chain ended; starting it again');
+    deps.log.warn('the signer of the demo chains ended; starting it again');
     child = await start(file, deps.config);
     return watch();
   };
@@ -96,7 +99,7 @@ async function start(file: string, { secret }: Pick<Config, 'secret'>): Promise<
     child.once('error', reject);
     child.once('exit', () =>
       reject(
-        new Error(`the signer of the demo chain did not start: ${said.trim().split('\n').at(-1) ?? ''}`),
+        new Error(`the signer of the demo chains did not start: ${said.trim().split('\n').at(-1) ?? ''}`),
       ),
     );
   });

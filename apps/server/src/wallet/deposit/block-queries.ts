@@ -58,6 +58,12 @@ export async function findAddress(
   return rows[0]?.address;
 }
 
+/** Reports whether operators have listed a chain. */
+export async function isListed(db: Db, chainCode: string): Promise<boolean> {
+  const rows = await db.query('select 1 from wallet.chain where code = $1', [chainCode]);
+  return rows.length === 1;
+}
+
 /** Draws the next index of a chain's extended public key; the next one is drawn when this transaction has ended. */
 export async function nextAddressIndex(tx: Tx, chainCode: string): Promise<number> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.address:' || $1, 0))", [chainCode]);

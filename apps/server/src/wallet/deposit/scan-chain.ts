@@ -16,6 +16,7 @@ export class ChainScanner {
   readonly #chain: Chain;
   /** The index of the deposit address at which the next turn begins. */
   #sweepFrom = 0;
+  #isListed = false;
 
   constructor(deps: DepositDeps, chain: Chain) {
     this.#deps = deps;
@@ -24,11 +25,14 @@ export class ChainScanner {
 
   /**
    * Reads the next block, or steps back to where the record and the chain part. The first step begins at the
-   * present end of the chain, before anybody is given an address. Null when there is nothing to do.
+   * present end of the chain, before anybody is given an address. Null when there is nothing to do, as on a chain that
+   * operators have not listed.
    */
   async step(): Promise<ChangedDeposits | null> {
     const { db } = this.#deps;
     const chainCode = this.#chain.code;
+    this.#isListed ||= await blocks.isListed(db, chainCode);
+    if (!this.#isListed) return null;
     const tip = await blocks.findTip(db, chainCode);
     if (tip === undefined) return this.#begin();
     if ((await this.#chain.blockHash(tip.height)) !== tip.hash) return this.#stepBack(tip);

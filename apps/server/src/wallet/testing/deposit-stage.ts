@@ -104,8 +104,8 @@ export async function startDepositStage(options: {
       leaving: NOTHING_LEAVES,
       openNodes: async () => ({
         chains: [options.chain],
-        usdtContract: options.usdtContract,
-        demo: null,
+        usdtContracts: new Map([['ETH', options.usdtContract]]),
+        demo: new Map(),
         stop: async () => undefined,
       }),
       beforeCommit,

@@ -1,5 +1,6 @@
 import { MINUTE_MS, subDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chainsFile } from '../../testing/chains-file.ts';
 import { makeTestSigner } from '../../testing/make-test-signer.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
@@ -32,9 +33,12 @@ beforeAll(async () => {
   });
   server = await startTestServer({
     env: {
-      OB_UTXO_URL: node.url,
-      OB_UTXO_NETWORK: 'litecoin_regtest',
-      OB_UTXO_XPUB: node.account.publicExtendedKey,
+      ...chainsFile({
+        BTC: {
+          ...{ kind: 'utxo', url: node.url, network: 'litecoin_regtest' },
+          xpub: node.account.publicExtendedKey,
+        },
+      }),
       ...signer.env,
     },
   });

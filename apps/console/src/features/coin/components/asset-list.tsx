@@ -13,12 +13,14 @@ import { hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { type Asset, assetsQuery } from '../api.ts';
 import { AssetDetail } from './asset-detail.tsx';
 import { ListAsset } from './list-asset.tsx';
+import { ListChain } from './list-chain.tsx';
 
 /** Every coin on its chains, with the terms in force. */
 export function AssetList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const canList = hasRole(useOperator(), ['risk']);
-  const [isListing, setIsListing] = useState(false);
+  const [listing, setListing] = useState<'asset' | 'chain' | null>(null);
+  const endListing = () => setListing(null);
   const query = useQuery(assetsQuery);
   const chains = query.data?.chains ?? [];
   const chain = filters.get('chain');
@@ -32,13 +34,23 @@ export function AssetList({ filters, tabs }: { readonly filters: Filters; readon
           <>
             {tabs}
             {canList && (
-              <Button size="small" onClick={() => setIsListing(true)}>
-                {t('coin:listAsset')}
-              </Button>
+              <>
+                <Button size="small" onClick={() => setListing('chain')}>
+                  {t('coin:listChain')}
+                </Button>
+                <Button size="small" onClick={() => setListing('asset')}>
+                  {t('coin:listAsset')}
+                </Button>
+              </>
             )}
           </>
         }
-        summary={<WaitingNote kind="wallet.list_asset" />}
+        summary={
+          <>
+            <WaitingNote kind="wallet.list_chain" />
+            <WaitingNote kind="wallet.list_asset" />
+          </>
+        }
         fields={[
           {
             kind: 'choice',
@@ -54,7 +66,8 @@ export function AssetList({ filters, tabs }: { readonly filters: Filters; readon
         renderDetail={(key) => <AssetDetail asset={rows?.find(({ id }) => `${id}` === key)} />}
         emptyHint={t('coin:noAssets')}
       />
-      {isListing && <ListAsset chains={chains} onEnd={() => setIsListing(false)} />}
+      {listing === 'asset' && <ListAsset chains={chains} onEnd={endListing} />}
+      {listing === 'chain' && <ListChain onEnd={endListing} />}
     </>
   );
 }

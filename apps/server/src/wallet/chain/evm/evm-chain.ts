@@ -69,6 +69,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
 
   return {
     code,
+    network: `${options.chainId}`,
     hotAddress,
     canPay: signer !== null,
     gasAddress,

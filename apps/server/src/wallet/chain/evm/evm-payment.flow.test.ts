@@ -206,9 +206,9 @@ test('no transaction offers more for gas than is allowed, whatever the node says
   const slot = await stage.chain.nextSlot(payment, []);
   await stage.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n + 1n });
   await stage.mine();
-  await expect(frugal.sign(payment, slot)).rejects.toThrow('OB_EVM_GAS_PRICE_MAX allows 1000000000');
+  await expect(frugal.sign(payment, slot)).rejects.toThrow('gasPriceMax allows 1000000000');
   const signed = await stage.chain.sign(payment, slot);
-  await expect(frugal.replace(payment, signed)).rejects.toThrow('OB_EVM_GAS_PRICE_MAX');
+  await expect(frugal.replace(payment, signed)).rejects.toThrow('gasPriceMax');
   await stage.node.setNextBlockBaseFeePerGas({ baseFeePerGas: base });
   await stage.mine();
 });

@@ -46,7 +46,7 @@ export async function readGasPrice(client: EvmClient, most: bigint): Promise<Gas
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const tooDear = (price: bigint, most: bigint): ChainError =>
-  new ChainError(`a unit of gas costs ${price} wei, and OB_EVM_GAS_PRICE_MAX allows ${most}`);
+  new ChainError(`a unit of gas costs ${price} wei, and gasPriceMax allows ${most}`);
 
 /** The gas that a call needs, with a fifth more where it runs a contract. Fails when the call would. */
 export async function estimateGas(client: EvmClient, from: string, call: EvmCall): Promise<bigint> {

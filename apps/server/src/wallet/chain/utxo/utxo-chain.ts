@@ -52,6 +52,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 
 class UtxoChain implements Chain {
   readonly code: string;
+  readonly network: string;
   readonly hotAddress: string;
   readonly gasAddress = null;
   readonly canPay: boolean;
@@ -66,6 +67,7 @@ class UtxoChain implements Chain {
     const key = openWatchKey(options.xpub, options.network.keys, options.house);
     this.code = options.code;
     this.#network = options.network;
+    this.network = options.network.name;
     this.canPay = options.signer !== null;
     this.#client = options.client;
     this.#addressOf = (payer) => utxoAddressOfKey(key.publicKey(pathOf(payer)), this.#network);
