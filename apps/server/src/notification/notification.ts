@@ -10,6 +10,7 @@ import { pruneNotices } from './prune.ts';
 import { unreadOf } from './show-notices.ts';
 
 const DELIVERY_MS = 1_000;
+const COUNTING_MS = 60_000;
 const PRUNING_MS = 3_600_000;
 
 /** Notices to users: kept for the site, sent as a message and to their browsers. */
@@ -55,13 +56,17 @@ export function createNotification(given: NotificationDeps): Notification {
     start: (jobs) => {
       // A job each, so that a mail server that hangs keeps no open page waiting.
       const deliveringStops = DELIVERY_CHANNELS.map((channel) =>
-        jobs.every({ name: `notification.deliver_${channel}`, periodMs: DELIVERY_MS }, async () => {
-          await deliverDue(deps, channel);
-          dead.set({}, await countDead(deps.db));
-        }),
+        jobs.every({ name: `notification.deliver_${channel}`, periodMs: DELIVERY_MS }, () =>
+          deliverDue(deps, channel),
+        ),
       );
+      const counting = { name: 'notification.count_dead', periodMs: COUNTING_MS } as const;
       const pruning = { name: 'notification.prune', periodMs: PRUNING_MS } as const;
-      stops = [...deliveringStops, jobs.every(pruning, () => pruneNotices(deps))];
+      stops = [
+        ...deliveringStops,
+        jobs.every(counting, async () => dead.set({}, await countDead(deps.db))),
+        jobs.every(pruning, () => pruneNotices(deps)),
+      ];
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

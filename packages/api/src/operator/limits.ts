@@ -174,6 +174,7 @@ export const JOBS = [
   'notification.deliver_message',
   'notification.deliver_push',
   'notification.deliver_socket',
+  'notification.count_dead',
   'notification.prune',
   'operator.clean',
   'portfolio.record_days',

@@ -58,6 +58,15 @@ test('the newest snapshot says what is owed, what there is and where', async () 
     expect(assets.getByText(text)).toBeDefined();
 });
 
+test('a snapshot of another form than verifiers take is said to prove nothing', async () => {
+  const api = serve(tree.file(TRADER.uid, header));
+  const [asset] = snapshot.assets;
+  api.on('liability.snapshot', { ...snapshot, assets: [{ ...asset, total: '-2000' }] });
+  openScreen('/proof-of-reserves');
+  expect(await screen.findByText(translate('liability:malformed'))).toBeDefined();
+  expect(screen.queryByRole('button', { name: translate('liability:own.check') })).toBeNull();
+});
+
 test('a balance that is in the sum is found to be, by what this device computes', async () => {
   const api = serve(tree.file(TRADER.uid, header));
   const result = within(await check());

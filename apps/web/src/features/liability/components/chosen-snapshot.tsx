@@ -3,6 +3,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { Verdict } from '@openbourse/kit/ui/verification.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
@@ -13,18 +14,32 @@ import { SignedWallets } from './signed-wallets.tsx';
 
 /** A snapshot: what is owed and what stands behind it, whether one's own balance is in it, and what to keep of it. */
 export function ChosenSnapshot({ number }: { readonly number: number }) {
+  const t = useT();
   return (
     <Loaded query={useQuery(snapshotQuery(number))} skeleton={<Skeleton className="h-80 w-full" />}>
-      {(snapshot) => (
-        <>
-          <OwnBalance snapshot={snapshot} />
-          <Sums snapshot={snapshot} />
-          <SignedWallets snapshot={snapshot} />
-          <Kept snapshot={snapshot} />
-        </>
-      )}
+      {(snapshot) => {
+        const hash = hashOf(snapshot);
+        if (hash === null) return <Verdict isRight={false}>{t('liability:malformed')}</Verdict>;
+        return (
+          <>
+            <OwnBalance snapshot={snapshot} />
+            <Sums snapshot={snapshot} />
+            <SignedWallets number={number} hash={hash} />
+            <Kept snapshot={snapshot} hash={hash} />
+          </>
+        );
+      }}
     </Loaded>
   );
+}
+
+/** Null where the header has not the form that every verifier takes. */
+function hashOf(snapshot: Snapshot): string | null {
+  try {
+    return snapshotHash(snapshot);
+  } catch {
+    return null;
+  }
 }
 
 function Sums({ snapshot }: { readonly snapshot: Snapshot }) {
@@ -42,7 +57,7 @@ function Sums({ snapshot }: { readonly snapshot: Snapshot }) {
  * Hashes that one compares with others; the first one is computed here, from what this page shows. The first snapshot has
  * none before it, and perhaps no root of prices yet.
  */
-function Kept({ snapshot }: { readonly snapshot: Snapshot }) {
+function Kept({ snapshot, hash }: { readonly snapshot: Snapshot; readonly hash: string }) {
   const t = useT();
   const format = useFormat();
   const { number, previous_hash: previous, ledger, tick } = snapshot;
@@ -51,7 +66,7 @@ function Kept({ snapshot }: { readonly snapshot: Snapshot }) {
       <p className="text-dense text-muted">{t('liability:keep.hint')}</p>
       <Facts>
         <Fact name={t('liability:keep.hash')}>
-          <Copyable text={snapshotHash(snapshot)} />
+          <Copyable text={hash} />
         </Fact>
         {number > 1 && (
           <Fact name={t('liability:keep.previous')}>

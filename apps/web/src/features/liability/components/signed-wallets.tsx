@@ -1,4 +1,4 @@
-import { isControlProved, snapshotHash } from '@openbourse/engine';
+import { isControlProved } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
@@ -6,12 +6,17 @@ import { Verdict } from '@openbourse/kit/ui/verification.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import { type Control, controlsQuery, type Snapshot } from '../api.ts';
+import { type Control, controlsQuery } from '../api.ts';
+
+interface SignedSnapshot {
+  readonly number: number;
+  readonly hash: string;
+}
 
 /** Wallets of the house that have signed a snapshot, each signature verified here from what the page shows. */
-export function SignedWallets({ snapshot }: { readonly snapshot: Snapshot }) {
+export function SignedWallets({ number, hash }: SignedSnapshot) {
   const t = useT();
-  const query = useQuery(controlsQuery(snapshot.number));
+  const query = useQuery(controlsQuery(number));
   return (
     <Section title={t('liability:control.title')}>
       <p className="text-dense text-muted">{t('liability:control.hint')}</p>
@@ -23,7 +28,8 @@ export function SignedWallets({ snapshot }: { readonly snapshot: Snapshot }) {
             controls.map((control) => (
               <SignedWallet
                 key={`${control.chain} ${control.address}`}
-                snapshot={snapshot}
+                number={number}
+                hash={hash}
                 control={control}
               />
             ))
@@ -34,11 +40,10 @@ export function SignedWallets({ snapshot }: { readonly snapshot: Snapshot }) {
   );
 }
 
-function SignedWallet({ snapshot, control }: { readonly snapshot: Snapshot; readonly control: Control }) {
+function SignedWallet({ number, hash, control }: SignedSnapshot & { readonly control: Control }) {
   const t = useT();
   const { chain, address, statement, signature } = control;
-  const subject = { chain, address, number: snapshot.number, hash: snapshotHash(snapshot) };
-  const isRight = isControlProved({ ...subject, signature });
+  const isRight = isControlProved({ chain, address, number, hash, signature });
   return (
     <div className="pb-4">
       <Facts>
