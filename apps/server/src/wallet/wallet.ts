@@ -26,10 +26,12 @@ import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createMayLeave, type MayLeave } from './exit/may-leave.ts';
 import { type ControlOfWallets, controlOf } from './control-of-wallets.ts';
+import { startWatchingHotWallets } from './refill/watch-hot-wallets.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
 import { type LevelLimits, readTerms } from './terms/terms-in-force.ts';
+import { startSweeping } from './sweep/start-sweeping.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
@@ -133,7 +135,9 @@ export function createWallet(deps: WalletDeps): Wallet {
       const { usdtContract } = nodes;
       await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
       deposits.start();
-      stops = [startCollecting(deps, [...chains.values()]), startReminding(deps)];
+      const all = [...chains.values()];
+      stops = [startCollecting(deps, all), startSweeping(deps, all)];
+      stops = [...stops, startReminding(deps), startWatchingHotWallets(deps)];
       withdrawals.payer.start();
     },
     stop: async () => {

@@ -31,8 +31,11 @@ export interface PayerStage extends DepositStage {
   stateOf(id: string): Promise<string>;
 }
 
-export async function startPayerStage(seed: number, { hasToken = false } = {}): Promise<PayerStage> {
-  const evm = await startEvmStage();
+export async function startPayerStage(
+  seed: number,
+  { hasToken = false, cold = null }: { readonly hasToken?: boolean; readonly cold?: string | null } = {},
+): Promise<PayerStage> {
+  const evm = await startEvmStage(cold);
   const token = hasToken ? (await evm.deployUsdt()).contractAddress : (evm.chain.hotAddress as Address);
   const stage = await startDepositStage({ chain: evm.chain, usdtContract: token });
   await evm.pay(evm.chain.hotAddress, '100');
