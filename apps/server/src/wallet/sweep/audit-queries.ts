@@ -17,9 +17,9 @@ export function findWrongSweeps(db: Db): Promise<Violation[]> {
 /** H2: what a transaction of the hot wallet uses up is reserved for what it pays, a withdrawal or a sweep, and for nothing else. */
 export function findSharedSlots(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
-    `select t.sweep_id, t.chain_code, t.txid, used
-     from wallet.sweep_transaction t cross join unnest(t.slot) as used
-     left join wallet.withdrawal_slot s on s.chain_code = t.chain_code and s.used = used
+    `select t.sweep_id, t.chain_code, t.txid, u.used
+     from wallet.sweep_transaction t cross join unnest(t.slot) as u (used)
+     left join wallet.withdrawal_slot s on s.chain_code = t.chain_code and s.used = u.used
      where s.sweep_id is distinct from t.sweep_id limit 100`,
   );
 }
