@@ -174,7 +174,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       'network-fee': [],
       terms: [],
       declaration: ['asset'],
-      refill: ['asset', 'chain'],
+      refill: ['chain'],
       deposit: ['chain', 'demo-chain', 'asset', 'terms', 'declaration', 'refill'],
       'address-book': ['chain', 'asset'],
       collect: ['chain', 'asset', 'network-fee', 'deposit'],

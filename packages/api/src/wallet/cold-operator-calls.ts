@@ -44,7 +44,7 @@ export const operatorHouseWallets = endpoint('wallet.operator_house_wallets', {
       needed: t.amount,
       hot_max: t.amount,
       hot_target: t.amount,
-      /** Amount that the hot wallet lacks for them, where the cold one has it and nobody has asked for it yet. */
+      /** Amount that the hot wallet lacks for them, where the cold one has it and no refill is open. */
       missing: t.amount,
       has_refill: boolean(),
     }),

@@ -130,7 +130,7 @@ export interface ScannedBlock extends BlockName {
   readonly held: Held;
   /** Every output that it spent, of whomever. */
   readonly spent: readonly string[];
-  /** What the cold wallet paid the hot one. */
+  /** Payments of the cold wallet to the hot one. */
   readonly refills: readonly RefillTransfer[];
 }
 

@@ -36,6 +36,21 @@ const heldBy = (address: string): string => `coalesce((
     where o.chain_code = a.chain_code and o.address = ${address} and o.spent_height is null
   ), 0) else 0 end`;
 
+/**
+ * Coins of which a hot wallet holds less than approved withdrawals need, while its cold wallet has them and no refill is
+ * open, with the oldest of these withdrawals.
+ */
+export const SHORT_HOT_WALLETS = `select s.since from (
+    select min(w.created_at) as since, sum(w.amount - w.fee) as needed, ${heldBy('r.hot_address')} as hot,
+      ${heldBy('r.cold_address')} as cold
+    from wallet.withdrawal w
+    join wallet.asset a on a.chain_code = w.chain_code and a.currency_id = w.currency_id
+    join wallet.reading r on r.chain_code = a.chain_code
+    where w.state = 'approved'
+      and not exists (select from wallet.refill f where f.asset_id = a.id and f.state = 'open')
+    group by a.id, r.chain_code
+  ) as s where s.needed > s.hot and s.needed - s.hot <= s.cold`;
+
 /** The wallets of every coin on every chain, or of one chain, with the terms that hold at an instant. */
 export function listHouseWallets(
   db: Db,

@@ -8,7 +8,7 @@ import { openStageChain } from '../testing/evm-stage.ts';
 import { type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
 import { readEarlier } from '../deposit/read-earlier.ts';
 import * as refills from './refill-queries.ts';
-import { listHouseWallets } from './house-wallet-queries.ts';
+import { listHouseWallets, SHORT_HOT_WALLETS } from './house-wallet-queries.ts';
 import { missingOf } from './missing.ts';
 import { requestRefill, showRefills } from './request-refill.ts';
 
@@ -44,7 +44,7 @@ async function mine(blocks: number): Promise<void> {
   await stage.scan();
 }
 
-/** What two operators have approved. */
+/** A refill that two operators have approved. */
 async function request(amount: string, currencyId = ETH): Promise<void> {
   const wallets = await listHouseWallets(stage.db, { at: stage.clock.now() });
   const assetId = wallets.find((one) => one.currencyId === currencyId)?.assetId ?? 0;
@@ -117,7 +117,7 @@ test('nothing else closes it: payments of others to the hot wallet, and of the c
   expect(await newest()).toMatchObject({ state: 'open', received: '0' });
 });
 
-test('a token is recognised by its log, and another coin of the cold wallet is no part of it', async () => {
+test('a token is known by its log, and another coin of the cold wallet is no part of it', async () => {
   await stage.evm.payToken(cold, stage.token, 900_000_000n);
   await mine(1);
   await request('250.5', USDT);
@@ -176,8 +176,10 @@ test('a refill is missing where approved withdrawals need more than the hot wall
   expect(await missing()).toEqual(['0']);
   for (let count = 0; count < 5; count += 1) await stage.approve(userId);
   expect(await missing()).toEqual(['0.495']);
+  expect(await stage.db.query(SHORT_HOT_WALLETS)).toHaveLength(1);
   await request('0.495');
   expect(await missing()).toEqual(['0']);
+  expect(await stage.db.query(SHORT_HOT_WALLETS)).toEqual([]);
 });
 
 test('a cold wallet that is named later is read by itself, once, and forgotten with its name', async () => {

@@ -1,5 +1,5 @@
 import type { DecodedInputOf, ReplyOf, wallet as calls } from '@openbourse/api';
-import { compareDecimal, truncateDecimal } from '@openbourse/money';
+import { compareDecimal, formatDecimal, truncateDecimal } from '@openbourse/money';
 import type { Change } from '../../kernel/change.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -33,7 +33,10 @@ export async function requestRefill(
     throw new AppError('ledger.amount_decimals', {
       ...{ field: 'amount', limit: String(scale), accepted: amount, asset: code },
     });
-  if (amount === '0') throw new AppError('ledger.amount_zero', { field: 'amount' });
+  if (amount === '0') {
+    const accepted = formatDecimal(1n, scale);
+    throw new AppError('ledger.amount_zero', { field: 'amount', accepted, asset: code });
+  }
   if (compareDecimal(amount, cold) > 0)
     throw new AppError('wallet.cold_too_little', {
       field: 'amount',

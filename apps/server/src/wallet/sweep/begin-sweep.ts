@@ -45,7 +45,7 @@ interface Target {
  */
 export async function beginSweep(deps: SweepDeps, chain: Chain, target: Target): Promise<number | null> {
   const { db, clock } = deps;
-  const first = await db.transaction((tx) => examine(tx, deps, chain, target));
+  const first = await db.transaction((tx) => examine(tx, deps, { chain, target }));
   if (first === null) return null;
   const each = await estimate(chain, first, target);
   const amount = amountOf(chain, first, each);
@@ -54,7 +54,7 @@ export async function beginSweep(deps: SweepDeps, chain: Chain, target: Target):
   const slot = await chain.nextSlot(transfer, first.taken, freeOutputs(first));
   const signed = await chain.sign(transfer, slot);
   return db.transaction(async (tx) => {
-    const second = await examine(tx, deps, chain, target);
+    const second = await examine(tx, deps, { chain, target });
     if (second === null || !isFree(chain, second, slot)) return null;
     const most = amountOf(chain, second, each);
     if (most === null || compareDecimal(most, amount) < 0) return null;
@@ -72,8 +72,7 @@ export async function beginSweep(deps: SweepDeps, chain: Chain, target: Target):
 async function examine(
   tx: Tx,
   { clock }: Pick<SweepDeps, 'clock'>,
-  chain: Chain,
-  { assetId }: Target,
+  { chain, target: { assetId } }: { readonly chain: Chain; readonly target: Target },
 ): Promise<Standing | null> {
   const { code: chainCode, hotAddress, hasOutputs } = chain;
   const at = clock.now();

@@ -34,7 +34,8 @@ export async function finishSweep(
     return;
   }
   const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
-  if (isStuck && !(await slots.isSpent(deps.db, chain.code, live.txid))) await replace(deps, chain, id, live);
+  if (isStuck && !(await slots.isSpent(deps.db, chain.code, live.txid)))
+    await replace(deps, chain, { id, before: live });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
 }
 
@@ -92,8 +93,7 @@ async function end(
 async function replace(
   deps: SweepDeps,
   chain: Chain,
-  id: number,
-  before: queries.StoredTransaction,
+  { id, before }: { readonly id: number; readonly before: queries.StoredTransaction },
 ): Promise<void> {
   const { db, clock } = deps;
   const { code: chainCode } = chain;

@@ -9,7 +9,7 @@ import { setHotTerms } from '../testing/set-hot-terms.ts';
 import { sweep } from './sweep.ts';
 
 /*
- * A hot wallet with 100 coins over a real node, and a cold wallet whose key nobody here has. The job of the server sweeps
+ * A hot wallet with 100 coins over a real node, and a cold wallet whose key the test does not have. The job of the server sweeps
  * by the clock as well, so rounds may run beside each other.
  */
 const COLD = '0x00000000000000000000000000000000c01dc01d';

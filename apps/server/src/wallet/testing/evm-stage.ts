@@ -41,7 +41,7 @@ export interface EvmStage {
   mine(blocks?: number): Promise<number>;
   /** Sends the chain's coin from outside; it waits for the next block. */
   pay(to: string, ether: string): Promise<Hex>;
-  /** Sends the chain's coin from an address whose key nobody here has; it waits for the next block. */
+  /** Sends the chain's coin from an address without its key; it waits for the next block. */
   payFrom(from: string, to: string, ether: string): Promise<Hex>;
   deploy(code: string): Promise<Address>;
   /** Calls a contract from outside; it waits for the next block. */
