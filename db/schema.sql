@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 3f080aff3561ef46263434a0ba2702cdd4da7cc5b25afde08c25112cc80101a7.
+-- Written by "npm run schema" from the migrations with the hash f8c425c86b705c2900f4f61fa7f333257521c9a14447bfec1a4e032fd800afbb.
 
 CREATE SCHEMA apikey;
 
@@ -3310,9 +3310,47 @@ CREATE TABLE wallet.reading (
     hot_address text NOT NULL,
     addresses integer NOT NULL,
     gas_address text,
+    cold_address text,
     CONSTRAINT reading_addresses_check CHECK ((addresses >= 0)),
+    CONSTRAINT reading_cold_address_check CHECK ((cold_address <> ''::text)),
     CONSTRAINT reading_gas_address_check CHECK ((gas_address <> ''::text)),
     CONSTRAINT reading_hot_address_check CHECK ((hot_address <> ''::text))
+);
+
+CREATE TABLE wallet.refill (
+    id bigint NOT NULL,
+    asset_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    reason text NOT NULL,
+    requested_by bigint NOT NULL,
+    approved_by bigint NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT refill_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT refill_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+    CONSTRAINT refill_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT refill_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'withdrawn'::text])))
+);
+
+ALTER TABLE wallet.refill ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.refill_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.refill_payment (
+    refill_id bigint NOT NULL,
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    height bigint NOT NULL,
+    CONSTRAINT refill_payment_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT refill_payment_height_check CHECK ((height >= 0)),
+    CONSTRAINT refill_payment_txid_check CHECK ((txid <> ''::text))
 );
 
 CREATE TABLE wallet.scanned_block (
@@ -3322,6 +3360,47 @@ CREATE TABLE wallet.scanned_block (
     scanned_at timestamp with time zone NOT NULL,
     CONSTRAINT scanned_block_hash_check CHECK ((hash <> ''::text)),
     CONSTRAINT scanned_block_height_check CHECK ((height >= 0))
+);
+
+CREATE TABLE wallet.sweep (
+    id bigint NOT NULL,
+    chain_code text NOT NULL,
+    asset_id integer NOT NULL,
+    address text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT sweep_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT sweep_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT sweep_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+    CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text])))
+);
+
+ALTER TABLE wallet.sweep ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.sweep_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.sweep_transaction (
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    sweep_id bigint NOT NULL,
+    raw text NOT NULL,
+    slot text[] NOT NULL,
+    fee_max numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    replaces text,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT sweep_transaction_check CHECK (((ended_at IS NULL) = (state = 'signed'::text))),
+    CONSTRAINT sweep_transaction_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
+    CONSTRAINT sweep_transaction_slot_check CHECK ((cardinality(slot) >= 1)),
+    CONSTRAINT sweep_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
 );
 
 CREATE TABLE wallet.term (
@@ -3335,10 +3414,10 @@ CREATE TABLE wallet.term (
     operator_name text,
     withdrawn_at timestamp with time zone,
     is_reason_public boolean DEFAULT true NOT NULL,
-    CONSTRAINT term_check CHECK (((asset_id IS NOT NULL) = (name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text])))),
+    CONSTRAINT term_check CHECK (((asset_id IS NOT NULL) = (name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text, 'hot_max'::text, 'hot_target'::text])))),
     CONSTRAINT term_check1 CHECK (((level IS NOT NULL) = (name = ANY (ARRAY['withdraw_daily_max'::text, 'withdraw_monthly_max'::text])))),
     CONSTRAINT term_level_check CHECK (((level >= 0) AND (level <= 2))),
-    CONSTRAINT term_name_check CHECK ((name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text, 'withdraw_daily_max'::text, 'withdraw_monthly_max'::text, 'automatic_max'::text, 'automatic_share'::text, 'one_operator_max'::text, 'claim_one_operator_max'::text, 'message_code_max'::text, 'claims_pending_max'::text]))),
+    CONSTRAINT term_name_check CHECK ((name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text, 'hot_max'::text, 'hot_target'::text, 'withdraw_daily_max'::text, 'withdraw_monthly_max'::text, 'automatic_max'::text, 'automatic_share'::text, 'one_operator_max'::text, 'claim_one_operator_max'::text, 'message_code_max'::text, 'claims_pending_max'::text]))),
     CONSTRAINT term_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT term_value_check CHECK (((value >= (0)::numeric) AND (value <> 'NaN'::numeric)))
 );
@@ -3444,8 +3523,10 @@ ALTER TABLE wallet.withdrawal_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
 CREATE TABLE wallet.withdrawal_slot (
     chain_code text NOT NULL,
     used text NOT NULL,
-    withdrawal_id uuid NOT NULL,
-    reserved_at timestamp with time zone
+    withdrawal_id uuid,
+    reserved_at timestamp with time zone,
+    sweep_id bigint,
+    CONSTRAINT withdrawal_slot_owner CHECK ((num_nonnulls(withdrawal_id, sweep_id) = 1))
 );
 
 CREATE TABLE wallet.withdrawal_switch (
@@ -4104,8 +4185,20 @@ ALTER TABLE ONLY wallet.output
 ALTER TABLE ONLY wallet.reading
     ADD CONSTRAINT reading_pkey PRIMARY KEY (chain_code);
 
+ALTER TABLE ONLY wallet.refill_payment
+    ADD CONSTRAINT refill_payment_pkey PRIMARY KEY (refill_id, txid, height);
+
+ALTER TABLE ONLY wallet.refill
+    ADD CONSTRAINT refill_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_pkey PRIMARY KEY (chain_code, height);
+
+ALTER TABLE ONLY wallet.sweep
+    ADD CONSTRAINT sweep_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.sweep_transaction
+    ADD CONSTRAINT sweep_transaction_pkey PRIMARY KEY (chain_code, txid);
 
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_pkey PRIMARY KEY (id);
@@ -4493,6 +4586,16 @@ CREATE INDEX network_fee_by_chain ON wallet.network_fee USING btree (chain_code,
 CREATE INDEX output_spent ON wallet.output USING btree (chain_code, spent_height) WHERE (spent_height IS NOT NULL);
 
 CREATE INDEX output_unspent ON wallet.output USING btree (chain_code, address) WHERE (spent_height IS NULL);
+
+CREATE UNIQUE INDEX refill_open ON wallet.refill USING btree (asset_id) WHERE (state = 'open'::text);
+
+CREATE INDEX refill_payment_block ON wallet.refill_payment USING btree (chain_code, height);
+
+CREATE UNIQUE INDEX sweep_open ON wallet.sweep USING btree (asset_id) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX sweep_transaction_live ON wallet.sweep_transaction USING btree (sweep_id) WHERE (state = 'signed'::text);
+
+CREATE UNIQUE INDEX sweep_transaction_paid ON wallet.sweep_transaction USING btree (sweep_id) WHERE (state = 'mined'::text);
 
 CREATE UNIQUE INDEX term_version ON wallet.term USING btree (name, asset_id, level, effective_from) NULLS NOT DISTINCT WHERE (withdrawn_at IS NULL);
 
@@ -4969,8 +5072,32 @@ ALTER TABLE ONLY wallet.output
 ALTER TABLE ONLY wallet.reading
     ADD CONSTRAINT reading_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
+ALTER TABLE ONLY wallet.refill
+    ADD CONSTRAINT refill_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY wallet.refill
+    ADD CONSTRAINT refill_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.refill_payment
+    ADD CONSTRAINT refill_payment_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.refill_payment
+    ADD CONSTRAINT refill_payment_refill_id_fkey FOREIGN KEY (refill_id) REFERENCES wallet.refill(id);
+
+ALTER TABLE ONLY wallet.refill
+    ADD CONSTRAINT refill_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator.operator(id);
+
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.sweep
+    ADD CONSTRAINT sweep_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.sweep
+    ADD CONSTRAINT sweep_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.sweep_transaction
+    ADD CONSTRAINT sweep_transaction_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES wallet.sweep(id);
 
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
@@ -4992,6 +5119,9 @@ ALTER TABLE ONLY wallet.withdrawal_event
 
 ALTER TABLE ONLY wallet.withdrawal_slot
     ADD CONSTRAINT withdrawal_slot_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.withdrawal_slot
+    ADD CONSTRAINT withdrawal_slot_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES wallet.sweep(id);
 
 ALTER TABLE ONLY wallet.withdrawal_slot
     ADD CONSTRAINT withdrawal_slot_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);

@@ -50,7 +50,8 @@ export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
   const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
   const { network } = node;
   return {
-    ...{ code: CHAIN_CODE, network: 'simulated', hotAddress, gasAddress, canPay: true, hasOutputs: false },
+    ...{ code: CHAIN_CODE, network: 'simulated', hotAddress, gasAddress, coldAddress: null },
+    ...{ canPay: true, hasOutputs: false },
     deriveAddress: walletAddress,
     normaliseAddress: normaliseEvmAddress,
     head: () => node.ask(() => nameOf(node.head)),
@@ -150,7 +151,7 @@ async function scan(
     }
   }
   const { parentHash } = block;
-  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [] };
+  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [], refills: [] };
 }
 
 function readHeld(

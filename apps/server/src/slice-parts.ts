@@ -42,6 +42,7 @@ import {
   networkFeeAuditPart,
   WALLET_QUEUES,
   WALLET_RULES,
+  sweepAuditPart,
   WALLET_STATEMENT,
   withdrawalAuditPart,
 } from './wallet/index.ts';
@@ -79,7 +80,12 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   { audit: () => [tickAuditPart()] },
   { holds: OPEN_HOLDS, statement: SPOT_STATEMENT, rules: SPOT_RULES },
   {
-    audit: ({ isProof }) => [depositAuditPart(), withdrawalAuditPart(isProof), networkFeeAuditPart()],
+    audit: ({ isProof }) => [
+      depositAuditPart(),
+      withdrawalAuditPart(isProof),
+      networkFeeAuditPart(),
+      sweepAuditPart(),
+    ],
     statement: WALLET_STATEMENT,
     queues: WALLET_QUEUES,
     rules: WALLET_RULES,

@@ -190,6 +190,7 @@ describe('the settings', () => {
     [{ ETH: { ...EVM, gasPriceMax: 1.5 } }, 'at gasPriceMax: it takes whole gwei'],
     [{ ETH: { ...EVM, hotKey: XPUB } }, 'at hotKey: it takes a compressed public key'],
     [{ ETH: { ...EVM, gasKey: `${PUBLIC_KEY}00` } }, 'at gasKey: it takes a compressed public key'],
+    [{ ETH: { ...EVM, cold: '' } }, 'at cold: it takes the address of the cold wallet'],
     [{ ETH: { ...EVM, witnessUrl: NODE } }, 'ETH/witnessUrl takes the address of another node'],
     [{ ETH: { ...EVM, xprv: 'x' } }, 'wrong at ETH/xprv, which is no setting'],
     [

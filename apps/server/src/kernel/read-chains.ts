@@ -25,6 +25,8 @@ const NODE = {
   ),
   /** The hot wallet's, where it does not follow from `xpub`. */
   hotKey: Type.Optional(PublicKey),
+  /** The cold wallet, whose key no machine has. */
+  cold: Type.Optional(text('^[0-9A-Za-z]{20,100}$', 'the address of the cold wallet on this chain')),
 };
 
 /** Any chain of the Ethereum family. */

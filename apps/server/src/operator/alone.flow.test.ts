@@ -3,6 +3,7 @@ import { ENDPOINTS, EXCLUSIVE_ROLE, OPERATOR_ROLES } from '@openbourse/api';
 import { ClientError } from '@openbourse/client';
 import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveColdWallet } from '../testing/cold-wallet.ts';
 import { insertLateDeposit } from '../testing/late-deposit.ts';
 import { buyOn, payFor } from '../testing/fiat-orders.ts';
 import { type FiatMerchant, type FiatPerson, fiatStage } from '../testing/fiat-stage.ts';
@@ -152,6 +153,9 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     { name: 'automatic_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
   ],
   'wallet.operator_change_hot_wallet_cap': () => [{ chain: 'ETH', cap_usdt: '900000000', reason }],
+  'wallet.operator_request_refill': async () => [
+    { asset_id: await giveColdWallet(server.owner), amount: '10', reason },
+  ],
   'wallet.operator_declare_custody': () => [
     { currency_id: 1, place: 'Vault', amount: '1000000000', proof: 'Kept in mind', reason },
   ],
@@ -320,6 +324,7 @@ async function rulesInForce(): Promise<unknown> {
        (select json_agg(r order by key) from content.setting r) as settings,
        (select json_agg(r order by id) from wallet.term r) as terms,
        (select json_agg(r order by id) from wallet.declaration r) as declarations,
+       (select json_agg(r order by id) from wallet.refill r) as refills,
        (select json_agg(cap_usdt order by chain_code) from wallet.hot_wallet_cap) as caps,
        (select json_agg(r.id order by id) from staking.product r where state <> 'draft') as pools,
        (select json_agg(r.id order by id) from subscription.offering r where state <> 'draft') as offerings,

@@ -16,6 +16,7 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'referral.operator_end_agent',
     'market.operator_withdraw_change',
     'wallet.operator_withdraw_term',
+    'wallet.operator_withdraw_refill',
     'fiat.operator_change_ad',
   ],
   'gives the right to trade or higher limits and never a balance, by documents that stay': [

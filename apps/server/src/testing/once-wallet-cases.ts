@@ -1,6 +1,7 @@
 import { NEWS_LOCALES } from '@openbourse/api';
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { TEST_PAY_PASSWORD } from './accounts.ts';
+import { giveColdWallet, insertRefill } from './cold-wallet.ts';
 import { insertLateDeposit } from './late-deposit.ts';
 import { offeringStage } from './offering-stage.ts';
 import { type OnceCases, type OnceStage, REASON } from './once-stage.ts';
@@ -59,6 +60,16 @@ function coinCases({ server, operator }: OnceStage): OnceCases {
       await by.client.call('wallet.operator_stop_withdrawals', { chain: 'BTC', reason: REASON });
       const input = { chain: 'BTC', reason: REASON };
       return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_request_refill': async () => {
+      const by = await operator('withdrawal_maker');
+      const input = { asset_id: await giveColdWallet(server.owner), amount: '2', reason: REASON };
+      return { by, input, other: { ...input, amount: '3' }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_withdraw_refill': async () => {
+      const by = await operator('withdrawal_checker');
+      const input = { id: await insertRefill(server.owner, by.operatorId), reason: REASON };
+      return { by, input, other: { ...input, ...AGAIN }, adds: null };
     },
     'wallet.manual_deposit': async () => {
       const { by, input } = await claim();

@@ -1,5 +1,6 @@
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { Queue } from '../operator/index.ts';
+import { SHORT_HOT_WALLETS } from './refill/house-wallet-queries.ts';
 
 export const WALLET_QUEUES: readonly Queue[] = [
   {
@@ -18,6 +19,11 @@ export const WALLET_QUEUES: readonly Queue[] = [
     name: 'frozen_withdrawals',
     waiting: `select created_at as since from wallet.withdrawal where state = 'proof_broken'`,
   },
+  {
+    name: 'refills',
+    waiting: `select created_at as since from wallet.refill where state = 'open'`,
+  },
+  { name: 'short_hot_wallets', waiting: SHORT_HOT_WALLETS },
 ];
 
 /** Amounts of a currency that came in or went out. */

@@ -12,6 +12,7 @@ export { openNodes } from './nodes.ts';
 export { walletOperatorRoutes } from './operator-routes.ts';
 export { walletDemoRoutes, walletRoutes } from './routes.ts';
 export { createWallet, type Wallet, type WalletDeps } from './wallet.ts';
+export { sweepAuditPart } from './sweep/audit.ts';
 export { withdrawalAuditPart } from './withdrawal/audit.ts';
 export { renewProofs } from './withdrawal/renew-proofs.ts';
 export { WALLET_STATEMENT } from './statement-kinds.ts';

@@ -7,6 +7,8 @@ import { delistAsset, relistAsset, withdrawDelisting } from './asset/delist-asse
 import { examineAsset, examineListed, listAsset } from './asset/list-asset.ts';
 import { examineChain, listChain } from './asset/list-chain.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
+import { requestRefill, showRefills, withdrawRefill } from './refill/request-refill.ts';
+import { showHouseWallets, showSweeps } from './sweep/show-sweeps.ts';
 import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
 import type { Wallet } from './wallet.ts';
 import { withdrawalOperatorRoutes } from './withdrawal/routes.ts';
@@ -35,6 +37,13 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
     declareCoins(tx, deps, { input, by }),
   );
+  http.serveOperator(calls.operatorHouseWallets, () => showHouseWallets(deps));
+  http.serveOperator(calls.operatorSweeps, (input) => showSweeps(deps.db, input));
+  http.serveOperator(calls.operatorRefills, (input) => showRefills(deps.db, input));
+  proposals.serve(http, calls.operatorRequestRefill, 'wallet.request_refill', (tx, input, by) =>
+    requestRefill(tx, deps, { input, by }),
+  );
+  http.serveChange(calls.operatorWithdrawRefill, (change) => withdrawRefill(deps, change));
   http.serveOperator(calls.operatorAssets, async () => wallet.assets());
   const listing = { ...deps, chains: wallet.chains };
   proposals.serve(http, calls.operatorListChain, 'wallet.list_chain', {

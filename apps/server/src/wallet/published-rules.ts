@@ -10,7 +10,7 @@ const TABLE = 'wallet.term';
 
 /**
  * Each term with the kind of rules that shows it; null for sums above which operators look closer, which would show how
- * to stay below them.
+ * to stay below them, and for what a hot wallet holds.
  */
 const KIND_OF_TERM = {
   min_deposit: 'withdrawal',
@@ -18,6 +18,8 @@ const KIND_OF_TERM = {
   withdrawal_fee: 'withdrawal',
   deposit_open: 'withdrawal',
   withdrawal_open: 'withdrawal',
+  hot_max: null,
+  hot_target: null,
   withdraw_daily_max: 'withdrawal_limits',
   withdraw_monthly_max: 'withdrawal_limits',
   message_code_max: 'withdrawal_limits',

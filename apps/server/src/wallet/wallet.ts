@@ -24,10 +24,12 @@ import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createMayLeave, type MayLeave } from './exit/may-leave.ts';
 import { type ControlOfWallets, controlOf } from './control-of-wallets.ts';
+import { startWatchingHotWallets } from './refill/watch-hot-wallets.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
 import { type LevelLimits, readTerms } from './terms/terms-in-force.ts';
+import { startSweeping } from './sweep/start-sweeping.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
@@ -120,7 +122,9 @@ export function createWallet(deps: WalletDeps): Wallet {
       for (const chain of admitted.chains) chains.set(chain.code, chain);
       for (const [code, reason] of admitted.refusals) refusals.set(code, reason);
       deposits.start();
-      stops = [startCollecting(deps, [...chains.values()]), startReminding(deps)];
+      const all = [...chains.values()];
+      stops = [startCollecting(deps, all), startSweeping(deps, all)];
+      stops = [...stops, startReminding(deps), startWatchingHotWallets(deps)];
       withdrawals.payer.start();
     },
     stop: async () => {

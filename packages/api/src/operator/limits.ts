@@ -95,10 +95,12 @@ export const OPERATOR_ACTIONS = [
   'wallet.reject_withdrawal',
   'wallet.reject_late_deposit',
   'wallet.relist_asset',
+  'wallet.request_refill',
   'wallet.resume_withdrawals',
   'wallet.set_term',
   'wallet.stop_withdrawals',
   'wallet.withdraw_delisting',
+  'wallet.withdraw_refill',
   'wallet.withdraw_term',
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
@@ -138,6 +140,7 @@ export const OPERATOR_SUBJECTS = [
   'operator',
   'proposal',
   'referral_rates',
+  'refill',
   'reply_template',
   'setting',
   'staking_product',
@@ -187,10 +190,11 @@ export const JOBS = [
   'wallet.check_custody',
   'wallet.mature_claims',
   'wallet.remind_owners',
+  'wallet.watch_hot_wallets',
 ] as const;
 
 /** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */
-export const CHAIN_JOBS = ['wallet.collect', 'wallet.pay_out', 'wallet.scan'] as const;
+export const CHAIN_JOBS = ['wallet.collect', 'wallet.pay_out', 'wallet.scan', 'wallet.sweep'] as const;
 export type JobName = (typeof JOBS)[number] | `${(typeof CHAIN_JOBS)[number]}_${string}`;
 
 /** The parts of the server that say how they are. */

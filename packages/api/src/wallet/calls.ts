@@ -10,6 +10,7 @@ import {
 import { assetDelisting } from './listing-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
+export * from './cold-operator-calls.ts';
 export * from './custody-operator-calls.ts';
 export * from './listing-calls.ts';
 export * from './term-calls.ts';
@@ -239,6 +240,8 @@ export const operatorChains = endpoint('wallet.operator_chains', {
           /** Custody by the chain; null while it does not answer. */
           custody_total: nullable(t.amount),
           custody_hot: nullable(t.amount),
+          /** Part of it whose keys no machine has. */
+          custody_cold: nullable(t.amount),
           /** Amount that came in through this chain less what went out, by the ledger. */
           owed: t.amount,
           /**

@@ -118,6 +118,9 @@ export const WALLET_TERMS = {
   withdrawal_fee: { of: 'asset', unit: 'coin' },
   deposit_open: { of: 'asset', unit: 'open' },
   withdrawal_open: { of: 'asset', unit: 'open' },
+  /** Above this the hot wallet's coins go to the cold one, down to the target; 0 is never. */
+  hot_max: { of: 'asset', unit: 'coin' },
+  hot_target: { of: 'asset', unit: 'coin' },
   withdraw_daily_max: { of: 'level', unit: 'usdt' },
   withdraw_monthly_max: { of: 'level', unit: 'usdt' },
   /** Withdrawals up to this are approved automatically when nothing flags them. */
@@ -152,6 +155,13 @@ export const DECLARATION_LIMITS = {
   proofLengthMin: 3,
   proofLengthMax: 300,
 } as const;
+
+/** The states of coins on their way from the hot wallet to the cold one; `failed` was mined and moved nothing. */
+export const SWEEP_STATES = ['open', 'done', 'failed'] as const;
+export type SweepState = (typeof SWEEP_STATES)[number];
+/** The states of a refill: `open` until the chain shows that the cold wallet has paid it. */
+export const REFILL_STATES = ['open', 'done', 'withdrawn'] as const;
+export type RefillState = (typeof REFILL_STATES)[number];
 
 /** Amounts in USDT (reliability, section 3, "withdrawal"). */
 export const WITHDRAWAL_LIMITS = {

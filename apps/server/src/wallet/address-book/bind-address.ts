@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
-import type { Chain } from '../chain/chain.ts';
+import { type Chain, houseOf } from '../chain/chain.ts';
 import { lockExits } from '../lock-queries.ts';
 import type { OneByOne } from '../one-by-one.ts';
 import type { RequestProver } from '../request-prover.ts';
@@ -66,8 +66,7 @@ export async function assertNotOurs(
   chain: Chain,
   address: string,
 ): Promise<void> {
-  const isHouse = address === chain.hotAddress || address === chain.gasAddress;
-  if (isHouse || (await queries.isDepositAddress(db, chain.code, address)))
+  if (houseOf(chain).includes(address) || (await queries.isDepositAddress(db, chain.code, address)))
     throw new AppError('wallet.address_ours', { field: 'address' });
 }
 

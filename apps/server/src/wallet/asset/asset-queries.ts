@@ -59,7 +59,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
       max(v.effective_from) as effective_from
     from (
       select distinct on (name) name, value, effective_from from wallet.term
-      where asset_id = a.id and withdrawn_at is null and effective_from <= $1 order by name, effective_from desc
+      where asset_id = a.id and name not in ('hot_max', 'hot_target') and withdrawn_at is null and effective_from <= $1 order by name, effective_from desc
     ) as v
   ) as t`;
 

@@ -153,7 +153,7 @@ export async function insertFirstTerms(
     `insert into wallet.term (name, asset_id, value, effective_from, operator_name, reason)
      select t.name, $1, t.value, $2, $3, $4
      from (values ('min_deposit', $5::numeric), ('min_withdrawal', $6), ('withdrawal_fee', $7),
-       ('deposit_open', 1), ('withdrawal_open', 1)) as t (name, value)`,
+       ('deposit_open', 1), ('withdrawal_open', 1), ('hot_max', 0), ('hot_target', 0)) as t (name, value)`,
     [
       of.assetId,
       toTimestamp(of.from),

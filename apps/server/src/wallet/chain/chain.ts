@@ -18,6 +18,11 @@ export interface Chain {
   readonly hotAddress: string;
   /** Where the gas of collections is paid from; null on a chain where what is collected pays for itself. */
   readonly gasAddress: string | null;
+  /**
+   * Where coins lie whose keys no machine has. What comes there is no deposit, and only people pay from it; null where
+   * there is none.
+   */
+  readonly coldAddress: string | null;
   /** True when this server has a signer; otherwise it only watches. */
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
@@ -67,6 +72,15 @@ export interface Chain {
   close(): Promise<void>;
 }
 
+/** The wallets of the house: what comes to them is no deposit, and no withdrawal goes there. */
+export function houseOf({
+  hotAddress,
+  gasAddress,
+  coldAddress,
+}: Pick<Chain, 'hotAddress' | 'gasAddress' | 'coldAddress'>): readonly string[] {
+  return [hotAddress, gasAddress, coldAddress].filter((address) => address !== null);
+}
+
 /** A snapshot of all that is owed. */
 export interface SnapshotName {
   readonly number: number;
@@ -105,17 +119,29 @@ export interface WatchList {
    * the block is there, so that an address which is left out was given out after it.
    */
   also(): Promise<readonly string[]>;
+  /** Those of the outputs, by their names, that are on record as an address's. */
+  outputsOf(address: string, names: readonly string[]): Promise<readonly HeldOutput[]>;
 }
 
 export interface ScannedBlock extends BlockName {
   readonly parentHash: string;
   readonly transfers: readonly IncomingTransfer[];
   /**
-   * Holdings of watched addresses and the hot wallet after it, where they changed, and outputs that it made.
+   * Holdings of watched addresses and the wallets of the house after it, where they changed, and outputs that it made.
    */
   readonly held: Held;
   /** Every output that it spent, of whomever. */
   readonly spent: readonly string[];
+  /** Payments of the cold wallet to the hot one. */
+  readonly refills: readonly RefillTransfer[];
+}
+
+/** Coins that left the cold wallet and reached the hot one. */
+export interface RefillTransfer {
+  /** Where a contract is the cold wallet, the transaction that called it, or else the hash of the block. */
+  readonly txid: string;
+  readonly currencyId: number;
+  readonly amount: string;
 }
 
 export interface Held {

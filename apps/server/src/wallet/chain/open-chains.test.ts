@@ -16,7 +16,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(change: { readonly xpub?: string; readonly hotKey?: string } = {}): readonly Chain[] {
+function open(
+  change: { readonly xpub?: string; readonly hotKey?: string; readonly cold?: string } = {},
+): readonly Chain[] {
   const node = { kind: 'evm', url: 'http://127.0.0.1:1', chainId: 31_337, xpub: DEMO_XPUB } as const;
   const signer = { url: 'unix:/run/signer.sock', tokenFile };
   return openConfiguredChains({ chains: { ETH: { ...node, ...change } }, signer });
@@ -44,4 +46,12 @@ test('a hot wallet apart has the address of its own key, and deposit addresses s
 
 test('an extended key of another network is refused by the name of its setting', () => {
   expect(() => open({ xpub: DEMO_XPUB.replace('xpub', 'tpub') })).toThrow('xpub of ETH is not usable');
+});
+
+test('a cold wallet is an address of the chain, and none whose key the signer has', () => {
+  const cold = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf';
+  expect(open({ cold })[0]?.coldAddress).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+  expect(() => open({ cold: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' })).toThrow('is no address');
+  const [hot = ''] = open().map(({ hotAddress }) => hotAddress);
+  expect(() => open({ cold: hot })).toThrow('is one whose key the signer has');
 });

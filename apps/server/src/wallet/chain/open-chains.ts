@@ -19,7 +19,8 @@ export function openConfiguredChains(config: Pick<Config, 'chains' | 'signer'>):
   return Object.entries(config.chains).map(([code, settings]) => {
     try {
       return openChain(code, settings, signer);
-    } catch {
+    } catch (error) {
+      if (error instanceof ConfigError) throw error;
       // The cause is left out, because it could repeat a part of a key.
       throw new ConfigError(
         `OB_CHAINS_FILE: xpub of ${code} is not usable: it takes the extended public key of the account on the ` +
@@ -59,13 +60,13 @@ const OPENERS: {
   readonly [K in ChainSettings['kind']]: (node: Node<Extract<ChainSettings, { kind: K }>>) => Chain;
 } = {
   evm: ({ settings, ...node }) => {
-    const { xpub, chainId, gasPriceMax = GAS_PRICE_MAX } = settings;
-    return createEvmChain({ ...node, xpub, chainId, gasPriceMax, house: houseKeys(settings) });
+    const { xpub, chainId, gasPriceMax = GAS_PRICE_MAX, cold = null } = settings;
+    return createEvmChain({ ...node, xpub, chainId, gasPriceMax, cold, house: houseKeys(settings) });
   },
   utxo: ({ settings, url, ...node }) =>
     createUtxoChain({
       ...{ ...node, xpub: settings.xpub, network: UTXO_NETWORKS[settings.network] },
-      ...{ client: connectUtxo(url), house: houseKeys(settings) },
+      ...{ client: connectUtxo(url), house: houseKeys(settings), cold: settings.cold ?? null },
     }),
 };
 

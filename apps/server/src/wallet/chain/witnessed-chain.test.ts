@@ -4,10 +4,13 @@ import { createWitnessedChain } from './witnessed-chain.ts';
 
 const PAYMENT = { txid: 'a', outputIndex: 0, currencyId: 3, address: '0x1', amount: '1' };
 
+const REFILL = { txid: 'b', currencyId: 3, amount: '1' };
+
 /** Replies of a node; a test changes them. */
 interface Said {
   hashes: string[];
   transfers: (typeof PAYMENT)[];
+  refills: ScannedBlock['refills'];
   status: TransactionStatus;
   fee: string;
   scans: number;
@@ -17,7 +20,7 @@ let second: Said;
 let chain: Chain;
 beforeEach(() => {
   first = {
-    ...{ hashes: ['h0', 'h1', 'h2'], transfers: [PAYMENT], fee: '0.1', scans: 0 },
+    ...{ hashes: ['h0', 'h1', 'h2'], transfers: [PAYMENT], refills: [], fee: '0.1', scans: 0 },
     status: { state: 'mined', confirmations: 3, block: { height: 0, hash: 'h0' } },
   };
   second = structuredClone(first);
@@ -27,6 +30,7 @@ beforeEach(() => {
 function nodeOf(said: Said): Chain {
   const node: Partial<Chain> = {
     code: 'ETH',
+    coldAddress: '0xc01d',
     head: async () => ({ height: said.hashes.length - 1, hash: said.hashes.at(-1)! }),
     blockHash: async (height) => said.hashes[height] ?? null,
     scanBlock: async (height, watch): Promise<ScannedBlock> => {
@@ -34,7 +38,7 @@ function nodeOf(said: Said): Chain {
       await watch.also();
       return {
         ...{ height, hash: said.hashes[height]!, parentHash: said.hashes[height - 1]!, spent: [] },
-        ...{ transfers: said.transfers, held: { balances: [], outputs: [] } },
+        ...{ transfers: said.transfers, held: { balances: [], outputs: [] }, refills: said.refills },
       };
     },
     status: async () => said.status,
@@ -48,6 +52,7 @@ const watch: WatchList = {
   assets: [],
   watched: async () => new Set(),
   known: async () => new Map(),
+  outputsOf: async () => [],
   also: async () => {
     turns += 1;
     return [];
@@ -85,10 +90,20 @@ describe('blocks', () => {
   test.each<[string, () => void]>([
     ['a deposit that the other node does not have', () => void (second.transfers = [])],
     ['another amount', () => void (second.transfers = [{ ...PAYMENT, amount: '2' }])],
+    ['a refill that the other node does not have', () => void (first.refills = [REFILL])],
     ['another parent', () => void (second.hashes[0] = 'x0')],
   ])('with %s are not read', async (_, change) => {
     change();
     await expect(chain.scanBlock(1, watch)).rejects.toThrow('block 1 brings something else');
+  });
+
+  test('that bring only a refill are read by both', async () => {
+    first.transfers = [];
+    second.transfers = [];
+    first.refills = [REFILL];
+    await expect(chain.scanBlock(1, watch)).rejects.toThrow('block 1 brings something else');
+    second.refills = [REFILL];
+    expect((await chain.scanBlock(1, watch)).refills).toEqual([REFILL]);
   });
 
   test('that bring nothing are compared by name, without reading them twice', async () => {
@@ -98,6 +113,10 @@ describe('blocks', () => {
     second.hashes[1] = 'x1';
     await expect(chain.scanBlock(1, watch)).rejects.toThrow('block 1 is h1 for one and x1');
   });
+});
+
+test('the cold wallet is that of the first node', () => {
+  expect(chain.coldAddress).toBe('0xc01d');
 });
 
 describe('a payment', () => {

@@ -24,6 +24,7 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     hotAddress: chain.hotAddress,
     network: chain.network,
     gasAddress: chain.gasAddress,
+    coldAddress: chain.coldAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,
     deriveAddress: (index) => chain.deriveAddress(index),
@@ -80,8 +81,8 @@ async function scanBoth(
   let also: Promise<readonly string[]> | undefined;
   const shared: WatchList = { ...watch, also: () => (also ??= watch.also()) };
   const block = await chain.scanBlock(height, shared);
-  const { transfers, held } = block;
-  if (transfers.length + held.balances.length + held.outputs.length === 0) {
+  const { transfers, held, refills } = block;
+  if (transfers.length + held.balances.length + held.outputs.length + refills.length === 0) {
     const seen = await witness.blockHash(height);
     if (seen !== block.hash)
       throw differs(chain, `block ${height} is ${block.hash} for one and ${seen} for the other`);
@@ -93,12 +94,12 @@ async function scanBoth(
 }
 
 /** Everything that a block brings, in one order. */
-function textOf({ height, hash, parentHash, transfers, held, spent }: ScannedBlock): string {
+function textOf({ height, hash, parentHash, transfers, held, spent, refills }: ScannedBlock): string {
   const sorted = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).toSorted();
   const { balances, outputs } = held;
   return JSON.stringify([
     ...[height, hash, parentHash],
-    ...[sorted(transfers), sorted(balances), sorted(outputs), spent.toSorted()],
+    ...[sorted(transfers), sorted(balances), sorted(outputs), spent.toSorted(), sorted(refills)],
   ]);
 }
 

@@ -11,6 +11,9 @@ export const DEMO_XPUB =
 
 export const DEMO_CHAIN_ID = 31_337;
 
+/** The cold wallet of both networks, whose key is the byte 3, 32 times. */
+export const DEMO_COLD = '0x3325a78425F17a7E487Eb5666b2bFd93aBb06c70';
+
 /** A local network of the demonstration, and the chain of the wallet that it stands for. */
 export interface DemoNetwork {
   readonly code: string;

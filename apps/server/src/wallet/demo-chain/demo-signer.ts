@@ -8,7 +8,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
 import { connectSigner, type Signer, type SignerSettings } from '../../signer/index.ts';
-import type { DemoNetwork } from './demo-keys-data.ts';
+import { DEMO_COLD, type DemoNetwork } from './demo-keys-data.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'run-signer.ts');
 const READY = 'the signer is ready';
@@ -47,7 +47,7 @@ export async function startDemoSigner(
       networks.map(({ code, chainId, xprv, usdtContract, coinId }) => [
         code,
         {
-          ...{ kind: 'evm', chainId, cold: null, feeMax: '1' },
+          ...{ kind: 'evm', chainId, cold: DEMO_COLD, feeMax: '1' },
           keys: { store: 'file', file: keep(`${code}.xprv`, xprv) },
           assets: [
             { contract: null, currencyId: coinId, decimals: COIN_DECIMALS, ...AMOUNTS },

@@ -5,7 +5,14 @@ const USDT = 1;
 
 /** A chain that holds less than it owes by so much; null where it does not answer. */
 function chain(lack: string | null, lag = 0): ReadChain {
-  const asset = { currency_id: USDT, code: 'USDT', owed: '100', in_flight: '0', custody_hot: '0' };
+  const asset = {
+    currency_id: USDT,
+    code: 'USDT',
+    owed: '100',
+    in_flight: '0',
+    custody_hot: '0',
+    custody_cold: '0',
+  };
   const custody = lack === null ? null : `${100 - Number(lack)}`;
   return {
     ...{ chain: 'ETH', name: 'Ethereum', family: 'evm', is_connected: true, head: 9, scanned: 9, lag },

@@ -10,13 +10,14 @@ export const ACCOUNTS_AT_ONCE = 1_000;
 export interface HeldReading {
   readonly hotAddress: string;
   readonly gasAddress: string | null;
+  readonly coldAddress: string | null;
   /** Of deposit addresses with an index below this. */
   readonly addresses: number;
 }
 
 export async function findReading(db: Db, chainCode: string): Promise<HeldReading | undefined> {
   const rows = await db.query<HeldReading>(
-    `select hot_address as "hotAddress", gas_address as "gasAddress", addresses from wallet.reading
+    `select hot_address as "hotAddress", gas_address as "gasAddress", cold_address as "coldAddress", addresses from wallet.reading
      where chain_code = $1`,
     [chainCode],
   );
@@ -26,23 +27,30 @@ export async function findReading(db: Db, chainCode: string): Promise<HeldReadin
 /** Reports whether nearly all that addresses held before is on record; a few may just have been given out. */
 export async function isHeldKnown(
   db: Db,
-  { code, hotAddress, gasAddress }: Pick<Chain, 'code' | 'hotAddress' | 'gasAddress'>,
+  {
+    code,
+    hotAddress,
+    gasAddress,
+    coldAddress,
+  }: Pick<Chain, 'code' | 'hotAddress' | 'gasAddress' | 'coldAddress'>,
 ): Promise<boolean> {
   const rows = await db.query(
     `select 1 from wallet.reading r
-     where r.chain_code = $1 and r.hot_address = $2 and r.gas_address is not distinct from $3 and not exists (
+     where r.chain_code = $1 and r.hot_address = $2 and r.gas_address is not distinct from $3
+       and r.cold_address is not distinct from $5 and not exists (
        select from wallet.deposit_address d where d.chain_code = $1 and d.derivation_index::bigint >= r.addresses + $4::bigint
      )`,
-    [code, hotAddress, gasAddress, ACCOUNTS_AT_ONCE],
+    [code, hotAddress, gasAddress, ACCOUNTS_AT_ONCE, coldAddress],
   );
   return rows.length === 1;
 }
 
 export async function saveReading(tx: Tx, row: HeldReading & { readonly chainCode: string }): Promise<void> {
   await tx.query(
-    `insert into wallet.reading (chain_code, hot_address, gas_address, addresses) values ($1, $2, $3, $4)
-     on conflict (chain_code) do update set hot_address = $2, gas_address = $3, addresses = $4`,
-    [row.chainCode, row.hotAddress, row.gasAddress, row.addresses],
+    `insert into wallet.reading (chain_code, hot_address, gas_address, addresses, cold_address)
+     values ($1, $2, $3, $4, $5)
+     on conflict (chain_code) do update set hot_address = $2, gas_address = $3, addresses = $4, cold_address = $5`,
+    [row.chainCode, row.hotAddress, row.gasAddress, row.addresses, row.coldAddress],
   );
 }
 
@@ -86,7 +94,7 @@ export async function readKnown(
        select amount from wallet.holding
        where chain_code = $1 and currency_id = $2 and address = a.address order by height desc limit 1
      ) as h on true
-     where a.address in (r.hot_address, r.gas_address) or exists (
+     where a.address in (r.hot_address, r.gas_address, r.cold_address) or exists (
        select from wallet.deposit_address d
        where d.chain_code = $1 and d.address = a.address and d.derivation_index < r.addresses
      )`,
@@ -119,6 +127,23 @@ export async function insertHoldings(
          and k.address = c.address and k.height <= $2
      )`,
     [of.chainCode, of.height - KEPT_BLOCKS, ...columns],
+  );
+}
+
+/** Forgets what an account held, where it was not followed for a while. */
+export async function deleteHoldings(tx: Tx, chainCode: string, address: string): Promise<void> {
+  await tx.query('delete from wallet.holding where chain_code = $1 and address = $2', [chainCode, address]);
+}
+
+/** Those of the outputs that are on record as an address's. */
+export function listOutputsOf(
+  db: Db,
+  of: { readonly chainCode: string; readonly address: string; readonly names: readonly string[] },
+): Promise<HeldOutput[]> {
+  return db.query<HeldOutput>(
+    `select name, address, trim_scale(amount)::text as amount, height from wallet.output
+     where chain_code = $1 and address = $2 and name = any($3)`,
+    [of.chainCode, of.address, of.names],
   );
 }
 
@@ -176,8 +201,8 @@ export const IS_FINAL = `o.height <= (select max(b.height) from wallet.scanned_b
   - (select h.confirmations_withdraw - 1 from wallet.chain h where h.code = $1)`;
 
 /**
- * The unspent outputs of an address that a payment can spend: those that are final, and the change of a withdrawal in
- * whose place no other transaction can come. Another branch may lack any other, and with it what spends it.
+ * The unspent outputs of an address that a payment can spend: those that are final, and the change of a withdrawal or a
+ * sweep in whose place no other transaction can come. Another branch may lack any other, and with it what spends it.
  */
 export function listSpendable(db: Db, chainCode: string, address: string): Promise<HeldOutput[]> {
   return db.query<HeldOutput>(
@@ -185,19 +210,23 @@ export function listSpendable(db: Db, chainCode: string, address: string): Promi
      where o.chain_code = $1 and o.address = $2 and o.spent_height is null and (${IS_FINAL} or exists (
        select from wallet.withdrawal_transaction t where t.chain_code = $1 and t.txid = split_part(o.name, ':', 1)
          and t.state = 'signed' and t.replaces is null
+     ) or exists (
+       select from wallet.sweep_transaction t where t.chain_code = $1 and t.txid = split_part(o.name, ':', 1)
+         and t.state = 'signed' and t.replaces is null
      )) order by o.name`,
     [chainCode, address],
   );
 }
 
 /**
- * Holdings of deposit addresses, the hot wallet and the gas wallet of a chain, by coin: together, and of the
- * hot wallet alone.
+ * Holdings of deposit addresses and the wallets of the house on a chain, by coin: together, of the hot wallet alone and
+ * of the cold one alone.
  */
 export interface Custody {
   readonly currencyId: number;
   readonly total: string;
   readonly hot: string;
+  readonly cold: string;
 }
 
 /** A coin of which a chain's addresses hold nothing is left out; `coinId` is the chain's own coin. */
@@ -212,9 +241,10 @@ export function listCustody(db: Db, chainCode: string, coinId: number): Promise<
        select $2::int, address, amount from wallet.output where chain_code = $1 and spent_height is null
      )
      select h.currency_id as "currencyId", trim_scale(sum(h.amount))::text as total,
-       trim_scale(coalesce(sum(h.amount) filter (where h.address = r.hot_address), 0))::text as hot
+       trim_scale(coalesce(sum(h.amount) filter (where h.address = r.hot_address), 0))::text as hot,
+       trim_scale(coalesce(sum(h.amount) filter (where h.address = r.cold_address), 0))::text as cold
      from held h join wallet.reading r on r.chain_code = $1
-     where h.address in (r.hot_address, r.gas_address) or exists (
+     where h.address in (r.hot_address, r.gas_address, r.cold_address) or exists (
        select from wallet.deposit_address d where d.chain_code = $1 and d.address = h.address
      )
      group by h.currency_id`,

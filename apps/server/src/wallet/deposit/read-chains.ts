@@ -20,7 +20,7 @@ type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains' | 'refusals'> & {
   readonly watcher: Pick<Watcher, 'errorOf'>;
 };
 
-const NOTHING = { total: '0', hot: '0' };
+const NOTHING = { total: '0', hot: '0', cold: '0' };
 
 /** The chains as operators watch them. What a node does not answer is null, with its error beside it. */
 export async function readChains(deps: ChainsDeps): Promise<ChainReply[]> {
@@ -118,12 +118,13 @@ function presentAsset(asset: Asset, custody: readonly Custody[] | null, books: B
     row.chain === asset.chainCode && row.currencyId === asset.currencyId;
   const owed = books.owed.find(isOwn)?.owed ?? '0';
   const inFlight = books.inFlight.find(isOwn)?.amount ?? '0';
-  const { total, hot } = custody?.find(({ currencyId }) => currencyId === asset.currencyId) ?? NOTHING;
+  const { total, hot, cold } = custody?.find(({ currencyId }) => currencyId === asset.currencyId) ?? NOTHING;
   return {
     currency_id: asset.currencyId,
     code: asset.code,
     custody_total: custody === null ? null : total,
     custody_hot: custody === null ? null : hot,
+    custody_cold: custody === null ? null : cold,
     owed,
     in_flight: inFlight,
     is_covered: custody === null ? null : compareDecimal(total, subDecimal(owed, inFlight)) >= 0,

@@ -1,5 +1,5 @@
 import { listUnread, markRead } from '../asset/listing-queries.ts';
-import type { BlockName, Chain, ChainAsset, Holding } from '../chain/chain.ts';
+import { type BlockName, type Chain, type ChainAsset, type Holding, houseOf } from '../chain/chain.ts';
 import * as blocks from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as held from './held-queries.ts';
@@ -28,10 +28,9 @@ export async function readListed(
     readonly block: BlockName;
     readonly assets: readonly ChainAsset[];
   }): Promise<readonly Holding[]> {
-    const { hotAddress, gasAddress } = chain;
     const balances: Holding[] = [];
     const rows = held.ACCOUNTS_AT_ONCE;
-    let addresses: readonly string[] = gasAddress === null ? [hotAddress] : [hotAddress, gasAddress];
+    let addresses: readonly string[] = houseOf(chain);
     for (let index = 0; addresses.length > 0; index += rows) {
       balances.push(...(await chain.readHeld(addresses, of)).balances.filter(({ amount }) => amount !== '0'));
       addresses = await held.listAddressesFrom(db, { chainCode, index, rows });

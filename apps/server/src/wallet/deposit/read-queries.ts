@@ -180,8 +180,8 @@ export function listOwedToUsers(
 }
 
 /**
- * Amounts that were sent and are not final, by chain and coin, with the highest fee of the chain for them and
- * for collections: that is booked once it is final.
+ * Amounts that were sent and are not final, by chain and coin, with the highest fee of the chain for them, for
+ * collections and for sweeps: that is booked once it is final.
  */
 export function listInFlight(db: Db): Promise<{ chain: string; currencyId: number; amount: string }[]> {
   return db.query(
@@ -194,6 +194,8 @@ export function listInFlight(db: Db): Promise<{ chain: string; currencyId: numbe
          join wallet.withdrawal w on w.id = t.withdrawal_id where t.state = 'signed' and w.state = 'broadcast'
          union all
          select chain_code, fee_max from wallet.collection where state = 'signed'
+         union all
+         select chain_code, fee_max from wallet.sweep_transaction where state = 'signed'
        ) as c join wallet.asset a on a.chain_code = c.chain_code and a.contract_address is null
      )
      select chain_code as chain, currency_id as "currencyId", trim_scale(sum(amount))::text as amount

@@ -9,6 +9,7 @@ import type { DepositDeps } from './deposit-deps.ts';
 import { lockExitsOf } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import * as held from './held-queries.ts';
+import * as refills from '../refill/refill-queries.ts';
 import { setLate } from './late-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
 import { tellUser } from './tell-user.ts';
@@ -38,6 +39,8 @@ export async function recordBlock(
   await held.insertHoldings(tx, { chainCode, height, balances: block.held.balances });
   await held.insertOutputs(tx, chainCode, block.held.outputs);
   await held.spendOutputs(tx, { chainCode, height, spent: block.spent });
+  await refills.insertPayments(tx, block);
+  await refills.closePaid(tx, { chainCode, at });
   const recorded = await recordTransfers(tx, deps, block);
   const late = await setLate(tx, { chainCode, height });
   const credited = await creditConfirmed(tx, deps, block);
@@ -75,6 +78,7 @@ export async function stepBack(
   }
   await blocks.deleteBlocksAbove(tx, chainCode, fork.height);
   await held.undoHeld(tx, chainCode, fork.height);
+  await refills.undoPayments(tx, chainCode, fork.height);
   await queries.markImmature(tx, chainCode, fork.height);
   const confirming = await queries.listConfirming(tx, chainCode);
   return {

@@ -87,6 +87,7 @@ export class ChainScanner {
       assets,
       also: async () => [...(await this.#listUnread()), ...(isSweeping ? await this.#nextSwept() : [])],
       watched: async (addresses) => new Set((await held.findOwners(db, chainCode, addresses)).keys()),
+      outputsOf: (address, names) => held.listOutputsOf(db, { chainCode, address, names }),
       known: ({ currencyId }, addresses) => held.readKnown(db, { chainCode, currencyId, addresses }),
     };
   }

@@ -93,12 +93,13 @@ export function findWrongFees(db: Db): Promise<Violation[]> {
   );
 }
 
-/** N3: what was mined for a withdrawal or a collection since fees are booked has its fee. */
+/** N3: what was mined for a withdrawal, a collection or a sweep since fees are booked has its fee. */
 export function findUnbooked(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with since as (select chain_code, min(at) as at from wallet.network_fee group by chain_code), ended as (
        select chain_code, txid, ended_at from wallet.withdrawal_transaction where state = 'mined'
        union all select chain_code, txid, ended_at from wallet.collection where state = 'mined'
+       union all select chain_code, txid, ended_at from wallet.sweep_transaction where state = 'mined'
      )
      select e.chain_code, e.txid, a.currency_id from ended e join since s using (chain_code)
      join wallet.asset a on a.chain_code = e.chain_code and a.contract_address is null

@@ -22,7 +22,7 @@ export async function checkTerm(db: Db, term: Proposal): Promise<void> {
   if (unit === 'share') checkRange(term.value, { scale: SHARE_SCALE, max: '1' });
   if (unit === 'usdt') checkRange(term.value, { scale: USDT_SCALE, max: null });
   if (unit === 'coin') checkRange(term.value, { scale: scale ?? 0, max: null });
-  checkFee({ ...term, step: formatDecimal(1n, scale ?? 0) }, await listTerms(db));
+  checkBound({ ...term, step: formatDecimal(1n, scale ?? 0) }, await listTerms(db));
 }
 
 function checkRange(
@@ -34,21 +34,31 @@ function checkRange(
   if (compareDecimal(cut, value) !== 0) throw invalid('value', { limit: String(scale), accepted: cut });
 }
 
-/** A withdrawal is worth more than its fee at every time from which something else holds. */
-function checkFee(term: Proposal & { readonly step: string }, rows: readonly TermRow[]): void {
-  if (term.name !== 'min_withdrawal' && term.name !== 'withdrawal_fee') return;
-  const other = term.name === 'min_withdrawal' ? 'withdrawal_fee' : 'min_withdrawal';
+/** Pairs of terms of an asset of which one bounds the other at every time. */
+const BOUNDS = [
+  /** A withdrawal is worth more than its fee. */
+  { lower: 'withdrawal_fee', upper: 'min_withdrawal', mayBeEqual: false },
+  { lower: 'hot_target', upper: 'hot_max', mayBeEqual: true },
+] as const;
+
+/** Refuses a value that does not fit its bound at one of the times from which something else holds. */
+function checkBound(term: Proposal & { readonly step: string }, rows: readonly TermRow[]): void {
+  const bound = BOUNDS.find(({ lower, upper }) => term.name === lower || term.name === upper);
+  if (bound === undefined) return;
+  const isLower = term.name === bound.lower;
+  const other = isLower ? bound.upper : bound.lower;
   const versions = rows.filter(
     (row) => row.name === other && row.assetId === term.assetId && row.withdrawnAt === null,
   );
   const first = versions.find((row) => row.effectiveFrom <= term.effectiveFrom);
   const later = versions.filter((row) => row.effectiveFrom > term.effectiveFrom);
   const values = [...later, ...(first === undefined ? [] : [first])].map((row) => row.value);
-  const isFee = term.name === 'withdrawal_fee';
-  const limit = values.toSorted(compareDecimal).at(isFee ? 0 : -1);
-  if (limit === undefined || compareDecimal(term.value, limit) === (isFee ? -1 : 1)) return;
-  const accepted = isFee ? subDecimal(limit, term.step) : addDecimal(limit, term.step);
-  throw invalid('value', { limit, accepted });
+  const limit = values.toSorted(compareDecimal).at(isLower ? 0 : -1);
+  if (limit === undefined) return;
+  const order = compareDecimal(term.value, limit);
+  if (order === (isLower ? -1 : 1) || (bound.mayBeEqual && order === 0)) return;
+  const next = isLower ? subDecimal(limit, term.step) : addDecimal(limit, term.step);
+  throw invalid('value', { limit, accepted: bound.mayBeEqual ? limit : next });
 }
 
 function invalid(field: string, details: { readonly limit?: string; readonly accepted: string }): AppError {

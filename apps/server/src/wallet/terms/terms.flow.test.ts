@@ -27,7 +27,14 @@ async function pass(ms: number): Promise<void> {
 type Proposal = Partial<Parameters<typeof send>[0]>;
 
 function send(input: {
-  name: 'min_withdrawal' | 'withdrawal_fee' | 'withdraw_daily_max' | 'automatic_share' | 'claims_pending_max';
+  name:
+    | 'min_withdrawal'
+    | 'withdrawal_fee'
+    | 'hot_max'
+    | 'hot_target'
+    | 'withdraw_daily_max'
+    | 'automatic_share'
+    | 'claims_pending_max';
   asset_id?: number | undefined;
   level?: number | undefined;
   value: string;
@@ -135,6 +142,30 @@ test('the fee of a coin changes with its version and stays below the least withd
     min_withdrawal: '20',
     effective_from: since,
   });
+});
+
+test('a hot wallet is swept down to no more than its maximum, at every time', async () => {
+  const terms = await maker.client.call('wallet.operator_terms', {});
+  const first = terms.find((term) => term.name === 'hot_max' && term.network === 'ERC20');
+  expect(first).toMatchObject({ state: 'in_effect', value: '0', operator_name: null });
+  const of = { asset_id: first?.asset_id ?? 0, level: undefined } as const;
+  const refused = (limit: string) => ({
+    key: 'wallet.term_invalid',
+    details: { field: 'value', limit, accepted: limit },
+  });
+  await expect(propose({ ...of, name: 'hot_target', value: '1' })).rejects.toMatchObject(refused('0'));
+  const at = server.clock.now();
+  const approve = async (change: Proposal) =>
+    decide(checker, (await propose({ ...of, ...change })).id, 'approve');
+  await approve({ name: 'hot_max', value: '100', effective_from: at + 2 * HOUR_MS });
+  await approve({ name: 'hot_target', value: '100', effective_from: at + 2 * HOUR_MS });
+  await approve({ name: 'hot_target', value: '40', effective_from: at + 3 * HOUR_MS });
+  const between = { name: 'hot_max', value: '60', effective_from: at + 2.5 * HOUR_MS } as const;
+  await expect(propose({ ...of, ...between })).rejects.toMatchObject(refused('100'));
+  await approve({ ...between, effective_from: at + 3 * HOUR_MS });
+  await expect(
+    propose({ ...of, name: 'hot_target', value: '60.000001', effective_from: at + 3.5 * HOUR_MS }),
+  ).rejects.toMatchObject(refused('60'));
 });
 
 test.each([

@@ -41,6 +41,8 @@ export interface EvmStage {
   mine(blocks?: number): Promise<number>;
   /** Sends the chain's coin from outside; it waits for the next block. */
   pay(to: string, ether: string): Promise<Hex>;
+  /** Sends the chain's coin from an address without its key; it waits for the next block. */
+  payFrom(from: string, to: string, ether: string): Promise<Hex>;
   deploy(code: string): Promise<Address>;
   /** Calls a contract from outside; it waits for the next block. */
   call(
@@ -55,19 +57,22 @@ export interface EvmStage {
   stop(): Promise<void>;
 }
 
+const STAGE_SIGNER = bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID));
+
 /** The chain over the node of a stage, with its keys where no signer has them; every process opens its own. */
 export function openStageChain(
   url: string,
-  signer: Signer = bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID)),
+  signer: Signer = STAGE_SIGNER,
+  cold: string | null = null,
 ): Chain {
   const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
-  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer });
+  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer, cold });
 }
 
-export async function startEvmStage(): Promise<EvmStage> {
+export async function startEvmStage(cold: string | null = null): Promise<EvmStage> {
   const anvil = await startAnvil();
   const node = connect(anvil.url);
-  const chain = openStageChain(anvil.url);
+  const chain = openStageChain(anvil.url, STAGE_SIGNER, cold);
   const mine = async (blocks = 1): Promise<number> => {
     await node.mine({ blocks });
     return (await chain.head()).height;
@@ -98,6 +103,11 @@ export async function startEvmStage(): Promise<EvmStage> {
     payToken: (to, contract, units) =>
       call(contract as Address, { abi: TRANSFER, name: 'transfer', args: [to, units] }),
     pay: (to, ether) => node.sendTransaction({ chain: null, to: to as Address, value: parseEther(ether) }),
+    payFrom: async (from, to, ether) => {
+      await node.impersonateAccount({ address: from as Address });
+      const payment = { to: to as Address, value: parseEther(ether) };
+      return node.sendTransaction({ chain: null, account: from as Address, ...payment });
+    },
     watch: watchOf,
     stop: async () => {
       await chain.close();

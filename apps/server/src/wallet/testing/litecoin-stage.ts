@@ -4,11 +4,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { addDecimal, subDecimal } from '@openbourse/money';
 import type { HDKey } from '@scure/bip32';
+import { WIF } from '@scure/btc-signer';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { createUtxoChain } from '../chain/utxo/utxo-chain.ts';
+import { scanOutputs } from '../chain/utxo/outputs.ts';
 import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
-import { utxoKind } from '../../signer/index.ts';
+import { utxoAddressOfKey, utxoKind } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
@@ -22,6 +26,7 @@ const READY_ATTEMPTS = 200;
 const READY_PAUSE_MS = 100;
 /** A mined coin can be spent after 100 blocks. */
 const MATURE = 101;
+const COLD_FEE = '0.001';
 
 export const LTC: ChainAsset = { currencyId: 13, contractAddress: null, scale: 8 };
 
@@ -34,6 +39,8 @@ export interface LitecoinStage {
   readonly chain: Chain;
   /** Mines to an address outside the exchange; answers the height. */
   mine(blocks?: number): Promise<number>;
+  /** An address of a key that only its keepers have, and how they pay with all of it: what is left comes back. */
+  readonly cold: { readonly address: string; pay(to: string, amount: string): Promise<string> };
   /** Pays from outside; it waits for the next block. */
   pay(to: string, amount: string): Promise<string>;
   watch(addresses: readonly string[]): WatchList;
@@ -72,6 +79,7 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
       await node.call('generatetoaddress', [blocks, outside]);
       return (await chain.head()).height;
     },
+    cold: coldOf(node),
     pay: (to, amount) => node.call<string>('sendtoaddress', [to, amount]),
     watch: (addresses) => watchOf(addresses, [LTC]),
     stop: async () => {
@@ -91,6 +99,32 @@ function createTestChain(client: UtxoClient, account: HDKey): Chain {
     xpub: account.publicExtendedKey,
     signer: bareSigner(account.privateExtendedKey, utxoKind(UTXO_TEST_NETWORK)),
   });
+}
+
+function coldOf(node: UtxoClient): LitecoinStage['cold'] {
+  const key = new Uint8Array(32).fill(12);
+  const address = utxoAddressOfKey(secp256k1.getPublicKey(key, true), UTXO_TEST_NETWORK);
+  return {
+    address,
+    pay: async (to, amount) => {
+      const found = await scanOutputs(node, [address]);
+      const total = found.reduce((sum, one) => addDecimal(sum, one.amount), '0');
+      const inputs = found.map(({ name }) => ({
+        txid: name.split(':')[0],
+        vout: Number(name.split(':')[1]),
+      }));
+      const rest = subDecimal(subDecimal(total, amount), COLD_FEE);
+      const raw = await node.call<string>('createrawtransaction', [
+        inputs,
+        { [to]: amount, [address]: rest },
+      ]);
+      const signed = await node.call<{ hex: string }>('signrawtransactionwithkey', [
+        raw,
+        [WIF(UTXO_TEST_NETWORK).encode(key)],
+      ]);
+      return node.call<string>('sendrawtransaction', [signed.hex]);
+    },
+  };
 }
 
 async function untilReady(node: UtxoClient): Promise<void> {

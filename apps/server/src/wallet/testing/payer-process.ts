@@ -9,16 +9,18 @@ import { createMetrics } from '../../kernel/metrics.ts';
 import { createLedger } from '../../ledger/index.ts';
 import { createOperator } from '../../operator/index.ts';
 import { connectSigner } from '../../signer/index.ts';
+import type { Chain } from '../chain/chain.ts';
 import { createTestPayer } from './create-test-payer.ts';
+import { sweep } from '../sweep/sweep.ts';
 import { openStageChain } from './evm-stage.ts';
 import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 
 /*
- * The worker that pays withdrawals out, as a process that a test kills: it says that it is ready, waits for a word and
+ * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills: it says that it is ready, waits for a word and
  * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
  */
-const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = ''] = process.argv.slice(2);
+const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', cold] = process.argv.slice(2);
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
 const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
@@ -38,22 +40,42 @@ const silent = {
   channels: () => ({ email: true, mobile: true }),
   stop: async () => undefined,
 };
+const ledger = createLedger({
+  ...kernel,
+  priceOf: () => '2000',
+  guardDebit: (_wallet, run) => run(async () => undefined),
+  assertMayRisk: async () => undefined,
+});
+const reach = (point: string): void => void process.stdout.write(`${point}\n`);
+const chain = openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN), cold);
 const payer = createTestPayer({
   ...kernel,
-  ledger: createLedger({
-    ...kernel,
-    priceOf: () => '2000',
-    guardDebit: (_wallet, run) => run(async () => undefined),
-    assertMayRisk: async () => undefined,
-  }),
+  ledger,
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
-  chain: openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN)),
+  chain,
   seed: 1,
-  reachFault: async (point) => void process.stdout.write(`${point}\n`),
+  reachFault: async (point) => reach(point),
 });
+const sweeping: Chain = {
+  ...chain,
+  sign: async (...of) => {
+    reach('before_sign');
+    const signed = await chain.sign(...of);
+    reach('after_sign');
+    return signed;
+  },
+  broadcast: async (transaction) => {
+    reach('before_broadcast');
+    await chain.broadcast(transaction);
+    reach('after_broadcast');
+  },
+};
 
 const payOn = async (): Promise<never> => {
-  for (;;) await payer.payOut('ETH');
+  for (;;) {
+    await payer.payOut('ETH');
+    await sweep({ ...kernel, ledger }, sweeping);
+  }
 };
 process.stdin.once('data', () => void payOn());
 // Who is killed writes no cache at the end.

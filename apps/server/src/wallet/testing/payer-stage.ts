@@ -31,8 +31,11 @@ export interface PayerStage extends DepositStage {
   stateOf(id: string): Promise<string>;
 }
 
-export async function startPayerStage(seed: number, { hasToken = false } = {}): Promise<PayerStage> {
-  const evm = await startEvmStage();
+export async function startPayerStage(
+  seed: number,
+  { hasToken = false, cold = null }: { readonly hasToken?: boolean; readonly cold?: string | null } = {},
+): Promise<PayerStage> {
+  const evm = await startEvmStage(cold);
   const token = hasToken ? (await evm.deployUsdt()).contractAddress : (evm.chain.hotAddress as Address);
   const stage = await startDepositStage({ chain: evm.chain, usdtContract: token });
   await evm.pay(evm.chain.hotAddress, '100');
@@ -48,7 +51,8 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
     },
     approve: (userId) => {
       made += 1;
-      return approve(stage, { evm, userId, number: made });
+      const address = evm.chain.normaliseAddress(`0xa${made.toString(16).padStart(39, '0')}`) as Address;
+      return approveWithdrawal(stage, { address, userId, number: made, currencyId: ETH, chainCode: 'ETH' });
     },
     stateOf: async (id) => {
       const sql = 'select state from wallet.withdrawal where id = $1';
@@ -61,15 +65,23 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
   };
 }
 
-async function approve(
+/** An approved withdrawal of half a coin with its hold. */
+export async function approveWithdrawal<A extends string>(
   { db, clock, identity, ledger }: DepositStage,
-  { evm, userId, number }: { readonly evm: EvmStage; readonly userId: number; readonly number: number },
-): Promise<{ readonly id: string; readonly address: Address }> {
+  of: {
+    readonly address: A;
+    readonly userId: number;
+    /** Another one for each withdrawal of a stage. */
+    readonly number: number;
+    readonly currencyId: number;
+    readonly chainCode: string;
+  },
+): Promise<{ readonly id: string; readonly address: A }> {
+  const { address, userId, number, currencyId, chainCode } = of;
   const hex = number.toString(16).padStart(12, '0');
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
-  const address = evm.chain.normaliseAddress(`0xa${number.toString(16).padStart(39, '0')}`) as Address;
   const at = clock.now();
-  const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
+  const terms = { amount: AMOUNT, fee: FEE, currencyId, chainCode };
   const subject = subjectOf({ id, ...terms, address, memo: null });
   const proof = createHmac('sha256', identity.deps.proofKey)
     .update(`${userId}\ntotp\n${subject}`)
@@ -78,10 +90,10 @@ async function approve(
     await tx.query(
       `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
          created_at, usable_at)
-       values ($1, $2, $3, 'ETH', $4, 'Outside', 'totp', $5, $6, $6)`,
-      [id, userId, ETH, address, proof, new Date(at).toISOString()],
+       values ($1, $2, $3, $7, $4, 'Outside', 'totp', $5, $6, $6)`,
+      [id, userId, currencyId, address, proof, new Date(at).toISOString(), chainCode],
     );
-    const coin = { currencyId: ETH, chainCode: 'ETH', addressId: id, address, memo: null };
+    const coin = { currencyId, chainCode, addressId: id, address, memo: null };
     const money = {
       amount: AMOUNT,
       fee: FEE,
@@ -92,7 +104,7 @@ async function approve(
     const proved = { flags: [], factor: 'totp', proof, approvalsNeeded: 0 };
     await queries.insertWithdrawal(tx, { id, userId, ...coin, ...money, ...proved, at });
     await queries.insertEvent(tx, { id, kind: 'requested', at });
-    const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: AMOUNT };
+    const hold = { userId, wallet: 'trade' as const, currencyId, amount: AMOUNT };
     await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
   });
   return { id, address };

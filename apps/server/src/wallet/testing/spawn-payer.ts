@@ -20,10 +20,13 @@ export function spawnPayer(target: {
   readonly nodeUrl: string;
   readonly signerUrl: string;
   readonly now: number;
+  /** The cold wallet; none where it is left out. */
+  readonly cold?: string;
 }): PayerProcess {
   const { PATH = '' } = process.env;
-  const { databaseUrl, nodeUrl, now, signerUrl } = target;
-  const child = spawn(process.execPath, [PROCESS, databaseUrl, nodeUrl, String(now), signerUrl], {
+  const { databaseUrl, nodeUrl, now, signerUrl, cold } = target;
+  const wallet = cold === undefined ? [] : [cold];
+  const child = spawn(process.execPath, [PROCESS, databaseUrl, nodeUrl, String(now), signerUrl, ...wallet], {
     env: { PATH, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -9,6 +9,7 @@ export function watchOf(addresses: readonly string[], assets: readonly ChainAsse
     watched: async (named) => new Set(named.filter((address) => all.has(address))),
     known: async () => new Map(),
     also: async () => addresses,
+    outputsOf: async () => [],
   };
 }
 

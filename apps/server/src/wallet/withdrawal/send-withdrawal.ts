@@ -31,7 +31,7 @@ interface SignOutcome {
  * For so long others leave a reserved slot alone, and longer than node and signer are waited for. A withdrawal that
  * something else keeps from being signed meanwhile may need another slot then.
  */
-const RESERVED_MS = 120_000;
+export const RESERVED_MS = 120_000;
 
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
@@ -111,7 +111,11 @@ async function signOrRelease(
 }
 
 /** Reports whether no other transaction uses a slot, and its outputs are there. */
-function isFree(chain: Chain, { taken, outputs }: Signable, slot: TransactionSlot): boolean {
+export function isFree(
+  chain: Chain,
+  { taken, outputs }: Pick<Signable, 'taken' | 'outputs'>,
+  slot: TransactionSlot,
+): boolean {
   const used = new Set(taken.flatMap(({ uses }) => uses));
   const spendable = new Set(outputs.map(({ name }) => name));
   return slot.uses.every((use) => !used.has(use) && (!chain.hasOutputs || spendable.has(use)));

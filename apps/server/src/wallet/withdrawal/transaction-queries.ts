@@ -30,27 +30,45 @@ export async function lockSigner(tx: Tx, chainCode: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.sign:' || $1, 0))", [chainCode]);
 }
 
-/** A slot of a withdrawal that no stored transaction uses. */
-const UNUSED = `not exists (select from wallet.withdrawal_transaction t
+/** A slot that no stored transaction uses. */
+const UNUSED = `s.sweep_id is null and not exists (select from wallet.withdrawal_transaction t
   where t.chain_code = s.chain_code and t.withdrawal_id = s.withdrawal_id and s.used = any(t.slot))`;
 
 /**
- * Slots of a chain that a withdrawal cannot have: those that signed transactions which are not final use up, collections
- * among them, and those that other approved withdrawals have reserved since an instant.
+ * Slots of a chain that a withdrawal, or a sweep without one, cannot have: those that signed transactions which are not
+ * final use up, and those that other approved withdrawals have reserved since an instant.
  */
 export async function listTakenSlots(
   tx: Tx,
-  of: { readonly chainCode: string; readonly withdrawalId: string; readonly reservedAfter: number },
+  of: {
+    readonly chainCode: string;
+    readonly withdrawalId: string | null;
+    readonly reservedAfter: number;
+  },
 ): Promise<TransactionSlot[]> {
   return tx.query<{ uses: string[] }>(
     `select slot as uses from wallet.withdrawal_transaction where chain_code = $1 and state = 'signed'
      union all select slot from wallet.collection where chain_code = $1 and state = 'signed'
+     union all select slot from wallet.sweep_transaction where chain_code = $1 and state = 'signed'
      union all select array_agg(s.used) from wallet.withdrawal w
        join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
-     where w.chain_code = $1 and w.state = 'approved' and w.id <> $2 and s.reserved_at > $3 and ${UNUSED}
+     where w.chain_code = $1 and w.state = 'approved' and w.id is distinct from $2 and s.reserved_at > $3 and ${UNUSED}
      group by w.id`,
     [of.chainCode, of.withdrawalId, toTimestamp(of.reservedAfter)],
   );
+}
+
+/** Reports whether an approved withdrawal of a chain has reserved a slot since an instant and not used it yet. */
+export async function isReserved(
+  tx: Tx,
+  of: { readonly chainCode: string; readonly reservedAfter: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from wallet.withdrawal w join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
+     where w.chain_code = $1 and w.state = 'approved' and s.reserved_at > $2 and ${UNUSED} limit 1`,
+    [of.chainCode, toTimestamp(of.reservedAfter)],
+  );
+  return rows.length > 0;
 }
 
 /** The slot that a withdrawal has reserved and not used yet; null when there is none. */
@@ -60,6 +78,27 @@ export async function findReservedSlot(tx: Tx, withdrawalId: string): Promise<Tr
     [withdrawalId],
   );
   return rows.length === 0 ? null : { uses: rows.map(({ used }) => used) };
+}
+
+/** Takes a slot for a sweep that is stored with it. What withdrawals reserved and did not use passes to it. */
+export async function takeSlot(
+  tx: Tx,
+  of: {
+    readonly chainCode: string;
+    readonly sweepId: number;
+    readonly slot: TransactionSlot;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `delete from wallet.withdrawal_slot s where s.chain_code = $1 and s.used = any($2) and ${UNUSED}`,
+    [of.chainCode, of.slot.uses],
+  );
+  await tx.query(
+    `insert into wallet.withdrawal_slot (chain_code, used, sweep_id, reserved_at)
+     select $1, used, $3, $4 from unnest($2::text[]) as used`,
+    [of.chainCode, of.slot.uses, of.sweepId, toTimestamp(of.at)],
+  );
 }
 
 /**
@@ -98,8 +137,10 @@ export async function releaseSlot(db: Db, withdrawalId: string): Promise<void> {
 /** Reports whether something that was signed and is not final spends an output of a transaction. */
 export async function isSpent(db: Db, chainCode: string, txid: string): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from wallet.withdrawal_transaction t, unnest(t.slot) as used
-     where t.chain_code = $1 and t.state = 'signed' and split_part(used, ':', 1) = $2 limit 1`,
+    `select 1 from (
+       select slot from wallet.withdrawal_transaction where chain_code = $1 and state = 'signed'
+       union all select slot from wallet.sweep_transaction where chain_code = $1 and state = 'signed'
+     ) as t, unnest(t.slot) as used where split_part(used, ':', 1) = $2 limit 1`,
     [chainCode, txid],
   );
   return rows.length === 1;

@@ -1,17 +1,26 @@
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { type Filters, useFilters } from '../../../shared/lib/use-filters.ts';
+import type { List } from '../../../shared/lib/use-list.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
-import { coinsQuery } from '../api.ts';
+import { type Coin, coinsQuery } from '../api.ts';
 import { CoinList } from './coin-list.tsx';
 import { DeclarationList } from './declaration-list.tsx';
+import { HotColdList } from './hot-cold-list.tsx';
+import { RefillList } from './refill-list.tsx';
+import { SweepList } from './sweep-list.tsx';
 import { DeclareCoins } from './declare-coins.tsx';
 import { RequestSnapshot } from './request-snapshot.tsx';
 
-/** Users' holdings of every coin and their coverage, and operators' declarations of coins elsewhere. */
+const VIEWS = ['coins', 'wallets', 'sweeps', 'refills', 'declarations'] as const;
+
+/**
+ * Users' holdings of every coin and their coverage, hot and cold wallets and what moves between them, and operators'
+ * declarations of coins elsewhere.
+ */
 export function CustodyScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -23,7 +32,7 @@ export function CustodyScreen() {
       <TabStrip
         label={t('custody:views')}
         name="view"
-        tabs={(['coins', 'declarations'] as const).map((value) => ({
+        tabs={VIEWS.map((value) => ({
           value,
           label: t(`custody:view.${value}`),
         }))}
@@ -43,13 +52,21 @@ export function CustodyScreen() {
   );
   return (
     <>
-      {filters.get('view') === 'declarations' ? (
-        <DeclarationList filters={filters} header={header} coins={coins.rows ?? []} />
-      ) : (
-        <CoinList filters={filters} header={header} list={coins} />
-      )}
+      <View filters={filters} header={header} coins={coins} />
       {opened === 'declaration' && <DeclareCoins coins={coins.rows ?? []} onEnd={() => setOpened(null)} />}
       {opened === 'snapshot' && <RequestSnapshot onEnd={() => setOpened(null)} />}
     </>
   );
+}
+
+/** The list that the tab names. */
+function View(props: { readonly filters: Filters; readonly header: ReactNode; readonly coins: List<Coin> }) {
+  const { filters, header, coins } = props;
+  const view = filters.get('view');
+  if (view === 'wallets') return <HotColdList filters={filters} header={header} />;
+  if (view === 'sweeps') return <SweepList filters={filters} header={header} />;
+  if (view === 'refills') return <RefillList filters={filters} header={header} />;
+  if (view === 'declarations')
+    return <DeclarationList filters={filters} header={header} coins={coins.rows ?? []} />;
+  return <CoinList filters={filters} header={header} list={coins} />;
 }

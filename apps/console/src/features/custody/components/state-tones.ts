@@ -11,3 +11,9 @@ export const DECLARATION_TONES = {
   replaced: 'neutral',
   ended: 'neutral',
 } as const;
+
+export const SWEEP_TONES = { open: 'warn', done: 'up', failed: 'danger' } as const;
+
+export const REFILL_TONES = { open: 'warn', done: 'up', withdrawn: 'neutral' } as const;
+
+export const HOT_TONES = { missing: 'danger', asked: 'warn', above: 'warn', within: 'up' } as const;

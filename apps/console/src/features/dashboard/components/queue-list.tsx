@@ -18,6 +18,8 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   frozen_withdrawals: { path: '/withdrawals', search: '?state=proof_broken' },
   manual_deposits: { path: '/deposits', search: '?state=pending_review' },
   late_deposits: { path: '/deposits', search: '?state=late' },
+  refills: { path: '/custody', search: '?view=refills' },
+  short_hot_wallets: { path: '/custody', search: '?view=wallets' },
   verifications: { path: '/identity' },
   fiat_orders: { path: '/arbitration' },
   fiat_merchants: { path: '/fiat', search: '?state=applied' },

@@ -23,6 +23,7 @@ import {
 } from '../chain.ts';
 import { connectEvm, type EvmClient, firstLine } from './evm-client.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
+import { readCold } from '../read-cold.ts';
 import { planCollection } from './plan-collection.ts';
 import { findBalances } from './read-balances.ts';
 import { readDecimals } from './read-decimals.ts';
@@ -41,6 +42,8 @@ export interface EvmChainOptions {
   readonly xpub: string;
   /** Keys of the wallets of the house that do not follow from it. */
   readonly house?: HouseKeys;
+  /** The cold wallet, whose key no machine has; none where it is left out. */
+  readonly cold?: string | null;
   /** Gwei for a unit of gas that no transaction exceeds. */
   readonly gasPriceMax: number;
   /** Null on a server that only watches. */
@@ -63,6 +66,8 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
   const addressOf = (payer: Payer): string => evmAddressOfKey(key.publicKey(pathOf(payer)));
   const priceMax = BigInt(options.gasPriceMax) * 10n ** GWEI_SCALE;
   const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
+  const house = { code, house: [hotAddress, gasAddress], normalise: normaliseEvmAddress };
+  const coldAddress = readCold(options.cold ?? null, house);
   const checkNetwork = networkCheck(client, options);
   const signing = { chainCode: code, hotAddress, signer };
   const pay: Payment = { client, chainId: options.chainId, signing, addressOf };
@@ -73,6 +78,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     hotAddress,
     canPay: signer !== null,
     gasAddress,
+    coldAddress,
     hasOutputs: false,
     deriveAddress: addressOf,
     normaliseAddress: normaliseEvmAddress,
@@ -82,7 +88,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
       return { height: toHeight(block.number), hash: block.hash };
     },
     blockHash: (height) => readHash(client, height),
-    scanBlock: (height, watch) => scanBlock(client, { height, hotAddress, gasAddress }, watch),
+    scanBlock: (height, watch) => scanBlock(client, { height, hotAddress, gasAddress, coldAddress }, watch),
     readHeld: (addresses, of) => readHeld(client, addresses, of),
     readDecimals: (contract) => readDecimals(client, contract),
     planCollection: (plan) => planCollection(client, plan, { hot: hotAddress, priceMax }),

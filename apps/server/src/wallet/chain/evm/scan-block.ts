@@ -4,11 +4,14 @@ import {
   type ChainAsset,
   ChainError,
   type Holding,
+  houseOf,
   type IncomingTransfer,
+  type RefillTransfer,
   type ScannedBlock,
   type WatchList,
 } from '../chain.ts';
 import type { EvmClient } from './evm-client.ts';
+import { findCoinRefills, findTokenRefills, type RefillWallets } from './find-refills.ts';
 import { findBalances, readBalances } from './read-balances.ts';
 
 const TRANSFER = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
@@ -19,8 +22,10 @@ interface Scan {
   readonly watch: WatchList;
   /** Looked at whether or not the block names them. */
   readonly also: readonly string[];
-  /** The hot wallet and the gas wallet: coins that come to them are no deposit. */
+  /** The wallets of the house: coins that come to them are no deposit. */
   readonly house: readonly string[];
+  readonly hot: string;
+  readonly cold: string | null;
   /** The payer of gas, whose coins are no deposit either; in small letters. */
   readonly gasPayer: string;
 }
@@ -29,6 +34,7 @@ interface Scan {
 interface Moved {
   readonly transfers: readonly IncomingTransfer[];
   readonly balances: readonly Holding[];
+  readonly refills: readonly RefillTransfer[];
 }
 
 /**
@@ -38,13 +44,19 @@ interface Moved {
  */
 export async function scanBlock(
   client: EvmClient,
-  at: { readonly height: number; readonly hotAddress: string; readonly gasAddress: string },
+  at: {
+    readonly height: number;
+    readonly hotAddress: string;
+    readonly gasAddress: string;
+    readonly coldAddress: string | null;
+  },
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const block = await client.getBlock({ blockNumber: BigInt(at.height), includeTransactions: true });
   const also = await watch.also();
-  const house = [at.hotAddress, at.gasAddress];
-  const scan: Scan = { client, block, watch, also, house, gasPayer: at.gasAddress.toLowerCase() };
+  const { hotAddress: hot, coldAddress: cold } = at;
+  const gasPayer = at.gasAddress.toLowerCase();
+  const scan: Scan = { client, block, watch, also, house: houseOf(at), hot, cold, gasPayer };
   const moved: Moved[] = [];
   if (at.height > 0) {
     for (const asset of watch.assets)
@@ -58,10 +70,11 @@ export async function scanBlock(
     transfers: moved.flatMap((one) => one.transfers),
     held: { balances: moved.flatMap((one) => one.balances), outputs: [] },
     spent: [],
+    refills: moved.flatMap((one) => one.refills),
   };
 }
 
-const NOTHING: Moved = { transfers: [], balances: [] };
+const NOTHING: Moved = { transfers: [], balances: [], refills: [] };
 
 /** The watched addresses among those that are named, those to look at in any case, and the house's own. */
 async function touched(scan: Scan, named: ReadonlySet<string>): Promise<readonly string[]> {
@@ -128,19 +141,44 @@ async function coins(scan: Scan, asset: ChainAsset): Promise<Moved> {
     }
     take(arrived, { txid: scan.block.hash, outputIndex: numberOf(holder) });
   }
-  return { transfers, balances };
+  const wallets = walletsOf(scan, asset, readings);
+  const block = {
+    ...{ hash: scan.block.hash, transactions },
+    isDone: async (one: Mined) => (await receiptOf(scan, one)).status === 'success',
+    spentBy: (sent: readonly Mined[]) => spentBy(scan, sent),
+  };
+  const refills = wallets === null ? [] : await findCoinRefills(block, wallets);
+  return { transfers, balances, refills };
 }
 
+/** The hot and the cold wallet as a block changed them; null without a cold one. */
+function walletsOf(
+  { hot, cold }: Scan,
+  asset: ChainAsset,
+  readings: readonly Reading[],
+): RefillWallets | null {
+  const ofHot = readings.find(({ address }) => address === hot);
+  const ofCold = readings.find(({ address }) => address === cold);
+  if (cold === null || ofHot === undefined || ofCold === undefined) return null;
+  return { asset, hot: hot.toLowerCase(), cold: cold.toLowerCase(), ofHot, ofCold };
+}
+
+type Mined = Pick<Transaction, 'hash' | 'value'>;
+
 /** Amount that transactions of a watched address took from it: value and gas. */
-async function spentBy(scan: Scan, sent: readonly Transaction[]): Promise<bigint> {
+async function spentBy(scan: Scan, sent: readonly Mined[]): Promise<bigint> {
   let spent = 0n;
   for (const one of sent) {
-    const receipt = await scan.client.getTransactionReceipt({ hash: one.hash });
-    if (receipt.blockHash !== scan.block.hash)
-      throw new ChainError('the block was replaced while it was read');
+    const receipt = await receiptOf(scan, one);
     spent += receipt.gasUsed * receipt.effectiveGasPrice + (receipt.status === 'success' ? one.value : 0n);
   }
   return spent;
+}
+
+async function receiptOf({ client, block }: Scan, { hash }: Mined) {
+  const receipt = await client.getTransactionReceipt({ hash });
+  if (receipt.blockHash !== block.hash) throw new ChainError('the block was replaced while it was read');
+  return receipt;
 }
 
 async function tokens(scan: Scan, assets: readonly ChainAsset[]): Promise<readonly Moved[]> {
@@ -208,7 +246,8 @@ async function token(scan: Scan, asset: ChainAsset, logs: readonly TokenLog[]): 
       transfers.push(incoming({ asset, address, amount, txid, outputIndex }));
     }
   }
-  return { transfers, balances };
+  const wallets = walletsOf(scan, asset, readings);
+  return { transfers, balances, refills: wallets === null ? [] : findTokenRefills(logs, wallets) };
 }
 
 function incoming(of: {

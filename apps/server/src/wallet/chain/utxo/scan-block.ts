@@ -1,16 +1,25 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import type { HeldOutput, IncomingTransfer, ScannedBlock, WatchList } from '../chain.ts';
+import type {
+  ChainAsset,
+  HeldOutput,
+  IncomingTransfer,
+  RefillTransfer,
+  ScannedBlock,
+  WatchList,
+} from '../chain.ts';
 import { COIN_SCALE } from './outputs.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
 interface NodeBlock {
   readonly hash: string;
   readonly previousblockhash?: string;
-  readonly tx: readonly {
-    readonly txid: string;
-    readonly vin: readonly { readonly coinbase?: string; readonly txid?: string; readonly vout?: number }[];
-    readonly vout: readonly NodeOutput[];
-  }[];
+  readonly tx: readonly NodeTransaction[];
+}
+
+interface NodeTransaction {
+  readonly txid: string;
+  readonly vin: readonly { readonly coinbase?: string; readonly txid?: string; readonly vout?: number }[];
+  readonly vout: readonly NodeOutput[];
 }
 
 /** Outputs of other kinds, such as Litecoin's MWEB, have neither a value nor a script. */
@@ -31,13 +40,13 @@ interface PaidOutput {
 const NO_PARENT = '0'.repeat(64);
 
 /**
- * Reads the outputs of a block that pay watched addresses and the hot wallet, and everything that it spent.
+ * Reads the outputs of a block that pay watched addresses and the wallets of the house, and everything that it spent.
  * The outputs of a mined coin itself are left out: they cannot be spent for 100 blocks, so deposit addresses
  * are not meant for mining.
  */
 export async function scanBlock(
   client: UtxoClient,
-  { height, hotAddress }: { readonly height: number; readonly hotAddress: string },
+  { height, ...house }: { readonly height: number } & House,
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const hash = await client.call<string>('getblockhash', [height]);
@@ -50,19 +59,61 @@ export async function scanBlock(
   for (const { txid, n, address, value } of paid) {
     const amount = formatDecimal(parseDecimal(value, COIN_SCALE), COIN_SCALE);
     if (asset === undefined || amount === '0') continue;
-    if (watched.has(address))
+    const held = (): HeldOutput => ({ name: `${txid}:${n}`, address, amount, height });
+    if (address === house.hotAddress || address === house.coldAddress) outputs.push(held());
+    else if (watched.has(address)) {
       transfers.push({ txid, outputIndex: n, currencyId: asset.currencyId, address, amount });
-    else if (address !== hotAddress) continue;
-    outputs.push({ name: `${txid}:${n}`, address, amount, height });
+      outputs.push(held());
+    }
   }
-  const spent = block.tx.flatMap(({ vin }) =>
-    vin.flatMap(({ txid, vout }) => (txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`])),
-  );
+  const spent = block.tx.flatMap(spentOutputs);
+  const refills = asset === undefined ? [] : await findRefills(block, { asset, house, watch });
   const parentHash = block.previousblockhash ?? NO_PARENT;
-  return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent };
+  return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent, refills };
 }
 
-function paidOutputs({ txid, vin, vout }: NodeBlock['tx'][number]): PaidOutput[] {
+interface House {
+  readonly hotAddress: string;
+  readonly coldAddress: string | null;
+}
+
+/** Transactions that spend outputs of the cold wallet and pay the hot one: up to what they took from the cold wallet. */
+async function findRefills(
+  { tx }: NodeBlock,
+  of: { readonly asset: ChainAsset; readonly house: House; readonly watch: WatchList },
+): Promise<readonly RefillTransfer[]> {
+  const { hotAddress, coldAddress } = of.house;
+  if (coldAddress === null) return [];
+  const paying = tx.filter((one) => paidOutputs(one).some(({ address }) => address === hotAddress));
+  if (paying.length === 0) return [];
+  const known = await of.watch.outputsOf(coldAddress, paying.flatMap(spentOutputs));
+  // What the block itself paid the cold wallet is on no record yet.
+  const fresh = tx.flatMap(paidOutputs).filter(({ address }) => address === coldAddress);
+  const units = new Map([
+    ...known.map(({ name, amount }) => [name, parseDecimal(amount, COIN_SCALE)] as const),
+    ...fresh.map(({ txid, n, value }) => [`${txid}:${n}`, parseDecimal(value, COIN_SCALE)] as const),
+  ]);
+  return paying.flatMap((one) => {
+    const paidTo = (wanted: string): bigint =>
+      paidOutputs(one)
+        .filter(({ address }) => address === wanted)
+        .reduce((sum, { value }) => sum + parseDecimal(value, COIN_SCALE), 0n);
+    const taken = spentOutputs(one).reduce((sum, name) => sum + (units.get(name) ?? 0n), 0n);
+    const lost = taken - paidTo(coldAddress);
+    const gained = paidTo(hotAddress);
+    const moved = gained < lost ? gained : lost;
+    const { currencyId } = of.asset;
+    return moved > 0n ? [{ txid: one.txid, currencyId, amount: formatDecimal(moved, COIN_SCALE) }] : [];
+  });
+}
+
+function spentOutputs({ vin }: NodeTransaction): string[] {
+  return vin.flatMap(({ txid, vout }) =>
+    txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`],
+  );
+}
+
+function paidOutputs({ txid, vin, vout }: NodeTransaction): PaidOutput[] {
   if (vin.some((input) => input.coinbase !== undefined)) return [];
   return vout.flatMap(({ n, value, scriptPubKey }) => {
     const address = scriptPubKey?.address ?? scriptPubKey?.addresses?.[0];

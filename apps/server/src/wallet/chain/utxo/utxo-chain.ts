@@ -21,6 +21,7 @@ import {
   type TransactionSlot,
   type TransactionStatus,
 } from '../chain.ts';
+import { readCold } from '../read-cold.ts';
 import { DUST, feeOf, signSpending } from './lay-out.ts';
 import { COIN_SCALE, findOutput, readPaidFee, scanOutputs, selectOutputs, virtualSize } from './outputs.ts';
 import { scanBlock } from './scan-block.ts';
@@ -34,6 +35,8 @@ export interface UtxoChainOptions {
   readonly xpub: string;
   /** The key of the hot wallet where it does not follow from it. */
   readonly house?: HouseKeys;
+  /** The cold wallet, whose key no machine has; none where it is left out. */
+  readonly cold?: string | null;
   /** Null on a server that only watches. */
   readonly signer: Signer | null;
 }
@@ -55,6 +58,7 @@ class UtxoChain implements Chain {
   readonly network: string;
   readonly hotAddress: string;
   readonly gasAddress = null;
+  readonly coldAddress: string | null;
   readonly canPay: boolean;
   readonly hasOutputs = true;
   readonly #client: UtxoClient;
@@ -72,6 +76,11 @@ class UtxoChain implements Chain {
     this.#client = options.client;
     this.#addressOf = (payer) => utxoAddressOfKey(key.publicKey(pathOf(payer)), this.#network);
     this.hotAddress = this.#addressOf('hot');
+    this.coldAddress = readCold(options.cold ?? null, {
+      code: this.code,
+      house: [this.hotAddress],
+      normalise: (address) => this.normaliseAddress(address),
+    });
     this.#signing = { chainCode: this.code, hotAddress: this.hotAddress, signer: options.signer };
   }
 
@@ -100,7 +109,7 @@ class UtxoChain implements Chain {
   }
 
   scanBlock: Chain['scanBlock'] = (height, watch) =>
-    scanBlock(this.#client, { height, hotAddress: this.hotAddress }, watch);
+    scanBlock(this.#client, { height, hotAddress: this.hotAddress, coldAddress: this.coldAddress }, watch);
 
   readHeld: Chain['readHeld'] = async (addresses) => ({
     balances: [],

@@ -1,0 +1,128 @@
+import type { Db, Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
+import { findAsset } from '../asset/asset-queries.ts';
+import type { Chain, TransactionStatus } from '../chain/chain.ts';
+import { listBlocks } from '../deposit/block-queries.ts';
+import { bookFee } from '../network-fee/book-fee.ts';
+import * as slots from '../withdrawal/transaction-queries.ts';
+import { type SweepDeps, transferOf } from './begin-sweep.ts';
+import * as queries from './sweep-queries.ts';
+
+/** Time that a transaction may wait to be mined before it is replaced by one with a higher fee. */
+const STUCK_MS = 900_000;
+
+/**
+ * Looks where the transactions of an open sweep stand. One with enough confirmations ends it, once the record of what
+ * wallets hold has come to its block: what is on record decides about the next sweep. One that the node does not know is
+ * sent again, always the same bytes, and one that waits for too long is replaced in its slot. None is given up: the hot
+ * wallet's next payments stand behind its nonce.
+ */
+export async function finishSweep(
+  deps: SweepDeps,
+  chain: Chain,
+  { id, confirmations }: { readonly id: number; readonly confirmations: number },
+): Promise<void> {
+  const candidates = await listCandidates(deps.db, id);
+  const [live] = candidates;
+  if (live === undefined) return;
+  const statuses = await Promise.all(candidates.map(({ txid }) => chain.status(txid)));
+  for (const [place, { txid }] of candidates.entries()) {
+    const status = statuses[place];
+    if (status === undefined || !('confirmations' in status)) continue;
+    if (status.confirmations >= confirmations && (await isOnRecord(deps.db, chain.code, status)))
+      await end(deps, chain, { id, txid, state: status.state });
+    return;
+  }
+  const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
+  if (isStuck && !(await slots.isSpent(deps.db, chain.code, live.txid)))
+    await replace(deps, chain, { id, before: live });
+  else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
+}
+
+/** Sends what is signed for a sweep; as often as needed, always the same bytes. */
+export async function broadcastSweep({ db }: Pick<SweepDeps, 'db'>, chain: Chain, id: number): Promise<void> {
+  const [live] = await listCandidates(db, id);
+  if (live !== undefined) await chain.broadcast(live);
+}
+
+/** The live transaction of a sweep and after it those that it replaced, any of which may be mined instead. */
+async function listCandidates(db: Db, id: number): Promise<readonly queries.StoredTransaction[]> {
+  const all = await queries.listTransactions(db, id);
+  const found: queries.StoredTransaction[] = [];
+  let next = all.find((one) => one.state === 'signed');
+  while (next !== undefined) {
+    found.push(next);
+    const { replaces } = next;
+    next = replaces === null ? undefined : all.find((one) => one.txid === replaces);
+  }
+  return found;
+}
+
+async function isOnRecord(
+  db: Db,
+  chainCode: string,
+  { block }: Extract<TransactionStatus, { readonly state: 'mined' | 'failed' }>,
+): Promise<boolean> {
+  const stored = await listBlocks(db, chainCode);
+  return stored.some(({ height, hash }) => height === block.height && hash === block.hash);
+}
+
+/** Ends a sweep that is final on the chain and books what it cost, once however many find it so. */
+async function end(
+  deps: SweepDeps,
+  chain: Chain,
+  of: { readonly id: number; readonly txid: string; readonly state: 'mined' | 'failed' },
+): Promise<void> {
+  const { id, txid, state } = of;
+  const fee = await chain.paidFee(txid);
+  const chainCode = chain.code;
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const sweep = await queries.lockOpen(tx, id);
+    const [live] = await listCandidates(tx, id);
+    if (sweep === undefined || live === undefined) return;
+    if (live.txid !== txid)
+      await queries.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
+    await queries.updateTransaction(tx, { chainCode, txid, state, at });
+    await bookFee(tx, deps, { chainCode, txid, fee, at });
+    await queries.endSweep(tx, { id, state: state === 'mined' ? 'done' : 'failed', at });
+  });
+}
+
+/** Signs a sweep again in its slot with a higher fee; the new one is stored, with what it replaces, before it is sent. */
+async function replace(
+  deps: SweepDeps,
+  chain: Chain,
+  { id, before }: { readonly id: number; readonly before: queries.StoredTransaction },
+): Promise<void> {
+  const { db, clock } = deps;
+  const { code: chainCode } = chain;
+  const of = { chainCode, id, txid: before.txid };
+  const sweep = await db.transaction((tx) => examineStuck(tx, of));
+  if (sweep === null) return;
+  const { currencyId, address: to, amount } = sweep;
+  const asset = await findAsset(db, { currencyId, chainCode, at: clock.now() });
+  assert(asset !== undefined, `the asset of sweep ${id} exists`);
+  const signed = await chain.replace(transferOf(asset, { to, amount }), before);
+  const isStored = await db.transaction(async (tx) => {
+    if ((await examineStuck(tx, of)) === null) return false;
+    const at = clock.now();
+    await queries.updateTransaction(tx, { chainCode, txid: before.txid, state: 'replaced', at });
+    const { txid: replaces } = before;
+    await queries.insertTransaction(tx, { ...signed, chainCode, sweepId: id, replaces, at });
+    return true;
+  });
+  if (isStored) await chain.broadcast(signed);
+}
+
+/** The sweep whose transaction is to be replaced, with its row and the chain's signer locked; null when it is no more. */
+async function examineStuck(
+  tx: Tx,
+  of: { readonly chainCode: string; readonly id: number; readonly txid: string },
+): Promise<queries.OpenSweep | null> {
+  await slots.lockSigner(tx, of.chainCode);
+  const sweep = await queries.lockOpen(tx, of.id);
+  const [live] = await listCandidates(tx, of.id);
+  if (sweep === undefined || live?.txid !== of.txid) return null;
+  return (await slots.isSpent(tx, of.chainCode, of.txid)) ? null : sweep;
+}
