@@ -54,7 +54,20 @@ export interface Chain {
     taken: readonly TransactionSlot[],
     outputs?: readonly HeldOutput[],
   ): Promise<TransactionSlot>;
-  /** Signs the same transfer in the same slot again with a higher fee: only one of the two can ever be mined. */
+  /**
+   * True where a waiting transaction gives way to another in its slot with a higher fee. Elsewhere nothing excludes it
+   * before it has expired.
+   */
+  readonly outbids: boolean;
+  /**
+   * Reports whether it is final that a transaction was not mined and never will be: it may not be mined any more, and a
+   * block that nothing takes back says so.
+   */
+  hasExpired(transaction: SignedTransaction): Promise<boolean>;
+  /**
+   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined: with a higher fee, or
+   * once the first has expired.
+   */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
   /** Proofs that the keys of the wallets of the house are at hand, one for each; none without a signer. */
@@ -185,7 +198,10 @@ export interface CollectionPlan {
   readonly minimum: string;
 }
 
-/** `payer address:nonce`, or the spent outputs as `txid:vout`, sorted. */
+/**
+ * `payer address:nonce`, or the spent outputs as `txid:vout`, sorted; where there is neither, everything that makes the
+ * same transfer the same bytes again.
+ */
 export interface TransactionSlot {
   readonly uses: readonly string[];
 }

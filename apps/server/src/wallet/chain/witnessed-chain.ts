@@ -25,6 +25,7 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     gasAddress: chain.gasAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,
+    outbids: chain.outbids,
     deriveAddress: (index) => chain.deriveAddress(index),
     normaliseAddress: (address) => chain.normaliseAddress(address),
     head: () => agreedHead(chain, witness, blockHash),
@@ -36,6 +37,8 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     estimateFee: (transfer) => chain.estimateFee(transfer),
     sign: (transfer, slot) => chain.sign(transfer, slot),
     nextSlot: (transfer, taken, outputs) => chain.nextSlot(transfer, taken, outputs),
+    hasExpired: async (transaction) =>
+      (await chain.hasExpired(transaction)) && (await witness.hasExpired(transaction)),
     replace: (transfer, before) => chain.replace(transfer, before),
     broadcast: (transaction) => chain.broadcast(transaction),
     proveControl: (snapshot) => chain.proveControl(snapshot),
