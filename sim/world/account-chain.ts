@@ -51,7 +51,6 @@ export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
   const { network } = node;
   return {
     ...{ code: CHAIN_CODE, hotAddress, gasAddress, canPay: true, hasOutputs: false },
-    ...{ outbids: true, hasExpired: () => Promise.resolve(false) },
     deriveAddress: walletAddress,
     normaliseAddress: normaliseEvmAddress,
     head: () => node.ask(() => nameOf(node.head)),

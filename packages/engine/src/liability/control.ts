@@ -108,13 +108,12 @@ function isAccount(address: string): boolean {
 /** The network in the prefix of signed messages of a chain of accounts; null for a chain of outputs. */
 function accountNameOf(address: string): string | null {
   if (address.startsWith(HEX_PREFIX)) return 'Ethereum';
-  return address.startsWith('T') ? 'TRON' : null;
+  return /^T\w{33}$/.test(address) ? 'TRON' : null;
 }
 
 /** The 20 bytes of a key in the address of an account, in hex. */
 function accountOf(address: string): string {
   if (address.startsWith(HEX_PREFIX)) return address.slice(HEX_PREFIX.length).toLowerCase();
-  assert(address.length === 34, 'an address of TRON has 34 letters');
   const account = bytesToHex(TRON_BASE58.decode(address));
   assert(account.startsWith(TRON_PREFIX), 'the address is of an account of TRON');
   return account.slice(TRON_PREFIX.length);

@@ -18,7 +18,8 @@ export async function seedAssets(
 ): Promise<void> {
   for (const chain of CHAINS) {
     const isActive = input.activeChains.includes(chain.code);
-    await queries.upsertChain(tx, { ...chain, ...CONFIRMATIONS, isActive });
+    const { confirmations = CONFIRMATIONS, ...seeded } = chain;
+    await queries.upsertChain(tx, { ...seeded, ...confirmations, isActive });
   }
   for (const { currency, terms, ...seeded } of ASSETS) {
     const currencyId = await queries.findCurrencyId(tx, currency);

@@ -55,18 +55,13 @@ export interface Chain {
     outputs?: readonly HeldOutput[],
   ): Promise<TransactionSlot>;
   /**
-   * True where a waiting transaction gives way to another in its slot with a higher fee. Elsewhere nothing excludes it
-   * before it has expired.
+   * Reports whether it is final that a transaction was not mined and never will be: its time is over, and a block that
+   * nothing takes back says so. Left out where a transaction lasts for ever, and gives way to one with a higher fee.
    */
-  readonly outbids: boolean;
+  hasExpired?(transaction: SignedTransaction): Promise<boolean>;
   /**
-   * Reports whether it is final that a transaction was not mined and never will be: it may not be mined any more, and a
-   * block that nothing takes back says so.
-   */
-  hasExpired(transaction: SignedTransaction): Promise<boolean>;
-  /**
-   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined: with a higher fee, or
-   * once the first has expired.
+   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined: with a higher fee, or,
+   * where nothing outbids it, once the first has expired.
    */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;

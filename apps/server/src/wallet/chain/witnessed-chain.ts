@@ -3,6 +3,7 @@ import {
   type Chain,
   ChainError,
   type ScannedBlock,
+  type SignedTransaction,
   type TransactionStatus,
   type WatchList,
 } from './chain.ts';
@@ -25,7 +26,6 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     gasAddress: chain.gasAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,
-    outbids: chain.outbids,
     deriveAddress: (index) => chain.deriveAddress(index),
     normaliseAddress: (address) => chain.normaliseAddress(address),
     head: () => agreedHead(chain, witness, blockHash),
@@ -37,8 +37,9 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     estimateFee: (transfer) => chain.estimateFee(transfer),
     sign: (transfer, slot) => chain.sign(transfer, slot),
     nextSlot: (transfer, taken, outputs) => chain.nextSlot(transfer, taken, outputs),
-    hasExpired: async (transaction) =>
-      (await chain.hasExpired(transaction)) && (await witness.hasExpired(transaction)),
+    ...(chain.hasExpired === undefined
+      ? {}
+      : { hasExpired: (transaction) => bothExpired([chain, witness], transaction) }),
     replace: (transfer, before) => chain.replace(transfer, before),
     broadcast: (transaction) => chain.broadcast(transaction),
     proveControl: (snapshot) => chain.proveControl(snapshot),
@@ -57,6 +58,12 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
 
 function differs({ code }: Chain, what: string): ChainError {
   return new ChainError(`the two nodes of ${code} differ: ${what}`);
+}
+
+/** A second payment may go out only where both say that the first never will. */
+async function bothExpired(chains: readonly Chain[], transaction: SignedTransaction): Promise<boolean> {
+  const expired = await Promise.all(chains.map((chain) => chain.hasExpired?.(transaction)));
+  return expired.every((one) => one === true);
 }
 
 /** The lower of the two ends, where both have the same block. */

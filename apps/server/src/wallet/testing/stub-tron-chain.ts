@@ -93,9 +93,9 @@ export class StubTronChain {
   }
 
   /** A token, all of it in the hands of the rich account. */
-  deploy(kind: TokenKind = 'usual'): string {
+  deploy(kind: TokenKind = 'usual', at?: string): string {
     this.#made += 1;
-    const contract = `41${this.#made.toString(16).padStart(40, 'c')}`;
+    const contract = at ?? `41${this.#made.toString(16).padStart(40, 'c')}`;
     this.#kinds.set(contract, kind);
     this.state.tokens.set(contract, new Map([[RICH, 10n ** 18n]]));
     return contract;

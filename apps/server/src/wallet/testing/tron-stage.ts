@@ -9,8 +9,10 @@ import { startStubTronNode, type StubTronNode } from './stub-tron-node.ts';
 
 export const TRX: ChainAsset = { currencyId: 9, contractAddress: null, scale: 6 };
 
+/** The keys of the stage. */
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/195'/0'");
 export const TRON_XPUB = account.publicExtendedKey;
+export const TRON_XPRV = account.privateExtendedKey;
 
 /** The chain over a node that the test moves, and a rich person outside the exchange. */
 export interface TronStage {
@@ -19,7 +21,7 @@ export interface TronStage {
   readonly chain: Chain;
   /** Sends coins from outside; they wait for the next block. */
   pay(to: string, trx: string): string;
-  deploy(kind?: TokenKind): ChainAsset & { readonly contractAddress: string };
+  deploy(kind?: TokenKind, at?: string): ChainAsset & { readonly contractAddress: string };
   payToken(to: string, asset: ChainAsset, amount: string): string;
   mine(blocks?: number, afterMs?: number): number;
   /** Coins of an address at the end of the chain, in units. */
@@ -30,22 +32,22 @@ export interface TronStage {
   stop(): Promise<void>;
 }
 
-export function openTronChain(
-  url: string,
-  signer: Signer | null = bareSigner(account.privateExtendedKey, tronKind()),
-): Chain {
+export function openTronChain(url: string, signer: Signer | null = bareSigner(TRON_XPRV, tronKind())): Chain {
   const network = { chainId: STUB_CHAIN_ID, feeLimitMax: 50 };
   return createTronChain({ code: 'TRX', url, ...network, xpub: TRON_XPUB, signer });
 }
 
-export async function startTronStage(): Promise<TronStage> {
+export async function startTronStage(signer?: Signer): Promise<TronStage> {
   const node = await startStubTronNode();
   const { chain: ledger } = node;
   const accountOf = (address: string | null): string => tronAccountOf(address ?? '') ?? '';
   return {
-    ...{ node, ledger, chain: openTronChain(node.url) },
+    ...{ node, ledger, chain: openTronChain(node.url, signer) },
     pay: (to, trx) => ledger.pay(accountOf(to), parseDecimal(trx, TRX.scale)),
-    deploy: (kind) => ({ currencyId: 1, contractAddress: tronAddressOf(ledger.deploy(kind)), scale: 6 }),
+    deploy: (kind, at) => {
+      const contract = ledger.deploy(kind, at === undefined ? at : accountOf(at));
+      return { currencyId: 1, contractAddress: tronAddressOf(contract), scale: 6 };
+    },
     payToken: (to, { contractAddress, scale }, amount) =>
       ledger.pay(accountOf(to), parseDecimal(amount, scale), { contract: accountOf(contractAddress) }),
     mine: (blocks, afterMs) => ledger.mine(blocks, afterMs),

@@ -79,7 +79,8 @@ async function mayReplace(
   chain: Chain,
   live: transactions.StoredTransaction,
 ): Promise<boolean> {
-  return chain.outbids ? !(await transactions.isSpent(db, chain.code, live.txid)) : chain.hasExpired(live);
+  if (chain.hasExpired !== undefined) return chain.hasExpired(live);
+  return !(await transactions.isSpent(db, chain.code, live.txid));
 }
 
 /** The live transaction of a withdrawal and after it those that it replaced, any of which may be mined instead. */

@@ -152,7 +152,7 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
   const live = await findLive(db, id);
   if (live === undefined || (await isStopped(db, chain.code))) return false;
   await deps.reachFault('before_broadcast');
-  if (await chain.hasExpired(live)) {
+  if ((await chain.hasExpired?.(live)) === true) {
     await replaceTransaction(deps, chain, { id, txid: live.txid });
     return false;
   }

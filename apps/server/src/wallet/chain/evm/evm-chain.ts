@@ -73,8 +73,6 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     canPay: signer !== null,
     gasAddress,
     hasOutputs: false,
-    outbids: true,
-    hasExpired: () => Promise.resolve(false),
     deriveAddress: addressOf,
     normaliseAddress: normaliseEvmAddress,
     head: async () => {

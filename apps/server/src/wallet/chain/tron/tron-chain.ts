@@ -82,7 +82,6 @@ export function createTronChain(options: TronChainOptions): TronChain {
     canPay: signer !== null,
     gasAddress,
     hasOutputs: false,
-    outbids: false,
     deriveAddress: addressOf,
     normaliseAddress: normaliseTronAddress,
     head: async () => {

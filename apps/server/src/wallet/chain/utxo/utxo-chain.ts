@@ -56,7 +56,6 @@ class UtxoChain implements Chain {
   readonly gasAddress = null;
   readonly canPay: boolean;
   readonly hasOutputs = true;
-  readonly outbids = true;
   readonly #client: UtxoClient;
   readonly #network: UtxoNetwork;
   readonly #signing: Signing;
@@ -107,9 +106,6 @@ class UtxoChain implements Chain {
   });
 
   readDecimals: Chain['readDecimals'] = () => Promise.resolve(null);
-
-  /** A signature of Bitcoin lasts for ever. */
-  hasExpired: Chain['hasExpired'] = () => Promise.resolve(false);
 
   /** One transfer for each deposit address, of all that it holds less the fee. */
   async planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]> {
