@@ -26,7 +26,7 @@ export {
   tronAccountOf,
   tronAddressOf,
 } from './tron-address.ts';
-export { rawOf, readPayment, type TronPayment, tronTxid, writePayment, writeSigned } from './tron-payment.ts';
+export { rawOf, readPayment, type TronPayment, tronTxid, writePayment } from './tron-payment.ts';
 export { UTXO_NETWORKS, type UtxoNetwork } from './utxo-networks.ts';
 export type { SignerSettings } from './settings.ts';
 export { runSigner } from './run-signer.ts';

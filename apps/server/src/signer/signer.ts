@@ -14,7 +14,7 @@ import { readSubject, type WithdrawalSubject } from './withdrawal-subject.ts';
 /** Another transaction is needed where a crash lost the first before it was stored, and its slot went to another. */
 const TRANSACTIONS_MAX = 2;
 
-/** What can be sent for longer than this could be sent together with what the limits of another day allow. */
+/** A longer time would let a transaction be sent together with what the limits of another day allow. */
 const LIFETIME_MAX_MS = DAY_MS;
 
 /** A chain as the signer knows it: its keys, and what it may sign with them. */

@@ -62,7 +62,7 @@ function differs({ code }: Chain, what: string): ChainError {
 
 /** A second payment may go out only where both say that the first never will. */
 async function bothExpired(chains: readonly Chain[], transaction: SignedTransaction): Promise<boolean> {
-  const expired = await Promise.all(chains.map((chain) => chain.hasExpired?.(transaction)));
+  const expired = await Promise.all(chains.map(async (chain) => chain.hasExpired?.(transaction)));
   return expired.every((one) => one === true);
 }
 

@@ -13,13 +13,15 @@ import {
 import { TRANSFER_TOPIC } from '../chain/tron/read-moves.ts';
 import type { TronInfo, TronTransaction } from '../chain/tron/tron-client.ts';
 
-/** What the main network charges: units for energy and bytes, and for a new account; energy that USDT needs. */
+/** Charges of the main network, in units: for energy and bytes, and for a new account. */
 export const CHARGES = { energy: 100n, byte: 1_000n, accountBytes: 100_000n, account: 1_000_000n } as const;
+/** Energy that a transfer of USDT needs, to a holder and to a fresh address. */
 export const ENERGY = { holder: 64_285, fresh: 130_285 } as const;
 export const FREE_BYTES = 600;
 const BLOCK_MS = 3_000;
 const DAY_MS = 86_400_000;
-const START = Date.UTC(2026, 10, 21, 10);
+/** Long ago for every signer, whose clock is its own. */
+const START = Date.UTC(2024, 0, 1);
 /** The first block ends in this, which is the number of the network. */
 export const STUB_CHAIN_ID = 0x0bad_cafe;
 
@@ -56,7 +58,7 @@ interface Pending {
   readonly inner: readonly Inner[];
 }
 
-/** Where an account stands that is rich and of no interest. */
+/** The account of a rich person outside the exchange. */
 const RICH = `41${'99'.repeat(20)}`;
 
 /** A little chain of TRON in memory, with the rules that the wallet depends on. */

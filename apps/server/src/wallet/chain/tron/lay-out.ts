@@ -16,7 +16,7 @@ const LEFT_MIN_MS = 600_000;
 const BYTES_AROUND = 134n;
 const TRANSFER = 'a9059cbb';
 
-/** What the network charges, in units of its coin. */
+/** Charges of the network, in units of its coin. */
 interface Prices {
   readonly energy: bigint;
   readonly byte: bigint;

@@ -95,7 +95,7 @@ async function readAccount(
 ): Promise<Present> {
   const coins = await readCoins(client, address);
   const units = await Promise.all(
-    assets.map(({ contractAddress: contract }) =>
+    assets.map(async ({ contractAddress: contract }) =>
       contract === null ? (coins ?? 0n) : readTokens(client, contract, address),
     ),
   );

@@ -73,10 +73,7 @@ export function tokenMoves({ id: txid, log = [] }: TronInfo): readonly Move[] {
 }
 
 async function readInfos(client: TronClient, height: number): Promise<readonly TronInfo[]> {
-  const infos = await client.call<readonly TronInfo[] | object>('wallet/gettransactioninfobyblocknum', {
-    num: height,
-  });
-  return Array.isArray(infos) ? infos : [];
+  return client.call<readonly TronInfo[]>('wallet/gettransactioninfobyblocknum', { num: height });
 }
 
 function movesOf(transaction: TronTransaction, info: TronInfo): readonly Move[] {

@@ -206,7 +206,7 @@ describe('a payment', () => {
     expect(stage.tokensOf(OUTSIDE, usdt)).toBe(30_000_000n);
   });
 
-  test('that a reorganisation drops is unknown again and can be broadcast again', async () => {
+  test('that a reorganization drops is unknown again and can be broadcast again', async () => {
     const signed = await signNext(transfer(TRX, '0.4'));
     await stage.chain.broadcast(signed);
     stage.mine(3);

@@ -1,10 +1,9 @@
 import { addDecimal, formatDecimal, HOUR_MS } from '@openbourse/money';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMemoryJournal } from '../../../signer/journal.ts';
-import { createExtendedKeyStore } from '../../../signer/key-store/file-store.ts';
-import { MAIN_KEYS, type Signer, tronKind } from '../../../signer/index.ts';
-import { createSigner } from '../../../signer/signer.ts';
+import { type Signer, tronKind } from '../../../signer/index.ts';
+import { bareSigner } from '../../../testing/bare-signer.ts';
+import { makeTestSigner } from '../../../testing/make-test-signer.ts';
 import { collect } from '../../collect/collect.ts';
 import { createLog } from '../../../kernel/log.ts';
 import { USDT } from '../../testing/deposit-stage.ts';
@@ -18,31 +17,27 @@ const SEED = 20_261_129;
 const KILLS = 60;
 const OPEN_MAX = 3;
 
-/** The signer with its policy, which counts every transaction that could be mined. */
-let counting: Signer;
+const signing = makeTestSigner();
+/** The process of a signer, but for what no policy allows. */
+let signer: Signer = signing.client;
 let stage: TronPayerStage;
 beforeAll(async () => {
   stage = await startTronPayerStage(SEED, {
-    sign: (request) => counting.sign(request),
-    prove: (request) => counting.prove(request),
+    sign: (request) => signer.sign(request),
+    prove: (request) => signer.prove(request),
   });
-  counting = signerOf(stage);
-}, 60_000);
-afterAll(() => stage.stop());
-
-function signerOf({ clock, identity, usdt }: TronPayerStage): Signer {
-  const limits = { hour: '1000000', day: '1000000' };
+  const limits = { decimals: 6, hour: '1000000', day: '1000000' };
   const assets = [
-    { contract: null, currencyId: TRX.currencyId, decimals: 6, ...limits },
-    { contract: usdt.contractAddress, currencyId: USDT, decimals: 6, ...limits },
+    { contract: null, currencyId: TRX.currencyId, ...limits },
+    { contract: stage.usdt.contractAddress, currencyId: USDT, ...limits },
   ];
-  const keys = createExtendedKeyStore(TRON_XPRV, MAIN_KEYS);
-  const chain = { kind: tronKind(), keys, policy: { cold: null, feeMax: '40', assets } };
-  return createSigner({
-    ...{ chains: new Map([['TRX', chain]]), journal: createMemoryJournal(), clock },
-    isProof: (claim) => identity.isProof(claim),
-  });
-}
+  const policy = { kind: 'tron', cold: null, feeMax: '40', assets } as const;
+  await signing.start({ TRX: { xprv: TRON_XPRV, policy } });
+}, 60_000);
+afterAll(async () => {
+  await stage.stop();
+  await signing.remove();
+});
 
 async function mineAndScan(blocks = 1): Promise<void> {
   stage.tron.mine(blocks);
@@ -246,8 +241,7 @@ test('deposits are collected after their gas, and the records stay those of the 
 
 test(`killed ${KILLS} times while blocks and whole hours pass and transactions are lost, it never pays twice (seed ${SEED})`, async () => {
   // The policy would leave a withdrawal to a person once two of its transactions were signed.
-  const { kind, keys } = { kind: tronKind(), keys: createExtendedKeyStore(TRON_XPRV, MAIN_KEYS) };
-  counting = { ...counting, sign: ({ from, transaction }) => kind.sign(keys, from, transaction) };
+  signer = bareSigner(TRON_XPRV, tronKind());
   const random = seededRandom(SEED, stage.clock);
   const userId = await stage.user();
   await stage.move(userId, USDT, '5000');
@@ -269,10 +263,10 @@ test(`killed ${KILLS} times while blocks and whole hours pass and transactions a
     await payer.payOut('TRX').catch(() => undefined);
     if (left < 0) kills += 1;
     const event = random.int(6);
-    if (event === 0) stage.tron.ledger.pending.clear();
+    if (event === 0 || event === 4) stage.tron.ledger.pending.clear();
     if (event <= 2) stage.tron.mine(1 + random.int(20));
     if (event === 3) stage.tron.ledger.revert(1 + random.int(3));
-    if (event === 4) pass(20 * 60_000 + random.int(60) * 60_000);
+    if (event === 4) pass(20 * 60_000 + random.int(100) * 60_000);
   }
   for (let round = 0; round < 6; round += 1) {
     await stage.startPayer().payOut('TRX');
