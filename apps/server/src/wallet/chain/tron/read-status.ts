@@ -1,4 +1,4 @@
-import { type TronPayment, rawOf, readPayment, tronAddressOf } from '../../../signer/index.ts';
+import { rawOf, readPayment, type TronPayment } from '../../../signer/index.ts';
 import { ChainError, type SignedTransaction, type TransactionStatus } from '../chain.ts';
 import { isDone, tokenMoves } from './read-moves.ts';
 import type { TronBlock, TronClient, TronInfo, TronPath, TronTransaction } from './tron-client.ts';
@@ -89,8 +89,8 @@ async function hasMoved(client: TronClient, info: TronInfo): Promise<boolean> {
   const [contract] = raw.contract;
   const { owner_address: owner, contract_address: called, data = '' } = contract?.parameter.value ?? {};
   if (contract?.type !== 'TriggerSmartContract' || owner === undefined || called === undefined) return true;
-  const to = tronAddressOf(`41${data.slice(32, 72)}`);
-  return tokenMoves(info).some(
-    (move) => move.contract === tronAddressOf(called) && move.from === tronAddressOf(owner) && move.to === to,
+  // Accounts are compared as the node names them.
+  return tokenMoves(info, (account) => account).some(
+    ({ contract: token, from, to }) => token === called && from === owner && to === `41${data.slice(32, 72)}`,
   );
 }

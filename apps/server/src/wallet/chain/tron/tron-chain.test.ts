@@ -105,6 +105,7 @@ describe('of what a block brings', () => {
         { to, units: 9_000_000n, note: 'delegateResourceOfEnergy' },
         { to, units: 8_000_000n, note: 'call', rejected: true },
         { to, units: 3_000_000n, note: 'call' },
+        { to: '', units: 2_000_000n, note: 'suicide' },
       ],
     });
     const { transfers } = await stage.chain.scanBlock(stage.mine(), stage.watch([address], [TRX, usdt]));
