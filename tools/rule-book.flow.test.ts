@@ -120,10 +120,20 @@ test('and its withdrawal limits, minimums, fees and confirmations', async () => 
   });
   expect(
     await rowsOf(
-      'select distinct confirmations_credit::text as credit, confirmations_withdraw::text as withdraw from wallet.chain',
+      `select distinct family = 'tron' as "isTron", confirmations_credit::text as credit,
+         confirmations_withdraw::text as withdraw from wallet.chain order by 1`,
     ),
   ).toEqual([
-    { credit: number('Confirmations to be credited'), withdraw: number('Confirmations to be withdrawable') },
+    {
+      isTron: false,
+      credit: number('Confirmations to be credited'),
+      withdraw: number('Confirmations to be withdrawable'),
+    },
+    {
+      isTron: true,
+      credit: number('Confirmations to be credited'),
+      withdraw: number('Confirmations to be withdrawable on TRON'),
+    },
   ]);
 });
 

@@ -10,6 +10,8 @@ import { openPkcs11 } from './key-store/pkcs11-store.ts';
 import { openRemoteKeys } from './key-store/remote-store.ts';
 import type { KeyVersions } from './key-path.ts';
 import { evmKind } from './kind/evm.ts';
+import type { ChainKind } from './kind/kind.ts';
+import { tronKind } from './kind/tron.ts';
 import { utxoKind } from './kind/utxo.ts';
 import { type ChainSettings, SignerSettings, type StoreSettings } from './settings.ts';
 import type { SignerChain } from './signer.ts';
@@ -62,11 +64,16 @@ export function readPrivate(file: string): string {
 function openChain(chain: ChainSettings): SignerChain {
   if (!chain.assets.some(({ contract }) => contract === null))
     throw new Error("assets needs the chain's own coin, whose amounts bound fees as well");
-  const kind = chain.kind === 'evm' ? evmKind(chain.chainId) : utxoKind(UTXO_NETWORKS[chain.network]);
+  const kind = kindOf(chain);
   const { cold, feeMax, assets } = chain;
   const keys = openKeys(chain, kind.versions);
   if (cold !== null && kind.normalise(cold) === null) throw new Error(`${cold} is no address of the chain`);
   return { kind, keys, policy: { cold, feeMax, assets } };
+}
+
+function kindOf(chain: ChainSettings): ChainKind {
+  if (chain.kind === 'evm') return evmKind(chain.chainId);
+  return chain.kind === 'tron' ? tronKind() : utxoKind(UTXO_NETWORKS[chain.network]);
 }
 
 function openKeys({ keys, house }: ChainSettings, versions: KeyVersions): KeyStore {

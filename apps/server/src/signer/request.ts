@@ -32,6 +32,12 @@ const UtxoTransaction = Type.Object({
   }),
 });
 
+/** Raw data of TRON that is one payment, as it is signed. */
+const TronTransaction = Type.Object({
+  kind: Type.Literal('tron'),
+  raw: Type.String({ pattern: '^([0-9a-f]{2}){1,1000}$' }),
+});
+
 /**
  * Everything that a signer is asked. It says what a transaction is for, and the signer judges by the transaction
  * itself whether that is true: what its user proved, or a move to an address of the house.
@@ -51,7 +57,7 @@ export const SigningRequest = Type.Object({
     }),
     Type.Null(),
   ]),
-  transaction: Type.Union([EvmTransaction, UtxoTransaction]),
+  transaction: Type.Union([EvmTransaction, UtxoTransaction, TronTransaction]),
 });
 
 /** The wallet of the house that signs below a snapshot of all that is owed, and the snapshot. */
@@ -66,6 +72,7 @@ export type ControlRequest = Static<typeof ControlRequest>;
 export type SigningRequest = Static<typeof SigningRequest>;
 export type EvmTransaction = Static<typeof EvmTransaction>;
 export type UtxoTransaction = Static<typeof UtxoTransaction>;
+export type TronTransaction = Static<typeof TronTransaction>;
 
 /** The only part that knows private keys. */
 export interface Signer {

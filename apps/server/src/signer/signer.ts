@@ -14,6 +14,9 @@ import { readSubject, type WithdrawalSubject } from './withdrawal-subject.ts';
 /** Another transaction is needed where a crash lost the first before it was stored, and its slot went to another. */
 const TRANSACTIONS_MAX = 2;
 
+/** A longer time would let a transaction be sent together with what the limits of another day allow. */
+const LIFETIME_MAX_MS = DAY_MS;
+
 /** A chain as the signer knows it: its keys, and what it may sign with them. */
 export interface SignerChain {
   readonly kind: ChainKind;
@@ -73,6 +76,8 @@ async function judge(deps: SignerDeps, chain: SignerChain, request: SigningReque
     throw new SignerRefusal(
       `the transaction may cost ${formatDecimal(movement.fee, kind.scale)}, and the policy allows ${policy.feeMax}`,
     );
+  if ((movement.expiresAt ?? 0) > deps.clock.now() + LIFETIME_MAX_MS)
+    throw new SignerRefusal('the transaction could be mined for longer than a day');
   const base = { at: deps.clock.now(), chainCode, uses: [...movement.uses] };
   const cost = { [COIN]: `${movement.fee}` };
   if (to !== null) {

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,6 +18,13 @@ const EVM = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
 /** BIP-173, "Examples". */
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const LITECOIN = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
+const TRON = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC';
+
+/** Addresses of other keys. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ETH: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  TRX: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+};
 
 const subject = (change: Partial<ControlSubject> = {}): ControlSubject => ({
   ...{ chain: 'ETH', address: EVM, number: 12, hash: 'ab'.repeat(32) },
@@ -45,6 +53,7 @@ describe.each([
   ['ETH', EVM],
   ['BTC', SEGWIT],
   ['LTC', LITECOIN],
+  ['TRX', TRON],
 ])('on %s', (chain, address) => {
   test('a signature of the key of the address proves it', () => {
     fc.assert(
@@ -65,10 +74,7 @@ describe.each([
       { signature: other.signature },
       { signature: '' },
       { signature: proof.signature.slice(0, -8) },
-      {
-        address:
-          address === EVM ? '0x5FbDB2315678afecb367f032d93F642f64180aa3' : address.replace('w508', 'w509'),
-      },
+      { address: OTHERS[chain] ?? address.replace('w508', 'w509') },
     ];
     for (const change of changes)
       expect(isControlProved({ ...proof, ...change }), JSON.stringify(change)).toBe(false);
@@ -78,4 +84,14 @@ describe.each([
 test('a signature of another kind of wallet is read as none', () => {
   const { signature } = prove(subject());
   expect(isControlProved({ ...subject({ address: SEGWIT }), signature })).toBe(false);
+});
+
+test('TRON signs as its wallets do, and not as those of Ethereum', () => {
+  // TIP-191, and the vector of blockchain_utils, test/signer/tron_test.dart: the same prefix, length and hash.
+  const of = subject({ chain: 'TRX', address: TRON });
+  const text = controlStatement(of);
+  const bytes = utf8ToBytes(`\u0019TRON Signed Message:\n${text.length}${text}`);
+  expect(controlDigest(of)).toEqual(keccak_256(bytes));
+  const asEthereum = { ...prove(subject({ chain: 'TRX', address: EVM })), address: TRON };
+  expect(isControlProved(asEthereum)).toBe(false);
 });

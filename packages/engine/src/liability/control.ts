@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64, bech32 } from '@scure/base';
+import { base64, bech32, createBase58check } from '@scure/base';
 import { assert, assertCount } from '../assert.ts';
 import { assertHash } from './node-hash.ts';
 
@@ -19,7 +19,7 @@ export interface ControlSubject {
 
 /** A signed statement, as wallets and explorers verify it as well. */
 export interface ControlProof extends ControlSubject {
-  /** Hex with `0x` of an EVM chain (ERC-191), base64 of a chain of outputs (BIP-137). */
+  /** Hex with `0x` of an EVM chain (ERC-191) and of TRON (TIP-191), base64 of a chain of outputs (BIP-137). */
   readonly signature: string;
 }
 
@@ -27,9 +27,12 @@ export interface ControlProof extends ControlSubject {
 const COMPACT_BYTES = 64;
 /** First byte of a signature by the key of native segwit, without its parity (BIP-137, "Recovery ID"). */
 const SEGWIT_HEADER = 39;
-/** First byte of the parity of EVM chains (yellow paper, appendix F). */
-const EVM_HEADER = 27;
-const EVM_PREFIX = '0x';
+/** The parity of EVM chains begins here (yellow paper, appendix F), and TRON's with it. */
+const ACCOUNT_HEADER = 27;
+const HEX_PREFIX = '0x';
+/** The first byte of an account of TRON. */
+const TRON_PREFIX = '41';
+const TRON_BASE58 = createBase58check(sha256);
 
 /** The text that is signed; it names its purpose, so that it approves nothing else. */
 export function controlStatement({ chain, address, number, hash }: ControlSubject): string {
@@ -49,8 +52,9 @@ export function controlStatement({ chain, address, number, hash }: ControlSubjec
 /** The 32 bytes that a wallet signs for the statement: no transaction has such ones. */
 export function controlDigest(subject: ControlSubject): Uint8Array {
   const text = utf8ToBytes(controlStatement(subject));
-  if (isEvm(subject.address))
-    return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${text.length}`), text));
+  const account = accountNameOf(subject.address);
+  if (account !== null)
+    return keccak_256(concatBytes(utf8ToBytes(`\u0019${account} Signed Message:\n${text.length}`), text));
   // The statement is shorter than 253 bytes, so one byte holds its length (Bitcoin, "compact size").
   const magic = utf8ToBytes(`${nameOf(subject.address)} Signed Message:\n`);
   return sha256(sha256(concatBytes(Uint8Array.of(magic.length), magic, Uint8Array.of(text.length), text)));
@@ -61,8 +65,8 @@ export function writeControl(
   subject: ControlSubject,
   { compact, parity }: { readonly compact: Uint8Array; readonly parity: 0 | 1 },
 ): ControlProof {
-  const signature = isEvm(subject.address)
-    ? EVM_PREFIX + bytesToHex(concatBytes(compact, Uint8Array.of(EVM_HEADER + parity)))
+  const signature = isAccount(subject.address)
+    ? HEX_PREFIX + bytesToHex(concatBytes(compact, Uint8Array.of(ACCOUNT_HEADER + parity)))
     : base64.encode(concatBytes(Uint8Array.of(SEGWIT_HEADER + parity), compact));
   return { ...subject, signature };
 }
@@ -73,8 +77,8 @@ export function isControlProved(proof: ControlProof): boolean {
     const { compact, parity } = readSignature(proof);
     const signature = secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(parity);
     const point = signature.recoverPublicKey(controlDigest(proof));
-    return isEvm(proof.address)
-      ? evmAddressOf(point.toBytes(false)) === proof.address.toLowerCase()
+    return isAccount(proof.address)
+      ? accountOfPoint(point.toBytes(false)) === accountOf(proof.address)
       : hashOf(point.toBytes(true)) === witnessOf(proof.address);
   } catch {
     return false;
@@ -85,17 +89,34 @@ function readSignature({ address, signature }: ControlProof): {
   readonly compact: Uint8Array;
   readonly parity: number;
 } {
-  if (isEvm(address)) {
-    assert(signature.startsWith(EVM_PREFIX), 'the signature is written in hex');
-    const bytes = hexToBytes(signature.slice(EVM_PREFIX.length));
-    return { compact: bytes.subarray(0, COMPACT_BYTES), parity: (bytes[COMPACT_BYTES] ?? 0) - EVM_HEADER };
+  if (isAccount(address)) {
+    assert(signature.startsWith(HEX_PREFIX), 'the signature is written in hex');
+    const bytes = hexToBytes(signature.slice(HEX_PREFIX.length));
+    return {
+      compact: bytes.subarray(0, COMPACT_BYTES),
+      parity: (bytes[COMPACT_BYTES] ?? 0) - ACCOUNT_HEADER,
+    };
   }
   const bytes = base64.decode(signature);
   return { compact: bytes.subarray(1), parity: (bytes[0] ?? 0) - SEGWIT_HEADER };
 }
 
-function isEvm(address: string): boolean {
-  return address.startsWith(EVM_PREFIX);
+function isAccount(address: string): boolean {
+  return accountNameOf(address) !== null;
+}
+
+/** The network in the prefix of signed messages of a chain of accounts; null for a chain of outputs. */
+function accountNameOf(address: string): string | null {
+  if (address.startsWith(HEX_PREFIX)) return 'Ethereum';
+  return /^T\w{33}$/.test(address) ? 'TRON' : null;
+}
+
+/** The 20 bytes of a key in the address of an account, in hex. */
+function accountOf(address: string): string {
+  if (address.startsWith(HEX_PREFIX)) return address.slice(HEX_PREFIX.length).toLowerCase();
+  const account = bytesToHex(TRON_BASE58.decode(address));
+  assert(account.startsWith(TRON_PREFIX), 'the address is of an account of TRON');
+  return account.slice(TRON_PREFIX.length);
 }
 
 /** The network in the magic of its signed messages. */
@@ -104,8 +125,8 @@ function nameOf(address: string): string {
 }
 
 /** The last 20 bytes of the hash of a point (yellow paper, appendix F). */
-function evmAddressOf(point: Uint8Array): string {
-  return EVM_PREFIX + bytesToHex(keccak_256(point.subarray(1)).subarray(-20));
+function accountOfPoint(point: Uint8Array): string {
+  return bytesToHex(keccak_256(point.subarray(1)).subarray(-20));
 }
 
 function hashOf(publicKey: Uint8Array): string {

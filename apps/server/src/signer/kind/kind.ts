@@ -31,6 +31,8 @@ export interface Movement {
   readonly fee: bigint;
   /** The nonce or the outputs that it uses up: of two with a common part at most one is ever mined. */
   readonly uses: readonly string[];
+  /** Milliseconds since 1970 at which it can be mined no more; left out where that never comes. */
+  readonly expiresAt?: number;
 }
 
 /** The hot wallet's address, to which change goes, and that of the payer. */

@@ -5,6 +5,8 @@ export interface SeededChain {
   readonly code: string;
   readonly family: ChainFamily;
   readonly name: string;
+  /** Where those of other chains do not fit. */
+  readonly confirmations?: { readonly credit: number; readonly withdraw: number };
 }
 
 export interface SeededAsset {
@@ -20,11 +22,12 @@ export interface SeededAsset {
 /** USDT on the Ethereum main network. */
 export const USDT_MAINNET = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-/** TRON has no adapter: its coins are shown and stay closed. */
+/** A chain is read once it has a node; until then its coins are shown and stay closed. */
 export const CHAINS: readonly SeededChain[] = [
   { code: 'ETH', family: 'evm', name: 'Ethereum' },
   { code: 'BTC', family: 'utxo', name: 'Bitcoin' },
-  { code: 'TRX', family: 'tron', name: 'TRON' },
+  // So many witnesses of 27 have to build on a block of TRON, its own among them; then nothing takes it back.
+  { code: 'TRX', family: 'tron', name: 'TRON', confirmations: { credit: 1, withdraw: 19 } },
 ];
 
 export const CONFIRMATIONS = { credit: 1, withdraw: 6 } as const;
@@ -66,6 +69,14 @@ export const ASSETS: readonly SeededAsset[] = [
     contract: null,
     scale: 18,
     terms: { min_deposit: '0.002', min_withdrawal: '0.01', withdrawal_fee: '0.001' },
+  },
+  {
+    currency: 'TRX',
+    chain: 'TRX',
+    network: 'TRX',
+    contract: null,
+    scale: 6,
+    terms: { min_deposit: '10', min_withdrawal: '20', withdrawal_fee: '2' },
   },
 ];
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Outcome, Persons } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
-import { normaliseEvmAddress } from '../../signer/index.ts';
+import { normaliseEvmAddress, normaliseTronAddress } from '../../signer/index.ts';
 import { listAssets } from './asset-queries.ts';
 import {
   findContract,
@@ -27,7 +27,6 @@ export interface ListingDeps {
 
 /** Decimals of the native coin of a chain, by its family. */
 const COIN_SCALES: Readonly<Record<ChainFamily, number>> = { evm: 18, utxo: 8, tron: 6 };
-const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 /** Contracts that would be accepted, as examples of their form. */
 const EXAMPLES: Readonly<Record<ChainFamily, string>> = {
   evm: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -148,8 +147,7 @@ function checkScale(scale: number, decimals: number): void {
 function readContract(address: string | undefined, family: ChainFamily): string | null {
   if (address === undefined) return null;
   if (family === 'utxo') throw invalid('contract_address', { accepted: EXAMPLES.utxo });
-  const isTron = family === 'tron' && TRON_ADDRESS.test(address);
-  const contract = isTron ? address : family === 'evm' ? normaliseEvmAddress(address) : null;
+  const contract = family === 'tron' ? normaliseTronAddress(address) : normaliseEvmAddress(address);
   if (contract === null) throw invalid('contract_address', { accepted: EXAMPLES[family] });
   return contract;
 }

@@ -25,8 +25,9 @@ export async function seedAssets(
   },
 ): Promise<void> {
   const { hasDemoChains, usdtContracts } = input;
-  for (const { code, family, name } of hasDemoChains ? [...CHAINS, ...DEMO_CHAINS] : CHAINS)
-    await queries.insertChain(tx, { code, family, name, network: null, ...CONFIRMATIONS, isActive: false });
+  const chains = hasDemoChains ? [...CHAINS, ...DEMO_CHAINS] : CHAINS;
+  for (const { confirmations = CONFIRMATIONS, ...chain } of chains)
+    await queries.insertChain(tx, { ...chain, ...confirmations, network: null, isActive: false });
   for (const { currency, terms, ...seeded } of hasDemoChains ? [...ASSETS, ...DEMO_ASSETS] : ASSETS) {
     const currencyId = await queries.findCurrencyId(tx, currency);
     assert(currencyId !== undefined, `${currency} is a currency`);

@@ -61,7 +61,15 @@ export interface Chain {
     taken: readonly TransactionSlot[],
     outputs?: readonly HeldOutput[],
   ): Promise<TransactionSlot>;
-  /** Signs the same transfer in the same slot again with a higher fee: only one of the two can ever be mined. */
+  /**
+   * Reports whether it is final that a transaction was not mined and never will be: its time is over, and a block that
+   * nothing takes back says so. Left out where a transaction lasts for ever, and gives way to one with a higher fee.
+   */
+  hasExpired?(transaction: SignedTransaction): Promise<boolean>;
+  /**
+   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined: with a higher fee, or,
+   * where nothing outbids it, once the first has expired.
+   */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
   /** Proofs that the keys of the wallets of the house are at hand, one for each; none without a signer. */
@@ -213,7 +221,10 @@ export interface CollectionPlan {
   readonly minimum: string;
 }
 
-/** `payer address:nonce`, or the spent outputs as `txid:vout`, sorted. */
+/**
+ * `payer address:nonce`, or the spent outputs as `txid:vout`, sorted; where there is neither, everything that makes the
+ * same transfer the same bytes again.
+ */
 export interface TransactionSlot {
   readonly uses: readonly string[];
 }

@@ -13,6 +13,7 @@ interface Said {
   refills: ScannedBlock['refills'];
   status: TransactionStatus;
   fee: string;
+  hasExpired: boolean;
   scans: number;
 }
 let first: Said;
@@ -21,6 +22,7 @@ let chain: Chain;
 beforeEach(() => {
   first = {
     ...{ hashes: ['h0', 'h1', 'h2'], transfers: [PAYMENT], refills: [], fee: '0.1', scans: 0 },
+    hasExpired: true,
     status: { state: 'mined', confirmations: 3, block: { height: 0, hash: 'h0' } },
   };
   second = structuredClone(first);
@@ -43,6 +45,7 @@ function nodeOf(said: Said): Chain {
     },
     status: async () => said.status,
     paidFee: async () => said.fee,
+    hasExpired: async () => said.hasExpired,
   };
   return node as Chain;
 }
@@ -139,6 +142,13 @@ describe('a payment', () => {
   ])('%s', async (_, one, other, agreed) => {
     [first.status, second.status] = [one, other];
     expect(await chain.status('a')).toEqual(agreed);
+  });
+
+  test('has expired where both say so, or is not signed anew', async () => {
+    const signed = { txid: 'a', raw: '', slot: { uses: [] }, feeMax: '1' };
+    expect(await chain.hasExpired?.(signed)).toBe(true);
+    second.hasExpired = false;
+    expect(await chain.hasExpired?.(signed)).toBe(false);
   });
 
   test('costs what both say, or is not booked', async () => {

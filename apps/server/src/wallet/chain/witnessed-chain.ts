@@ -3,6 +3,7 @@ import {
   type Chain,
   ChainError,
   type ScannedBlock,
+  type SignedTransaction,
   type TransactionStatus,
   type WatchList,
 } from './chain.ts';
@@ -38,6 +39,9 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     estimateFee: (transfer) => chain.estimateFee(transfer),
     sign: (transfer, slot) => chain.sign(transfer, slot),
     nextSlot: (transfer, taken, outputs) => chain.nextSlot(transfer, taken, outputs),
+    ...(chain.hasExpired === undefined
+      ? {}
+      : { hasExpired: (transaction) => bothExpired([chain, witness], transaction) }),
     replace: (transfer, before) => chain.replace(transfer, before),
     broadcast: (transaction) => chain.broadcast(transaction),
     proveControl: (snapshot) => chain.proveControl(snapshot),
@@ -56,6 +60,12 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
 
 function differs({ code }: Chain, what: string): ChainError {
   return new ChainError(`the two nodes of ${code} differ: ${what}`);
+}
+
+/** A second payment may go out only where both say that the first never will. */
+async function bothExpired(chains: readonly Chain[], transaction: SignedTransaction): Promise<boolean> {
+  const expired = await Promise.all(chains.map(async (chain) => chain.hasExpired?.(transaction)));
+  return expired.every((one) => one === true);
 }
 
 /** The lower of the two ends, where both have the same block. */

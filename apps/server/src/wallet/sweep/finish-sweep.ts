@@ -4,6 +4,7 @@ import { findAsset } from '../asset/asset-queries.ts';
 import type { Chain, TransactionStatus } from '../chain/chain.ts';
 import { listBlocks } from '../deposit/block-queries.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
+import { mayReplace } from '../withdrawal/confirm-withdrawal.ts';
 import * as slots from '../withdrawal/transaction-queries.ts';
 import { type SweepDeps, transferOf } from './begin-sweep.ts';
 import * as queries from './sweep-queries.ts';
@@ -34,8 +35,7 @@ export async function finishSweep(
     return;
   }
   const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
-  if (isStuck && !(await slots.isSpent(deps.db, chain.code, live.txid)))
-    await replace(deps, chain, { id, before: live });
+  if (isStuck && (await mayReplace(deps, chain, live))) await replace(deps, chain, { id, before: live });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
 }
 
@@ -89,7 +89,7 @@ async function end(
   });
 }
 
-/** Signs a sweep again in its slot with a higher fee; the new one is stored, with what it replaces, before it is sent. */
+/** Signs a sweep again in its slot; the new one is stored, with what it replaces, before it is sent. */
 async function replace(
   deps: SweepDeps,
   chain: Chain,

@@ -60,9 +60,12 @@ export interface DepositStage {
 export async function startDepositStage(options: {
   readonly chain: Chain;
   readonly usdtContract: string;
+  /** The coin by which addresses are asked for; that of Ethereum where it is left out. */
+  readonly coinId?: number;
   readonly seed?: number;
 }): Promise<DepositStage> {
   const database = await createTestDatabase();
+  const { code: chainCode } = options.chain;
   const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
   const random = seededRandom(options.seed ?? 1, clock);
   const log = createLog('silent');
@@ -137,8 +140,8 @@ export async function startDepositStage(options: {
       return db.transaction((tx) => identity.createUser(tx, { ...account, level: 1, userGroup: 'default' }));
     },
     address: async (userId) =>
-      (await wallet.deposits.address({ userId, currencyId: ETH, chainCode: 'ETH' })).address,
-    scan: () => wallet.deposits.watcher.scan('ETH'),
+      (await wallet.deposits.address({ userId, currencyId: options.coinId ?? ETH, chainCode })).address,
+    scan: () => wallet.deposits.watcher.scan(chainCode),
     balance: async (userId, code) =>
       (await ledger.balancesOf(userId)).find((row) => row.code === code)?.available ?? '0',
     move: async (userId, currencyId, amount) => {

@@ -1,7 +1,7 @@
 import { subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
-import type { Chain } from '../chain/chain.ts';
+import type { Chain, SignedTransaction } from '../chain/chain.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
 import { isStopped } from './control-queries.ts';
 import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
@@ -38,7 +38,7 @@ interface Ending extends Pick<Outcome, 'txid' | 'state'> {
 /**
  * Looks where the transactions of a sent withdrawal stand. One with enough confirmations ends it: settled when it was
  * mined, back in review when it failed. One that the node has lost is sent again, one that waits for too long is
- * replaced.
+ * replaced, by a higher fee or once it has expired.
  */
 export async function confirmWithdrawal(
   deps: WithdrawalDeps,
@@ -67,10 +67,20 @@ export async function confirmWithdrawal(
   }
   if (await isStopped(deps.db, chain.code)) return WAITING;
   const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
-  if (isStuck && !(await transactions.isSpent(deps.db, chain.code, live.txid)))
+  if (isStuck && (await mayReplace(deps, chain, live)))
     await replaceTransaction(deps, chain, { id, txid: live.txid });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
   return WAITING;
+}
+
+/** Reports whether another transaction may come in the place of one that waits for too long. */
+export async function mayReplace(
+  { db }: Pick<WithdrawalDeps, 'db'>,
+  chain: Chain,
+  live: SignedTransaction,
+): Promise<boolean> {
+  if (chain.hasExpired !== undefined) return chain.hasExpired(live);
+  return !(await transactions.isSpent(db, chain.code, live.txid));
 }
 
 /** The live transaction of a withdrawal and after it those that it replaced, any of which may be mined instead. */

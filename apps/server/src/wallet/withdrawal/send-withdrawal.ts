@@ -147,12 +147,19 @@ async function examine(
   return { transfer, taken, outputs, reserved: await transactions.findReservedSlot(tx, id) };
 }
 
-/** Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. */
+/**
+ * Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. What has expired before it
+ * could be sent is signed anew.
+ */
 export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<boolean> {
   const { db, clock } = deps;
   const live = await findLive(db, id);
   if (live === undefined || (await isStopped(db, chain.code))) return false;
   await deps.reachFault('before_broadcast');
+  if ((await chain.hasExpired?.(live)) === true) {
+    await replaceTransaction(deps, chain, { id, txid: live.txid });
+    return false;
+  }
   await chain.broadcast(live);
   await deps.reachFault('after_broadcast');
   const isChanged = await db.transaction(async (tx) => {
@@ -167,8 +174,8 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
 }
 
 /**
- * Signs a transaction that waits for too long again in the same slot with a higher fee: of the two at most one can
- * ever be mined, so one whose change is spent stays. The new one is stored, with what it replaces, before it is sent.
+ * Signs a transaction that waits for too long again in the same slot: of the two at most one can ever be mined, so one
+ * whose change is spent stays, and one that no fee outbids until it has expired. The new one is stored, with what it replaces, before it is sent.
  * What is not what the user proved is not signed again; what was sent may still be mined.
  */
 export async function replaceTransaction(
@@ -204,7 +211,8 @@ async function examineStuck(
   await transactions.lockSigner(tx, of.chainCode);
   const withdrawal = await queries.lockWithdrawal(tx, of.id);
   const live = await findLive(tx, of.id);
-  if (withdrawal?.state !== 'broadcast' || live?.txid !== of.txid) return null;
+  const isSigned = withdrawal?.state === 'broadcast' || withdrawal?.state === 'approved';
+  if (withdrawal === undefined || !isSigned || live?.txid !== of.txid) return null;
   if (await transactions.isSpent(tx, of.chainCode, of.txid)) return null;
   if (deps.identity.isProof(claimOf(withdrawal)))
     return { transfer: await transferOf(tx, deps, withdrawal), live };

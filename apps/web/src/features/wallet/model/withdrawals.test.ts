@@ -43,6 +43,7 @@ const VALUES: BindValues = {
   pay_password: '481516',
   auth_code: '123456',
 };
+const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const chain = (change: Partial<CoinChain>): CoinChain =>
   ({ family: 'evm', needs_memo: false, ...change }) as CoinChain;
 
@@ -51,6 +52,9 @@ it.each([
   [{ address: ' ' }, {}, { address: 'wallet:newAddressRequired' }],
   [{ address: '0x7099' }, {}, { address: 'wallet:addressFormat' }],
   [{}, { family: 'utxo' }, {}],
+  [{}, { family: 'tron' }, { address: 'wallet:addressFormat' }],
+  [{ address: USDT_TRON }, { family: 'tron' }, {}],
+  [{ address: USDT_TRON }, {}, { address: 'wallet:addressFormat' }],
   [{}, { needs_memo: true }, { memo: 'wallet:memoRequired' }],
   [{ label: '' }, {}, { label: 'wallet:labelRequired' }],
   [{ pay_password: '48151' }, {}, { pay_password: 'wallet:payPasswordRequired' }],

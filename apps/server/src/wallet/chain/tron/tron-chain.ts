@@ -1,0 +1,204 @@
+import { formatDecimal, parseDecimal } from '@openbourse/money';
+import {
+  type HouseKeys,
+  MAIN_KEYS,
+  normaliseTronAddress,
+  openWatchKey,
+  type Payer,
+  pathOf,
+  readPayment,
+  type Signer,
+  tronAccountOf,
+  tronAddressOfKey,
+  tronTxid,
+} from '../../../signer/index.ts';
+import { askForProofs, askSigner, type Signing } from '../ask-signer.ts';
+import {
+  type BlockName,
+  type Chain,
+  ChainError,
+  type OutgoingTransfer,
+  type SignedTransaction,
+  type TransactionSlot,
+} from '../chain.ts';
+import { readCold } from '../read-cold.ts';
+import { COIN_SCALE, freeSlot, layOut, readCost } from './lay-out.ts';
+import { planCollection } from './plan-collection.ts';
+import { readCoins, readHeld } from './read-held.ts';
+import { hasExpired, readPaidFee, readStatus, UNFINAL_MAX } from './read-status.ts';
+import { scanBlock } from './scan-block.ts';
+import { connectTron, type TronClient, type TronHeader, wordOf } from './tron-client.ts';
+
+const DECIMALS = '313ce567';
+const DECIMALS_MAX = 255n;
+
+export interface TronChainOptions {
+  readonly code: string;
+  /** The HTTP interface of a node, which serves `/wallet`. */
+  readonly url: string;
+  /** Where the same node serves `/walletsolidity`; a node of one's own does so at port 8091. */
+  readonly finalUrl?: string;
+  /** The network by the last four bytes of its first block, as TRON counts networks: 728126428 is the main one. */
+  readonly chainId: number;
+  /** The extended public key of the account m/44'/195'/0'. */
+  readonly xpub: string;
+  /** Keys of the wallets of the house that do not follow from it. */
+  readonly house?: HouseKeys;
+  /** The cold wallet, whose key no machine has; none where it is left out. */
+  readonly cold?: string | null;
+  /** TRX that no transaction burns more of for its energy. */
+  readonly feeLimitMax: number;
+  /** Null on a server that only watches. */
+  readonly signer: Signer | null;
+}
+
+export interface TronChain extends Chain {
+  /** An operator tops it up. */
+  readonly gasAddress: string;
+}
+
+interface Payment {
+  readonly client: TronClient;
+  readonly signing: Signing;
+  readonly addressOf: (payer: Payer) => string;
+  readonly feeLimitMax: bigint;
+}
+
+/**
+ * TRON over the HTTP interface of java-tron. The node has to keep transactions and their effects (`transHistory`) and
+ * inner payments (`vm.saveInternalTx`).
+ */
+export function createTronChain(options: TronChainOptions): TronChain {
+  const { code, signer } = options;
+  const client = connectTron(options.url, options.finalUrl);
+  const key = openWatchKey(options.xpub, MAIN_KEYS, options.house);
+  const addressOf = (payer: Payer): string => tronAddressOfKey(key.publicKey(pathOf(payer)));
+  const feeLimitMax = parseDecimal(`${options.feeLimitMax}`, COIN_SCALE);
+  const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
+  const house = { code, house: [hotAddress, gasAddress], normalise: normaliseTronAddress };
+  const coldAddress = readCold(options.cold ?? null, house);
+  const checkNetwork = networkCheck(client, options);
+  const signing = { chainCode: code, hotAddress, signer };
+  const payment: Payment = { client, signing, addressOf, feeLimitMax };
+
+  return {
+    code,
+    network: `${options.chainId}`,
+    hotAddress,
+    canPay: signer !== null,
+    gasAddress,
+    coldAddress,
+    hasOutputs: false,
+    deriveAddress: addressOf,
+    normaliseAddress: normaliseTronAddress,
+    head: async () => {
+      await checkNetwork();
+      return readHead(client);
+    },
+    blockHash: async (height) => (await client.header(height))?.hash ?? null,
+    scanBlock: (height, watch) => scanBlock(client, { height, hotAddress, gasAddress, coldAddress }, watch),
+    readHeld: async (addresses, of) => ({ balances: await readHeld(client, addresses, of), outputs: [] }),
+    readDecimals: (contract) => readDecimals(client, contract, hotAddress),
+    planCollection: (plan) => planCollection(client, plan, { hot: hotAddress, feeLimitMax }),
+    estimateFee: async (transfer) => {
+      const { most } = await readCost(client, transfer, { payer: addressOf(transfer.from), feeLimitMax });
+      return formatDecimal(most, COIN_SCALE);
+    },
+    nextSlot: (transfer, taken) => nextSlot(payment, transfer, taken),
+    sign: async (transfer, slot) => {
+      await checkNetwork();
+      return signTransfer(payment, transfer, slot);
+    },
+    hasExpired: (transaction) => hasExpired(client, transaction),
+    replace: async (transfer, before) => {
+      if (!(await hasExpired(client, before)))
+        throw new ChainError(`${before.txid} may still be mined, and nothing outbids it on this chain`);
+      const signed = await signTransfer(payment, transfer, await nextSlot(payment, transfer, [before.slot]));
+      return { ...signed, slot: before.slot };
+    },
+    broadcast: (transaction) => broadcast(client, transaction),
+    proveControl: (snapshot) => askForProofs(signing, ['hot', 'gas'], snapshot),
+    status: (txid) => readStatus(client, txid),
+    paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Asks the node once for its network, again after a failure. */
+function networkCheck(client: TronClient, { code, chainId }: TronChainOptions): () => Promise<void> {
+  let isChecked = false;
+  return async () => {
+    if (isChecked) return;
+    const found = Number.parseInt((await client.header(0))?.hash.slice(-8) ?? '', 16);
+    if (found !== chainId)
+      throw new ChainError(`the node of ${code} is of chain ${found}; configured is ${chainId}`);
+    isChecked = true;
+  };
+}
+
+/** The end of the chain, no further from the last final block than confirmations count what is not final. */
+async function readHead(client: TronClient): Promise<BlockName> {
+  const [head, final] = await Promise.all([client.head(), client.head(true)]);
+  const last = final.height + UNFINAL_MAX;
+  const end: TronHeader | null = head.height <= last ? head : await client.header(last);
+  if (end === null) throw new ChainError(`block ${last} was replaced while the end was looked for`);
+  return { height: end.height, hash: end.hash };
+}
+
+async function readDecimals(client: TronClient, contract: string, from: string): Promise<number | null> {
+  const accounts = { from: tronAccountOf(from) ?? '', contract: tronAccountOf(contract) ?? '' };
+  const decimals = wordOf(await client.ask({ ...accounts, data: DECIMALS }));
+  return decimals === null || decimals > DECIMALS_MAX ? null : Number.parseInt(decimals.toString(), 10);
+}
+
+async function nextSlot(
+  { client, addressOf, feeLimitMax }: Payment,
+  transfer: OutgoingTransfer,
+  taken: readonly TransactionSlot[],
+): Promise<TransactionSlot> {
+  const payer = addressOf(transfer.from);
+  const { feeLimit } = await readCost(client, transfer, { payer, feeLimitMax });
+  const [head, final] = await Promise.all([client.head(), client.head(true)]);
+  return freeSlot(payer, { head, final, feeLimit }, taken);
+}
+
+async function signTransfer(
+  { client, signing, addressOf, feeLimitMax }: Payment,
+  transfer: OutgoingTransfer,
+  slot: TransactionSlot,
+): Promise<SignedTransaction> {
+  const payer = addressOf(transfer.from);
+  const raw = layOut(transfer, { payer, slot, head: await client.head() });
+  const { most, burnt, feeLimit } = await readCost(client, transfer, { payer, feeLimitMax });
+  await assertCovered(client, transfer, { payer, burnt });
+  const signed = await askSigner(signing, transfer, { kind: 'tron', raw: Buffer.from(raw).toString('hex') });
+  const feeMax = most - feeLimit + (readPayment(raw)?.feeLimit ?? 0n);
+  return { txid: tronTxid(raw), raw: signed, slot, feeMax: formatDecimal(feeMax, COIN_SCALE) };
+}
+
+/** A call that cannot pay for its energy is mined, fails, and costs all that there was. */
+async function assertCovered(
+  client: TronClient,
+  { asset, amount }: OutgoingTransfer,
+  { payer, burnt }: { readonly payer: string; readonly burnt: bigint },
+): Promise<void> {
+  const held = (await readCoins(client, payer)) ?? 0n;
+  const cost = asset.contractAddress === null ? burnt + parseDecimal(amount, asset.scale) : burnt;
+  if (held >= cost) return;
+  const [has, needs] = [formatDecimal(held, COIN_SCALE), formatDecimal(cost, COIN_SCALE)];
+  throw new ChainError(
+    `the transfer from ${payer} would fail: it holds ${has} of the coin and needs ${needs}`,
+  );
+}
+
+/** Repeating a broadcast is harmless: what the node knows already counts as done. */
+async function broadcast(client: TronClient, { txid, raw }: SignedTransaction): Promise<void> {
+  const answer = await client.call<{ result?: boolean; code?: string; message?: string }>(
+    'wallet/broadcasthex',
+    { transaction: raw },
+  );
+  if (answer.result === true || answer.code === 'DUP_TRANSACTION_ERROR') return;
+  const { state } = await readStatus(client, txid);
+  if (state === 'unknown')
+    throw new ChainError(`the node refuses ${txid}: ${answer.code ?? 'no reason'} ${answer.message ?? ''}`);
+}
