@@ -109,7 +109,7 @@ test('what is above the maximum goes to the cold wallet, and every unit of it is
   ]);
   expect(compareDecimal(hot, '1.5')).toBe(1);
   expect(await stage.db.query('select from wallet.deposit')).toEqual([]);
-});
+}, 60_000);
 
 test('a withdrawal in work and a sweep share no output, whichever is stored first', async () => {
   await setHotTerms(stage, { currencyId: BTC, max: '2', target: '1' });
@@ -143,7 +143,7 @@ test('a withdrawal in work and a sweep share no output, whichever is stored firs
   await payOut();
   expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['success', 'success']);
   expect((await sweeps()).map(({ state }) => state)).toEqual(['done']);
-});
+}, 60_000);
 
 test('the change of a mined sweep is spent before it is final, and the sweep is not replaced then', async () => {
   await setHotTerms(stage, { currencyId: BTC, max: '2', target: '0.7' });
@@ -168,7 +168,7 @@ test('the change of a mined sweep is spent before it is final, and the sweep is 
     await payOut();
   }
   expect((await sweeps()).map(({ state }) => state)).toEqual(['done']);
-});
+}, 60_000);
 
 test('one that waits for too long is replaced in its outputs, and a crash sends the same bytes again', async () => {
   await setHotTerms(stage, { currencyId: BTC, max: '2', target: '1' });
@@ -185,7 +185,7 @@ test('one that waits for too long is replaced in its outputs, and a crash sends 
   await mine(FINAL);
   await round();
   expect((await sweeps()).map(({ of }) => of)).toEqual(['replaced', 'mined']);
-});
+}, 60_000);
 
 test('a refill is closed by what the cold wallet pays, with what comes back to it left out', async () => {
   await node.pay(node.cold.address, '3');
@@ -215,4 +215,4 @@ test('a refill is closed by what the cold wallet pays, with what comes back to i
   expect(await newest()).toMatchObject({ state: 'done', received: '2.2', final: '2.2' });
   expect((await newest())?.payments.map(({ txid }) => txid)).toEqual([part, rest]);
   expect((await custody()).cold).toBe('0.798');
-});
+}, 60_000);

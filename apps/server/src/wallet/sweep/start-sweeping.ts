@@ -3,9 +3,9 @@ import type { Chain } from '../chain/chain.ts';
 import type { SweepDeps } from './begin-sweep.ts';
 import { sweep } from './sweep.ts';
 
-const PERIOD_MS = 30_000;
+const PERIOD_MS = 60_000;
 
-/** Sweeps every chain that this server can pay on, twice a minute; answers how to stop. */
+/** Sweeps every chain that this server can pay on, once a minute; answers how to stop. */
 export function startSweeping(
   deps: SweepDeps & { readonly jobs: Jobs },
   chains: readonly Chain[],
