@@ -165,7 +165,10 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
     },
   },
   signer: {
-    base: ['evm-address.ts', 'key-path.ts', 'request.ts', 'utxo-address.ts', 'utxo-networks.ts'],
+    base: [
+      ...['evm-address.ts', 'key-path.ts', 'protobuf.ts', 'request.ts', 'tron-address.ts', 'tron-payment.ts'],
+      ...['utxo-address.ts', 'utxo-networks.ts'],
+    ],
     folders: { 'key-store': [], kind: ['key-store'] },
   },
   wallet: {

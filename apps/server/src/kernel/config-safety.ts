@@ -21,6 +21,8 @@ export function isLocalDatabase(url: string): boolean {
 /** Networks whose coins are worth nothing: local ones of developers, and the public ones for tests. */
 const TEST_NETWORKS: readonly string[] = [
   ...['1337', '31337', '31338', '11155111', '17000', '560048', '97'],
+  // Those of TRON, Nile and Shasta.
+  ...['3448148188', '2494104990'],
   ...['bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'],
 ];
 
@@ -84,8 +86,10 @@ function assertProtected(config: Settings, hasNoProxy: boolean): void {
       `HOST is "${host}", so callers come through a proxy and all have its address; set OB_TRUSTED_PROXIES=loopback, ` +
         'or none where there is no proxy',
     );
-  for (const [code, { url, witnessUrl = url }] of Object.entries(chains)) {
-    const unsafe = [url, witnessUrl].find(
+  for (const [code, chain] of Object.entries(chains)) {
+    const { url, witnessUrl = url } = chain;
+    const finalUrl = chain.kind === 'tron' ? (chain.finalUrl ?? url) : url;
+    const unsafe = [url, witnessUrl, finalUrl].find(
       (one) => new URL(one).protocol !== 'https:' && !isLoopback(new URL(one).hostname),
     );
     if (unsafe !== undefined)

@@ -180,7 +180,7 @@ describe('the settings', () => {
     ['{', 'which is no JSON of chains by their codes'],
     [[], 'which is no JSON of chains by their codes'],
     [{ eth: EVM }, 'names a chain "eth"; it takes 2 to 10 capitals and digits'],
-    [{ ETH: { ...EVM, kind: 'doge' } }, 'wrong at ETH: its kind is one of evm, utxo'],
+    [{ ETH: { ...EVM, kind: 'doge' } }, 'wrong at ETH: its kind is one of evm, utxo, tron'],
     [{ ETH: { ...EVM, url: 'node:8545' } }, 'wrong at ETH at url: it takes the address of a node'],
     [{ ETH: { ...EVM, url: undefined } }, 'wrong at ETH at url: it takes the address of a node'],
     [{ ETH: { ...EVM, xpub: undefined } }, 'at xpub: it takes the extended public key'],
@@ -197,6 +197,7 @@ describe('the settings', () => {
       { BTC: { kind: 'utxo', url: NODE, xpub: XPUB, network: 'doge' } },
       'at network: it takes one of bitcoin,',
     ],
+    [{ TRX: { ...EVM, kind: 'tron', feeLimitMax: 0 } }, 'at feeLimitMax: it takes whole TRX from 1 to 15000'],
     [{ ETH: EVM, BSC: { ...EVM, chainId: 56 } }, 'has the same xpub for ETH and BSC'],
   ])('refuse a file of chains with %j', (chains, message) => {
     const { OB_CHAINS_FILE: file } = chainsFile(chains);
@@ -304,6 +305,13 @@ describe('settings that put money or people at risk together are refused', () =>
     [
       { ...PRODUCTION, ...chainsFile({ ETH: { ...EVM, witnessUrl: 'http://node.example:8545' } }) },
       'the node of ETH leaves this machine unencrypted',
+    ],
+    [
+      {
+        ...PRODUCTION,
+        ...chainsFile({ TRX: { ...EVM, kind: 'tron', finalUrl: 'http://node.example:8091' } }),
+      },
+      'the node of TRX leaves this machine unencrypted',
     ],
     [
       { ...PRODUCTION, ...chainsFile({ BTC: { ...UTXO, url: 'http://user:pw@203.0.113.5:8332' } }) },

@@ -70,15 +70,43 @@ const Utxo = Type.Object(
   { additionalProperties: false },
 );
 
-const KINDS = { evm: Evm, utxo: Utxo } as const satisfies Record<string, TObject>;
+/** TRON by the HTTP interface of java-tron. */
+const Tron = Type.Object(
+  {
+    ...NODE,
+    kind: Type.Literal('tron'),
+    /** As the last four bytes of the first block are read (`eth_chainId` of java-tron). */
+    chainId: Type.Integer({
+      minimum: 1,
+      maximum: 4_294_967_295,
+      description: 'the number of the network, which is 728126428 for the main one',
+    }),
+    /** The interface of the same node for what is final. */
+    finalUrl: Type.Optional(Url),
+    /** As `hotKey`, of the wallet that pays for energy. */
+    gasKey: Type.Optional(PublicKey),
+    /** No transaction burns more TRX for its energy. */
+    feeLimitMax: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 15_000,
+        description: 'whole TRX from 1 to 15000, for example 100',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const KINDS = { evm: Evm, utxo: Utxo, tron: Tron } as const satisfies Record<string, TObject>;
 
 export type EvmSettings = Static<typeof Evm>;
 export type UtxoSettings = Static<typeof Utxo>;
-export type ChainSettings = EvmSettings | UtxoSettings;
+type TronSettings = Static<typeof Tron>;
+export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
 
-/** The network of a chain as its family names it: the number of an EVM chain (EIP-155), else a word. */
+/** The network of a chain as its family names it: the number of one of accounts, else a word. */
 export function networkOf(chain: ChainSettings): string {
-  return chain.kind === 'evm' ? `${chain.chainId}` : chain.network;
+  return chain.kind === 'utxo' ? chain.network : `${chain.chainId}`;
 }
 
 /** Where the signer listens, and the file with the token that it asks for. */

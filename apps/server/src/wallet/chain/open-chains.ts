@@ -6,12 +6,15 @@ import type { ChainSettings } from '../../kernel/read-chains.ts';
 import { connectSigner, type HouseKeys, type Signer, UTXO_NETWORKS } from '../../signer/index.ts';
 import type { Chain } from './chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
+import { createTronChain } from './tron/tron-chain.ts';
 import { createUtxoChain } from './utxo/utxo-chain.ts';
 import { connectUtxo } from './utxo/utxo-client.ts';
 import { createWitnessedChain } from './witnessed-chain.ts';
 
 /** Gwei for a unit of gas where the settings name no other. */
 const GAS_PRICE_MAX = 500;
+/** TRX that a transaction burns for its energy, likewise. */
+const FEE_LIMIT_MAX = 100;
 
 /** The chains of the configuration. A node that is away at the start is no fault: the readers ask again. */
 export function openConfiguredChains(config: Pick<Config, 'chains' | 'signer'>): readonly Chain[] {
@@ -62,6 +65,19 @@ const OPENERS: {
   evm: ({ settings, ...node }) => {
     const { xpub, chainId, gasPriceMax = GAS_PRICE_MAX, cold = null } = settings;
     return createEvmChain({ ...node, xpub, chainId, gasPriceMax, cold, house: houseKeys(settings) });
+  },
+  tron: ({ settings, url, ...node }) => {
+    const { xpub, chainId, feeLimitMax = FEE_LIMIT_MAX, cold = null, finalUrl } = settings;
+    const ofNode = finalUrl === undefined || url !== settings.url ? { url } : { url, finalUrl };
+    return createTronChain({
+      ...node,
+      ...ofNode,
+      xpub,
+      chainId,
+      feeLimitMax,
+      cold,
+      house: houseKeys(settings),
+    });
   },
   utxo: ({ settings, url, ...node }) =>
     createUtxoChain({
