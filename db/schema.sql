@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 621552bfb8dd54207265f80e7d6db51278ceaf9fa0a08e254a24bfd30de37df4.
+-- Written by "npm run schema" from the migrations with the hash 4413e8779f4192670bbcd4c3867207488a2ab6077fc61e4f0edff077454496eb.
 
 CREATE SCHEMA apikey;
 
@@ -51,6 +51,13 @@ CREATE FUNCTION content.refuse_change() RETURNS trigger
     AS $$
 begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION contract.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION fiat.keep_order() RETURNS trigger
@@ -653,6 +660,26 @@ CREATE TABLE contract.exposure_rule (
 
 ALTER TABLE contract.exposure_rule ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME contract.exposure_rule_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract.margin_change (
+    id bigint NOT NULL,
+    position_id uuid NOT NULL,
+    kind text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT margin_change_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT margin_change_check CHECK (((kind = 'added'::text) = (amount > (0)::numeric))),
+    CONSTRAINT margin_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'removed'::text, 'drawn'::text, 'overnight'::text])))
+);
+
+ALTER TABLE contract.margin_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.margin_change_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1769,6 +1796,17 @@ ALTER TABLE ledger.violation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE liability.book (
+    snapshot_number bigint NOT NULL,
+    match_id integer NOT NULL,
+    engine_seq bigint NOT NULL,
+    trade_seq bigint NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT book_engine_seq_check CHECK ((engine_seq >= 0)),
+    CONSTRAINT book_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT book_trade_seq_check CHECK ((trade_seq >= 0))
 );
 
 CREATE TABLE liability.control (
@@ -3514,6 +3552,9 @@ ALTER TABLE ONLY contract.exposure_rule
 ALTER TABLE ONLY contract.exposure_rule
     ADD CONSTRAINT exposure_rule_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY contract.margin_change
+    ADD CONSTRAINT margin_change_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY contract.overnight_fee
     ADD CONSTRAINT overnight_fee_pkey PRIMARY KEY (id);
 
@@ -3768,6 +3809,9 @@ ALTER TABLE ONLY ledger.txn
 
 ALTER TABLE ONLY ledger.violation
     ADD CONSTRAINT violation_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_pkey PRIMARY KEY (snapshot_number, match_id);
 
 ALTER TABLE ONLY liability.control
     ADD CONSTRAINT control_pkey PRIMARY KEY (snapshot_number, chain, address);
@@ -4147,6 +4191,8 @@ CREATE INDEX close_by_user ON contract.close USING btree (user_id, number);
 CREATE INDEX close_untold ON contract.close USING btree (number) WHERE ((reason = 'liquidation'::text) AND (NOT is_told));
 
 CREATE INDEX close_without_receipt ON contract.close USING btree (closed_at) WHERE (receipt IS NULL);
+
+CREATE INDEX margin_change_by_position ON contract.margin_change USING btree (position_id, id);
 
 CREATE INDEX overnight_fee_by_user ON contract.overnight_fee USING btree (user_id, id);
 
@@ -4534,6 +4580,8 @@ CREATE TRIGGER edition_text_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON c
 
 CREATE TRIGGER version_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.version FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
 
+CREATE TRIGGER margin_change_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON contract.margin_change FOR EACH STATEMENT EXECUTE FUNCTION contract.refuse_change();
+
 CREATE TRIGGER evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.evidence FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 
 CREATE TRIGGER message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.message FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
@@ -4575,6 +4623,8 @@ CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
+
+CREATE TRIGGER book_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.book FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
 
 CREATE TRIGGER control_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.control FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
 
@@ -4650,6 +4700,9 @@ ALTER TABLE ONLY contract.close
 
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES contract.rule(id);
+
+ALTER TABLE ONLY contract.margin_change
+    ADD CONSTRAINT margin_change_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
 
 ALTER TABLE ONLY contract.overnight_fee
     ADD CONSTRAINT overnight_fee_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
@@ -4773,6 +4826,12 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_snapshot_number_fkey FOREIGN KEY (snapshot_number) REFERENCES liability.snapshot(number);
 
 ALTER TABLE ONLY liability.control
     ADD CONSTRAINT control_snapshot_number_fkey FOREIGN KEY (snapshot_number) REFERENCES liability.snapshot(number);

@@ -1,5 +1,6 @@
 import type { ControlProof, SnapshotHeader } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { BookState } from './deps.ts';
 
 export interface SnapshotRow {
   readonly number: number;
@@ -75,7 +76,10 @@ export async function insertControl(db: Db, row: ControlProof & { readonly at: n
 
 export async function insertSnapshot(
   tx: Tx,
-  row: Omit<SnapshotRow, 'number' | 'takenAt'> & { readonly requestId: number | null },
+  row: Omit<SnapshotRow, 'number' | 'takenAt'> & {
+    readonly requestId: number | null;
+    readonly books: readonly BookState[];
+  },
 ): Promise<void> {
   const { header, hash, requestId, sealedSecret } = row;
   await tx.query(
@@ -94,6 +98,18 @@ export async function insertSnapshot(
       header.previous_hash,
       requestId,
       sealedSecret,
+    ],
+  );
+  await tx.query(
+    `insert into liability.book (snapshot_number, match_id, engine_seq, trade_seq, hash)
+     select $1, match_id, engine_seq, trade_seq, decode(hash, 'hex')
+     from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[]) as b(match_id, engine_seq, trade_seq, hash)`,
+    [
+      header.number,
+      row.books.map(({ matchId }) => matchId),
+      row.books.map(({ engineSeq }) => engineSeq),
+      row.books.map(({ tradeSeq }) => tradeSeq),
+      row.books.map(({ hash: bookHash }) => bookHash),
     ],
   );
 }

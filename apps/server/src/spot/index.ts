@@ -3,6 +3,7 @@ export { spotAuditPart } from './audit.ts';
 export type { FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
+export { readBooks } from './hash-book.ts';
 export type { OrderName } from './book.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';

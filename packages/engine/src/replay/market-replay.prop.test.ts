@@ -83,7 +83,8 @@ function draw(random: Random, recorder: Recorder, orderId: number): void {
       });
     case 3: {
       const stop = {
-        ...{ ...base, ...ioc, orderId: orderId + 1, type: 'stop_market', stopTicks: ticks(), qtyLots },
+        ...{ ...base, ...ioc, orderId: orderId + 1, stopTicks: ticks(), qtyLots },
+        type: 'stop_market',
         trigger: side === 'buy' ? 'up' : 'down',
       } as const;
       return recorder.placeOco({ ...base, ...gtc, type: 'limit', priceTicks: ticks(), qtyLots }, stop);
