@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 4413e8779f4192670bbcd4c3867207488a2ab6077fc61e4f0edff077454496eb.
+-- Written by "npm run schema" from the migrations with the hash ae51aed814f35a616e4ffaf09ce96d8ade6d057dee837ca7ed25f6ed15b66b86.
 
 CREATE SCHEMA apikey;
 
@@ -751,6 +751,7 @@ CREATE TABLE contract."position" (
     closing_reason text,
     closing_seq bigint,
     closing_mark numeric(38,18),
+    keeps_margin_changes boolean DEFAULT true NOT NULL,
     CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
     CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),

@@ -71,6 +71,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   statement: ['kernel', 'ledger', 'identity', 'market'],
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
+  replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',

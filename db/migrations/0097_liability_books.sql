@@ -1,4 +1,4 @@
--- Locks: none, the tables are new. Rewrites: none. breaking: no
+-- Locks: contract.position for a moment, the column has a constant default. Rewrites: none. breaking: no
 -- The book of each spot market at the instant of a snapshot, so that a replay has a place to begin at and a hash to arrive at.
 create table liability.book (
   snapshot_number bigint not null references liability.snapshot,
@@ -31,3 +31,7 @@ create table contract.margin_change (
 create index margin_change_by_position on contract.margin_change (position_id, id);
 create trigger margin_change_immutable before update or delete or truncate on contract.margin_change
   for each statement execute function contract.refuse_change();
+
+-- False of positions from before these rows, whose margin cannot be rebuilt.
+alter table contract.position add column keeps_margin_changes boolean not null default false;
+alter table contract.position alter column keeps_margin_changes set default true;

@@ -230,3 +230,25 @@ export async function findOpenRequest(db: Db): Promise<number | null> {
   );
   return row?.id ?? null;
 }
+
+/** Books that were kept with snapshots from a number on. */
+export function listBooks(db: Db, fromNumber: number): Promise<(BookState & { readonly number: number })[]> {
+  return db.query(
+    `select snapshot_number as number, match_id as "matchId", engine_seq as "engineSeq", trade_seq as "tradeSeq",
+       encode(hash, 'hex') as hash
+     from liability.book where snapshot_number >= $1 order by snapshot_number, match_id`,
+    [fromNumber],
+  );
+}
+
+/** Snapshots from a number on, by their numbers. */
+export function listSealedSnapshots(
+  db: Db,
+  fromNumber: number,
+): Promise<(Omit<SnapshotRow, 'takenAt'> & { readonly lastTxnId: number })[]> {
+  return db.query(
+    `select number, last_txn_id as "lastTxnId", encode(hash, 'hex') as hash, header, sealed_secret as "sealedSecret"
+     from liability.snapshot where number >= $1 order by number`,
+    [fromNumber],
+  );
+}
