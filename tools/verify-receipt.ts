@@ -1,10 +1,11 @@
 /**
- * The work of `npm run verify`: recomputes receipts, allocations of token offerings and proofs of liabilities, if wanted
+ * The work of `npm run verify`: recomputes receipts, allocations of token offerings, proofs of liabilities and exported days, if wanted
  * against what a server publishes. Proofs of liabilities are compared with each other too.
  */
 import { readFileSync } from 'node:fs';
 import {
   type ContractReceiptText,
+  type DayManifest,
   type LiabilityFile,
   type MicroReceiptText,
   type PublishedRoot,
@@ -15,6 +16,7 @@ import {
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
+import { judgeDay } from './verify-day.ts';
 import {
   type Ask,
   type Control,
@@ -25,7 +27,7 @@ import {
 } from './verify-liability.ts';
 
 const USAGE =
-  'Usage: npm run verify -- <receipt, allocation or proof of liabilities> ... [--url <address of the server>] [--uid <your id>]';
+  'Usage: npm run verify -- <receipt, allocation, proof of liabilities or manifest of a day> ... [--url <address of the server>] [--uid <your id>]';
 const ROOT_PATH = '/api/public/tick/root';
 const ALLOCATION_PATH = '/api/public/subscription/allocation';
 const TIMEOUT_MS = 10_000;
@@ -114,6 +116,7 @@ function titled({ files }: Request, file: string, { lines, exitCode }: Report): 
 
 async function verifyFile(file: string, text: string, url: string | undefined): Promise<Report> {
   const json = JSON.parse(text) as Kinded;
+  if (json.kind === 'trading_day') return reportDay(file, json as DayManifest, url);
   if (json.kind === 'subscription') return reportAllocation(text, await askHash(url, text));
   const receipt = readReceipt(file, json);
   const roots =
@@ -181,7 +184,7 @@ function readReceipt(file: string, json: object): Receipt {
   return receipt as Receipt;
 }
 
-async function askRoot(url: string, root: ReceiptRoot | null): Promise<PublishedRoot | null> {
+async function askRoot(url: string, root: Pick<ReceiptRoot, 'minute'> | null): Promise<PublishedRoot | null> {
   if (root === null) return null;
   const address = new URL(`${ROOT_PATH}?minute=${root.minute}`, url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -199,6 +202,25 @@ function report(
   if (receipt.root === null) lines.push('note   no root is published for these ticks yet');
   else if (!isAsked) lines.push('note   the roots were not compared with a server: add --url <address>');
   lines.push(isValid ? 'The receipt is right.' : 'THE RECEIPT IS WRONG.');
+  return { lines, exitCode: isValid ? 0 : 1 };
+}
+
+/** Judges an exported day; its first and its last root are compared with those that a server publishes. */
+async function reportDay(file: string, manifest: DayManifest, url: string | undefined): Promise<Report> {
+  const day = await judgeDay(file, manifest);
+  const lines = [...day.lines];
+  let isValid = day.isRight;
+  for (const root of day.roots) {
+    if (url === undefined) break;
+    const published = await askRoot(url, root);
+    const isRight = published?.root === root.root;
+    isValid &&= isRight;
+    const minute = new Date(root.minute).toISOString();
+    const found = isRight ? root.root : `expected ${published?.root}, found ${root.root}`;
+    lines.push(`${isRight ? 'right' : 'WRONG'}  published root of ${minute}: ${found}`);
+  }
+  if (url === undefined) lines.push('note   the roots were not compared with a server: add --url <address>');
+  lines.push(isValid ? 'The day is right: every trade follows.' : 'THE DAY IS WRONG.');
   return { lines, exitCode: isValid ? 0 : 1 };
 }
 

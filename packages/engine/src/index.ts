@@ -164,6 +164,9 @@ export { MatchingEngine } from './order-book/matching-engine.ts';
 export { OrderBook } from './order-book/order-book.ts';
 export { BID, type SideIndex } from './order-book/price-levels.ts';
 export { bookHash, bookLine } from './replay/book-hash.ts';
+export { type DayHead, type DayLine, type DayManifest, openLine, placedLine } from './replay/day-lines.ts';
+export { MarketDay, publicBookHash, type VerifiedMarketDay } from './replay/verify-market-day.ts';
+export { type RootOfMinute, TickDay, type TickLine, type VerifiedTickDay } from './replay/verify-tick-day.ts';
 export {
   type RecordedClose,
   type RecordedMarginChange,

@@ -1,3 +1,4 @@
+export { exportDay } from './export-day.ts';
 export { record } from './record.ts';
 export { readRecording, writeRecording } from './recording-file.ts';
 export type { Recording } from './recording.ts';

@@ -1,6 +1,12 @@
 import { ReplayDifference } from '@openbourse/engine';
 import type { RecordedSnapshot } from '../liability/index.ts';
-import { BookReplay, type OpeningOrder, type RecordedStep, type RecordedTrade } from '../spot/index.ts';
+import {
+  BookReplay,
+  type OpeningOrder,
+  type RecordedStep,
+  type RecordedTrade,
+  type ReplayedTrade,
+} from '../spot/index.ts';
 import type { RecordedMarket } from './recording.ts';
 import type { TradePostings } from './trade-postings.ts';
 
@@ -155,9 +161,10 @@ class OneMarket {
   }
 
   private opened(): BookReplay {
-    this.book ??= new BookReplay(this.market, { ...this.market.opening, orders: this.opening }, (trade) =>
-      this.postings.require({ match: this.market.match, trade, place: `trade ${trade.seq}` }),
-    );
+    const { match, opening } = this.market;
+    const onTrade = (trade: ReplayedTrade): void =>
+      this.postings.require({ match, trade, place: `trade ${trade.seq}` });
+    this.book ??= new BookReplay(this.market, { ...opening, orders: this.opening }, { onTrade });
     return this.book;
   }
 

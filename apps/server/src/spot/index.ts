@@ -4,6 +4,7 @@ export type { FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export {
+  type BookListener,
   BookReplay,
   type FiltersOfTime,
   type Opening,

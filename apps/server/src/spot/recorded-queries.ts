@@ -40,16 +40,22 @@ export interface OpeningOrder extends Omit<RecordedOrder, 'row'> {
   readonly feeThen: string;
 }
 
+/** A later step of an order. */
+interface LaterStep {
+  readonly seq: number;
+  readonly id: number;
+  /** The step that placed it. */
+  readonly placedSeq: number;
+  readonly at: number;
+}
+
 export type RecordedStep =
   | RecordedOrder
-  | { readonly row: 'triggered'; readonly seq: number; readonly id: number; readonly at: number }
-  | {
+  | (LaterStep & { readonly row: 'triggered' })
+  | (LaterStep & {
       readonly row: 'cancelled';
-      readonly seq: number;
-      readonly id: number;
       readonly reason: string;
-      readonly at: number;
-    };
+    });
 
 export interface RecordedTrade {
   readonly row: 'trade';
@@ -62,6 +68,9 @@ export interface RecordedTrade {
   readonly takerOrderId: number;
   readonly makerUserId: number;
   readonly takerUserId: number;
+  /** Steps that placed both orders. */
+  readonly makerSeq: number;
+  readonly takerSeq: number;
   readonly makerFee: string;
   readonly takerFee: string;
   readonly at: number;
@@ -98,10 +107,10 @@ export async function* streamRecorded(
        from spot.order o where o.match_id = $1 and o.placed_seq > $2 and o.placed_seq <= $4
        union all
        select o.triggered_seq, 0, 0,
-         json_build_object('row', 'triggered', 'seq', o.triggered_seq, 'id', o.id, 'at', ${ms('o.triggered_at')})
+         json_build_object('row', 'triggered', 'seq', o.triggered_seq, 'id', o.id, 'placedSeq', o.placed_seq, 'at', ${ms('o.triggered_at')})
        from spot.order o where o.match_id = $1 and o.triggered_seq > $2 and o.triggered_seq <= $4
        union all
-       select o.cancelled_seq, 0, 0, json_build_object('row', 'cancelled', 'seq', o.cancelled_seq, 'id', o.id,
+       select o.cancelled_seq, 0, 0, json_build_object('row', 'cancelled', 'seq', o.cancelled_seq, 'id', o.id, 'placedSeq', o.placed_seq,
          'reason', o.revoke_reason, 'at', ${ms('o.updated_at')})
        from spot.order o where o.match_id = $1 and o.cancelled_seq > $2 and o.cancelled_seq <= $4
        union all
@@ -111,9 +120,10 @@ export async function* streamRecorded(
          t.trade_seq, json_build_object('row', 'trade', 'seq', t.trade_seq, 'price', ${text('t.price')},
            'quantity', ${text('t.quantity')}, 'total', ${text('t.total')}, 'takerSide', t.taker_side,
            'makerOrderId', t.maker_order_id, 'takerOrderId', t.taker_order_id, 'makerUserId', t.maker_user_id,
-           'takerUserId', t.taker_user_id, 'makerFee', ${text('t.maker_fee')}, 'takerFee', ${text('t.taker_fee')},
+           'takerUserId', t.taker_user_id, 'makerSeq', m.placed_seq, 'takerSeq', o.placed_seq, 'makerFee', ${text('t.maker_fee')}, 'takerFee', ${text('t.taker_fee')},
            'at', ${ms('t.at')})
        from spot.trade t left join spot.order o on o.id = t.taker_order_id
+       left join spot.order m on m.id = t.maker_order_id
        where t.match_id = $1 and t.trade_seq > $3 and t.trade_seq <= $5
      ) as recorded order by step, turn, trade`,
     [of.matchId, of.after.engineSeq, of.after.tradeSeq, of.until.engineSeq, of.until.tradeSeq],

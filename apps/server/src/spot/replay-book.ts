@@ -4,12 +4,13 @@ import {
   type EngineEvent,
   MarketReplay,
   type OpenOrder,
+  type PlaceCommand,
   ReplayDifference,
 } from '@openbourse/engine';
 import { formatDecimal, mulDiv, toSafeInteger } from '@openbourse/money';
 import type { Match } from '../market/index.ts';
 import { toSpotOrder } from './load-order.ts';
-import { engineCommand, holdOf, type SpotOrder, toOpenOrder } from './order.ts';
+import { engineCommand, holdOf, isArmed, type SpotOrder, toOpenOrder } from './order.ts';
 import type {
   MarketPlace,
   OpeningOrder,
@@ -17,7 +18,7 @@ import type {
   RecordedStep,
   RecordedTrade,
 } from './recorded-queries.ts';
-import { priceText, quantityText, quoteText, type Terms, termsOf, ticksOf } from './terms.ts';
+import { lotsOf, priceText, quantityText, quoteText, type Terms, termsOf, ticksOf } from './terms.ts';
 
 /** Filters of a match that held for orders up to a number; the last ones hold for all others. */
 export interface FiltersOfTime {
@@ -45,6 +46,13 @@ export interface Opening extends MarketPlace {
   readonly orders: readonly OpeningOrder[];
 }
 
+/** Who hears what follows. */
+export interface BookListener {
+  readonly onTrade?: (trade: ReplayedTrade) => void;
+  /** An order met one of its own user: those that rest on the other side at that moment. */
+  readonly onMeeting?: (taker: SpotOrder, makers: readonly SpotOrder[]) => void;
+}
+
 type Fill = Extract<EngineEvent, { kind: 'filled' }>;
 
 /** An order in memory beside what was recorded of it. */
@@ -63,7 +71,7 @@ const PPM = 1_000_000n;
 export class BookReplay {
   private readonly match: Match;
   private readonly filters: readonly FiltersOfTime[];
-  private readonly onTrade: (trade: ReplayedTrade) => void;
+  private readonly hears: BookListener;
   private readonly known = new Map<number, Known>();
   private readonly replay: MarketReplay;
   private terms: Terms;
@@ -76,11 +84,11 @@ export class BookReplay {
   constructor(
     { match, filters }: { readonly match: Match; readonly filters: readonly FiltersOfTime[] },
     opening: Opening,
-    onTrade: (trade: ReplayedTrade) => void = () => undefined,
+    hears: BookListener = {},
   ) {
     this.match = match;
     this.filters = filters;
-    this.onTrade = onTrade;
+    this.hears = hears;
     this.lastTradeSeq = opening.tradeSeq;
     this.lastOrderId = opening.lastOrderId;
     while ((filters[this.filterIndex]?.lastOrderId ?? Infinity) < opening.lastOrderId) this.filterIndex += 1;
@@ -142,6 +150,39 @@ export class BookReplay {
     return this.known.get(orderId)?.order;
   }
 
+  /** The step that placed an open order. */
+  readonly placedSeqOf = (orderId: number): number => this.orderOf(orderId).placedSeq;
+
+  /** Price and quantity of a trade, in ticks and lots. */
+  sizeOf({ price, quantity }: RecordedTrade): { readonly priceTicks: number; readonly qtyLots: number } {
+    return { priceTicks: ticksOf(this.terms, price), qtyLots: lotsOf(this.terms, quantity) };
+  }
+
+  /** The command of an order that comes next. */
+  commandOf(row: RecordedOrder): PlaceCommand {
+    return engineCommand(this.terms, this.toOrder(row, null));
+  }
+
+  /**
+   * Goes on in finer ticks and lots where an order is the first that was placed in them, as the writer does when it takes its
+   * matches over anew. Answers whether it was.
+   */
+  adaptTo(orderId: number): boolean {
+    const isBeyond = (): boolean => (this.filters[this.filterIndex]?.lastOrderId ?? Infinity) < orderId;
+    if (!isBeyond()) return false;
+    while (isBeyond()) this.filterIndex += 1;
+    const before = this.terms;
+    const { engineSeq, lastPriceTicks } = this.replay.book;
+    this.terms = this.termsAt(this.filterIndex);
+    for (const known of this.known.values()) known.order = restated(known.order, before, this.terms);
+    this.replay.restate({
+      engineSeq,
+      lastPriceTicks: lastPriceTicks === null ? null : ticksOf(this.terms, priceText(before, lastPriceTicks)),
+      orders: this.openOrders(),
+    });
+    return true;
+  }
+
   take(row: RecordedStep | RecordedTrade): void {
     switch (row.row) {
       case 'order':
@@ -174,7 +215,7 @@ export class BookReplay {
       throw new ReplayDifference({ place: `step ${row.placedSeq}`, expected, found });
     }
     this.lastOrderId = row.id;
-    if ((this.filters[this.filterIndex]?.lastOrderId ?? Infinity) < row.id) this.changeFilters(row.id);
+    this.adaptTo(row.id);
     const order = this.toOrder(row, null);
     this.known.set(order.id, { order, recorded: row });
     const command = engineCommand(this.terms, order);
@@ -207,7 +248,7 @@ export class BookReplay {
     same(place, 'users', [`${taker} from ${maker}`, `${row.takerUserId} from ${row.makerUserId}`]);
     same(place, 'fee of the taker', [formatDecimal(takerFee, takerScale), row.takerFee]);
     same(place, 'fee of the maker', [formatDecimal(makerFee, makerScale), row.makerFee]);
-    this.onTrade(trade);
+    this.hears.onTrade?.(trade);
   }
 
   /** Follows an event of the engine as the writer does. */
@@ -223,6 +264,7 @@ export class BookReplay {
       order.state = 'revoked';
       order.revokeReason = event.reason;
       order.cancelledSeq = event.engineSeq;
+      if (event.reason === 'self_trade' || event.reason === 'fok') this.meet(order);
     }
     if (order.state === 'pending') return;
     this.known.delete(order.id);
@@ -254,6 +296,14 @@ export class BookReplay {
     });
   }
 
+  private meet(taker: SpotOrder): void {
+    if (this.hears.onMeeting === undefined) return;
+    const makers = [...this.known.values()].flatMap(({ order }) =>
+      order.userId === taker.userId && !isArmed(order) && isInReach(taker, order) ? [order] : [],
+    );
+    if (makers.length > 0) this.hears.onMeeting(taker, makers);
+  }
+
   private orderOf(id: number): SpotOrder {
     const order = this.known.get(id)?.order;
     if (order === undefined) throw new Error(`order ${id} is open`);
@@ -273,20 +323,6 @@ export class BookReplay {
     same(place, 'executed total', [quoteText(terms, order.executedTickLots), recorded.executedTotal]);
     same(place, 'fee', [formatDecimal(order.fee, received.scale), recorded.fee]);
     same(place, 'hold', [formatDecimal(held, given.scale), recorded.held]);
-  }
-
-  /** Goes on in finer ticks and lots, as the writer does when it takes its matches over anew. */
-  private changeFilters(orderId: number): void {
-    while ((this.filters[this.filterIndex]?.lastOrderId ?? Infinity) < orderId) this.filterIndex += 1;
-    const before = this.terms;
-    const { engineSeq, lastPriceTicks } = this.replay.book;
-    this.terms = this.termsAt(this.filterIndex);
-    for (const known of this.known.values()) known.order = restated(known.order, before, this.terms);
-    this.replay.restate({
-      engineSeq,
-      lastPriceTicks: lastPriceTicks === null ? null : ticksOf(this.terms, priceText(before, lastPriceTicks)),
-      orders: this.openOrders(),
-    });
   }
 
   private termsAt(index: number): Terms {
@@ -334,6 +370,13 @@ function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrder {
     executedLots: order.executedLots * lotsPer,
     executedTickLots: (order.executedTickLots * before.quotePerTickLot) / after.quotePerTickLot,
   };
+}
+
+/** Reports whether a resting order is on the other side, at a price that the taker accepts. */
+function isInReach({ side, priceTicks }: SpotOrder, maker: SpotOrder): boolean {
+  if (maker.side === side || maker.priceTicks === null) return false;
+  if (priceTicks === null) return true;
+  return side === 'buy' ? maker.priceTicks <= priceTicks : maker.priceTicks >= priceTicks;
 }
 
 function same(place: string, name: string, [expected, found]: readonly [string, string]): void {

@@ -78,6 +78,7 @@ export class MarketReplay {
     if (this.stepsTaken === this.expected.steps.length) {
       this.requireWhole(placeOf(row), wordsOf(row));
       this.forget();
+      this.requireNext(row);
       if (row.kind === 'placed' && row.ocoOrderId !== null) {
         this.firstLeg = row;
         return;
@@ -102,6 +103,13 @@ export class MarketReplay {
   /** Goes on with the same orders in other ticks and lots. */
   restate(state: EngineSnapshot): void {
     this.engine = MatchingEngine.restore(this.config, state);
+  }
+
+  /** A step that is missing leaves a gap, which is found before anything is executed. */
+  private requireNext(row: MarketStep): void {
+    const next = this.engine.engineSeq + 1;
+    if (row.seq !== next)
+      throw new ReplayDifference({ place: placeOf(row), expected: `step ${next}`, found: wordsOf(row) });
   }
 
   private execute(row: MarketStep): void {
