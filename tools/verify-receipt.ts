@@ -16,7 +16,7 @@ import {
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
-import { judgeDay } from './verify-day.ts';
+import { compareDays, type DayReport, judgeDay } from './verify-day.ts';
 import {
   type Ask,
   type Control,
@@ -53,17 +53,24 @@ export async function verifyReceipt(words: readonly string[]): Promise<Report> {
   const { files, url, uid } = request;
   const reports: Report[] = [];
   const liabilities: Named<Kinded>[] = [];
+  const days: DayReport[] = [];
   for (const file of files) {
     try {
       const text = readFileSync(file, 'utf8');
       const json = unwrap(readObject(file, text));
       if (isOfLiability(json)) liabilities.push({ name: file, json });
-      else reports.push(titled(request, file, await verifyFile(file, text, url)));
+      else if (json.kind === 'trading_day') {
+        const day = await judgeDay(file, json as DayManifest);
+        days.push(day);
+        reports.push(titled(request, file, await reportDay(day, url)));
+      } else reports.push(titled(request, file, await verifyFile(file, text, url)));
     } catch (error) {
       reports.push(titled(request, file, failedBy(error)));
     }
   }
   if (liabilities.length > 0) reports.push(await reportLiabilities(liabilities, { url, uid }));
+  const between = compareDays(days);
+  reports.push({ lines: between.lines, exitCode: between.isRight ? 0 : 1 });
   const exitCode = reports.every((one) => one.exitCode === 0) ? 0 : 1;
   return { lines: reports.flatMap(({ lines }) => lines), exitCode };
 }
@@ -116,7 +123,6 @@ function titled({ files }: Request, file: string, { lines, exitCode }: Report): 
 
 async function verifyFile(file: string, text: string, url: string | undefined): Promise<Report> {
   const json = JSON.parse(text) as Kinded;
-  if (json.kind === 'trading_day') return reportDay(file, json as DayManifest, url);
   if (json.kind === 'subscription') return reportAllocation(text, await askHash(url, text));
   const receipt = readReceipt(file, json);
   const roots =
@@ -205,23 +211,23 @@ function report(
   return { lines, exitCode: isValid ? 0 : 1 };
 }
 
-/** Judges an exported day; its first and its last root are compared with those that a server publishes. */
-async function reportDay(file: string, manifest: DayManifest, url: string | undefined): Promise<Report> {
-  const day = await judgeDay(file, manifest);
-  const lines = [...day.lines];
-  let isValid = day.isRight;
-  for (const root of day.roots) {
-    if (url === undefined) break;
-    const published = await askRoot(url, root);
-    const isRight = published?.root === root.root;
-    isValid &&= isRight;
-    const minute = new Date(root.minute).toISOString();
-    const found = isRight ? root.root : `expected ${published?.root}, found ${root.root}`;
-    lines.push(`${isRight ? 'right' : 'WRONG'}  published root of ${minute}: ${found}`);
+/** The report of an exported day; its first and its last root are compared with those that a server publishes. */
+async function reportDay({ lines, isRight, ticks }: DayReport, url: string | undefined): Promise<Report> {
+  const all = [...lines];
+  let isValid = isRight;
+  for (const root of [ticks?.first ?? null, ticks?.last ?? null]) {
+    if (url === undefined || root === null) continue;
+    const published = (await askRoot(url, root))?.root;
+    const isSame = published === root.root;
+    isValid &&= isSame;
+    const name = `published root of ${new Date(root.minute).toISOString()}`;
+    all.push(
+      isSame ? `right  ${name}: ${root.root}` : `WRONG  ${name}: expected ${published}, found ${root.root}`,
+    );
   }
-  if (url === undefined) lines.push('note   the roots were not compared with a server: add --url <address>');
-  lines.push(isValid ? 'The day is right: every trade follows.' : 'THE DAY IS WRONG.');
-  return { lines, exitCode: isValid ? 0 : 1 };
+  if (url === undefined) all.push('note   the roots were not compared with a server: add --url <address>');
+  all.push(isValid ? 'The day is right: every trade follows.' : 'THE DAY IS WRONG.');
+  return { lines: all, exitCode: isValid ? 0 : 1 };
 }
 
 /** The hash that a server publishes of the file; null when none is to be asked. */

@@ -82,7 +82,7 @@ function readCount(text: string): number {
 }
 
 async function report(recording: Recording, { to }: Request): Promise<void> {
-  const startMs = performance.now();
+  const startedAt = systemClock.now();
   const result = await replay(recording, {
     to,
     sha256: (bytes) => hash('sha256', bytes, 'buffer'),
@@ -90,9 +90,9 @@ async function report(recording: Recording, { to }: Request): Promise<void> {
       if (rows % PROGRESS_ROWS === 0) process.stderr.write(`${rows} rows\n`);
     },
   });
-  const seconds = (performance.now() - startMs) / 1000;
+  const ms = Math.max(1, systemClock.now() - startedAt);
   for (const line of linesOf(result)) print(line);
-  print(`${result.rows} rows in ${seconds.toFixed(1)} s, ${Math.round(result.rows / seconds)} a second`);
+  print(`${result.rows} rows in ${ms} ms, ${Math.round((1000 * result.rows) / ms)} a second`);
   print('Everything that was recorded follows.');
 }
 

@@ -214,7 +214,7 @@ export interface NewOvernightFee {
   readonly at: number;
 }
 
-/** What moved the margin of a position besides its closes. */
+/** A change of the margin of a position besides its closes. */
 export interface NewMarginChange {
   readonly positionId: string;
   readonly kind: 'added' | 'removed' | 'drawn' | 'overnight';

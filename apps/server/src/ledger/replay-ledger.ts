@@ -13,7 +13,7 @@ interface ReplayedAccount {
   sealed: bigint;
 }
 
-/** What a user has of a currency over all accounts, in minor units. */
+/** Sum of a user's accounts of a currency, in minor units. */
 export interface Owed {
   readonly uid: string;
   readonly amount: bigint;
@@ -89,7 +89,7 @@ export class LedgerReplay {
     this.touched.clear();
   }
 
-  /** What users have of a currency, each user once, as the tree of a snapshot takes it. */
+  /** Sums of the users' accounts of a currency, each user once, as the tree of a snapshot takes it. */
   *owedOf(currencyId: number): Generator<Owed> {
     const sums = new Map<string, bigint>();
     for (const { recorded, balance } of this.accounts.values()) {

@@ -6,7 +6,7 @@ import type { BookState } from './deps.ts';
 import { listBooks, listSealedSnapshots } from './queries.ts';
 import { contextOf, secretBox } from './sealed-columns.ts';
 
-/** A snapshot with what its trees are computed from: whoever has the secret can tell whose leaf a leaf is. */
+/** A snapshot with what its trees are computed from: whoever has the secret knows whose leaf a leaf is. */
 export interface RecordedSnapshot {
   readonly row: 'snapshot';
   readonly number: number;
@@ -30,6 +30,8 @@ export async function listRecordedSnapshots(
     row: 'snapshot',
     ...snapshot,
     secret: Buffer.from(box.open(sealedSecret, contextOf(snapshot.number))).toString('hex'),
-    books: (books.get(snapshot.number) ?? []).map(({ number: _, ...book }) => book),
+    books: (books.get(snapshot.number) ?? []).map(({ matchId, engineSeq, tradeSeq, hash }) => ({
+      ...{ matchId, engineSeq, tradeSeq, hash },
+    })),
   }));
 }

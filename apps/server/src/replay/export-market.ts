@@ -21,7 +21,7 @@ export interface MarketOfDay {
 }
 
 /**
- * Lines of a match and a day without anything that tells whose an order is. Matching asks whose an order is only where a taker
+ * Lines of a match and a day without anything that shows whose an order is. Matching asks whose an order is only where a taker
  * meets an order of its own user, so that only those get a number in common, which counts from 1 in each file.
  */
 export async function* exportMarket(view: Tx, market: MarketOfDay): AsyncGenerator<DayLine> {

@@ -183,9 +183,12 @@ class OneMarket {
     return `${this.market.match.symbol}, ${place}`;
   }
 
-  private same(name: string, [recorded, replayed]: readonly [unknown, unknown]): void {
+  private same(
+    name: string,
+    [recorded, replayed]: readonly [number | string | null, number | string | null],
+  ): void {
     if (recorded === replayed) return;
-    const [expected, found] = [`${name} ${replayed}`, `${name} ${recorded}`];
+    const [expected, found] = [`${name} ${replayed ?? 'none'}`, `${name} ${recorded ?? 'none'}`];
     throw new ReplayDifference({ place: this.placeOf('its end'), expected, found });
   }
 }

@@ -14,7 +14,7 @@ import type { Recording, RecordingHead, RecordingRow } from './recording.ts';
 import { MarketsReplay, type ReplayedBook } from './replay-markets.ts';
 import { TradePostings } from './trade-postings.ts';
 
-/** What a replay arrived at. */
+/** Hashes at which a replay arrived. */
 export interface ReplayResult {
   readonly rows: number;
   readonly lastTxnId: number;

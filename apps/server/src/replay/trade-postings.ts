@@ -12,8 +12,8 @@ interface Posted {
 }
 
 /**
- * What the journal posted for each trade, against what the trade moves. Two numbers a trade are kept between the journal and
- * the books.
+ * Postings of the journal for each trade, against what the trade moves. Two numbers a trade are kept between the journal and the
+ * books.
  */
 export class TradePostings {
   private readonly byMatch = new Map<number, Posted>();

@@ -93,7 +93,7 @@ const ORDER = `'id', o.id, 'userId', o.user_id, 'side', o.side, 'type', o.type, 
   'executedTotal', ${text('o.executed_total')}, 'fee', ${text('o.fee')}, 'held', ${text('o.held')}`;
 
 /**
- * What a match recorded after a place up to another one, in its sequence. A trade comes after the step of its taker, of a pair
+ * Rows that a match recorded after a place up to another one, in its sequence. A trade comes after the step of its taker, of a pair
  * after both steps; one whose taker is missing comes with the next one, so that the missing step is found before.
  */
 export async function* streamRecorded(

@@ -46,7 +46,7 @@ export interface Opening extends MarketPlace {
   readonly orders: readonly OpeningOrder[];
 }
 
-/** Who hears what follows. */
+/** Listeners to what follows. */
 export interface BookListener {
   readonly onTrade?: (trade: ReplayedTrade) => void;
   /** An order met one of its own user: those that rest on the other side at that moment. */

@@ -3,17 +3,18 @@ import { randomOrder } from './random-order.ts';
 import type { TestOperator, TestServer, TestUser } from './start-test-server.ts';
 import { seededRandom } from '@openbourse/testkit';
 import { AppError } from '../kernel/error.ts';
-import { ContractStage } from '../contract/testing/contract-stage.ts';
+import { nextTurn } from '../kernel/clock.ts';
 
+const CONFIRMATIONS = 8;
 const REASON = 'For the tests of a replay';
 
 /** A server on which people trade by chance: spot, contracts and transfers, with snapshots in between. */
 export class RecordedDay {
   readonly server: TestServer;
   readonly random: ReturnType<typeof seededRandom>;
+  private lastPrice = '60000';
   private readonly people: readonly TestUser[];
   private readonly operators: { readonly maker: TestOperator; readonly checker: TestOperator };
-  private readonly contracts: ContractStage;
 
   private constructor(
     server: TestServer,
@@ -22,14 +23,12 @@ export class RecordedDay {
       readonly people: readonly TestUser[];
       readonly maker: TestOperator;
       readonly checker: TestOperator;
-      readonly contracts: ContractStage;
     },
   ) {
     this.server = server;
     this.random = seededRandom(seed);
     this.people = of.people;
     this.operators = of;
-    this.contracts = of.contracts;
   }
 
   static async open(server: TestServer, seed: number): Promise<RecordedDay> {
@@ -38,15 +37,7 @@ export class RecordedDay {
     const people: TestUser[] = [];
     for (let count = 0; count < 4; count += 1)
       people.push(await server.user({ funds: { USDT: '200000', BTC: '3' } }));
-    return new RecordedDay(server, seed, {
-      ...{ people, maker, checker },
-      contracts: await ContractStage.open(server, '5000'),
-    });
-  }
-
-  /** The users who trade. */
-  get traders(): readonly TestUser[] {
-    return [...this.people, this.contracts.user];
+    return new RecordedDay(server, seed, { people, maker, checker });
   }
 
   /** Lets everybody trade for some rounds. */
@@ -58,20 +49,30 @@ export class RecordedDay {
     }
   }
 
-  /** Opens, changes and closes positions. */
+  /** Opens, changes and closes positions of one user. */
   async tradeContracts(): Promise<void> {
-    const { contracts } = this;
+    const { client } = this.personByChance();
+    const transfer = {
+      from_account_type_id: 1,
+      to_account_type_id: 2,
+      currency_id: 1,
+      amount: '5000',
+    } as const;
+    await client.call('ledger.transfer', transfer);
+    const order = { currency_match_id: BTC_USDT, type: 'market', leverage: 20 } as const;
     // Venues are heard again after a time of silence.
-    await contracts.beat();
-    await contracts.beat();
-    const first = await contracts.opened({ lots: 50, side: 'long' });
-    await contracts.user.client.call('contract.change_margin', { id: first.id, action: 'add', amount: '40' });
-    await contracts.opened({ lots: 20, side: 'short', margin_mode: 'cross' });
-    await contracts.beat('60300');
-    await contracts.closed(first.id, 10 + this.random.int(30));
-    await contracts.beat('59900');
-    const last = await contracts.opened({ lots: 10, leverage: 10 });
-    await contracts.closed(last.id);
+    await this.beat('60000');
+    await this.beat('60000');
+    const first = await this.answered(client.call('contract.open', { ...order, side: 'long', lots: 50 }));
+    await client.call('contract.change_margin', { id: first.id, action: 'add', amount: '40' });
+    await this.answered(
+      client.call('contract.open', { ...order, side: 'short', lots: 20, margin_mode: 'cross' }),
+    );
+    await this.beat('60300');
+    await this.answered(client.call('contract.close', { id: first.id, lots: 10 + this.random.int(30) }));
+    await this.beat('59900');
+    const last = await this.answered(client.call('contract.open', { ...order, side: 'long', lots: 10 }));
+    await this.answered(client.call('contract.close', { id: last.id }));
     await this.server.app.slices.contract.idle();
   }
 
@@ -84,6 +85,33 @@ export class RecordedDay {
     const number = await this.server.app.slices.liability.takeDue();
     if (number === null) throw new Error('a snapshot was asked for');
     return number;
+  }
+
+  /** Records a beat at a price; a jump is believed once it was confirmed often enough. */
+  private async beat(price: string): Promise<void> {
+    for (let confirmed = 0; confirmed < CONFIRMATIONS; confirmed += 1) {
+      this.server.clock.advance(1);
+      this.server.feed.setPrice('BTC/USDT', price);
+    }
+    this.lastPrice = price;
+    await this.server.beat();
+  }
+
+  /** Lets beats pass until a call is answered that waits for its tick. */
+  private async answered<T>(call: Promise<T>): Promise<T> {
+    const { book } = this.server.app.slices.contract.deps.writer;
+    let isAnswered = false;
+    const ended = call.finally(() => {
+      isAnswered = true;
+    });
+    ended.catch(() => undefined);
+    while (!isAnswered) {
+      await nextTurn();
+      const isWaiting =
+        book.drafts.size > 0 || [...book.records.values()].some(({ state }) => state === 'closing');
+      if (isWaiting) await this.beat(this.lastPrice);
+    }
+    return ended;
   }
 
   private async tradeSpot(): Promise<void> {

@@ -34,7 +34,7 @@ interface DayFile {
   readonly sha256: string;
 }
 
-/** What names the files of a day. */
+/** The names and hashes of the files of a day. */
 export interface DayManifest {
   readonly kind: 'trading_day';
   readonly version: 1;
@@ -54,7 +54,7 @@ interface HeadOf<Kind> {
   readonly step: number;
   readonly trade: number;
   readonly last_price: number | null;
-  /** How many lines of open orders follow. */
+  /** Number of lines of open orders that follow. */
   readonly open: number;
 }
 
@@ -62,7 +62,7 @@ interface HeadOf<Kind> {
 export type DayHead = HeadOf<'market'> | HeadOf<'restated'>;
 
 interface OrderLine {
-  /** Orders of one owner that met have one group; others have none, and nothing tells whose they are. */
+  /** Orders of one owner that met have one group; others have none, and nothing shows whose they are. */
   readonly group?: number | undefined;
   readonly side: Side;
   readonly price?: number | undefined;

@@ -20,7 +20,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** What a market records of random commands: steps and trades as they come, and the book after each command. */
+/** Records of a market of random commands: steps and trades as they come, and the book after each command. */
 class Recorder {
   readonly engine = new MatchingEngine(CONFIG);
   readonly rows: MarketRow[] = [];

@@ -4,7 +4,7 @@ import { type DayEnd, type DayHead, type DayLine, type OpenLine, openOrderOf, ro
 import { MarketReplay } from './market-replay.ts';
 import { placeOf, ReplayDifference } from './market-rows.ts';
 
-/** What the lines of a market and a day led to. */
+/** Result of the lines of a market and a day. */
 export interface VerifiedMarketDay {
   readonly symbol: string;
   readonly steps: number;

@@ -17,9 +17,10 @@ export type TickLine =
 export interface RootOfMinute {
   readonly minute: number;
   readonly root: string;
+  readonly previous_root: string;
 }
 
-/** What the ticks of a day led to. */
+/** Result of the ticks of a day. */
 export interface VerifiedTickDay {
   readonly ticks: number;
   readonly roots: number;
@@ -70,7 +71,7 @@ export class TickDay {
     }
     const expected = rootHash(previous_root, heads);
     if (root !== expected) differ(place, expected, root);
-    this.last = { minute, root };
+    this.last = { minute, root, previous_root };
     this.first ??= this.last;
     this.roots += 1;
   }
