@@ -28,7 +28,7 @@ beforeAll(async () => {
   server.clock.advance(240_000);
   await day.tradeContracts();
   await day.trade(40);
-  for (let beat = 0; beat < 130; beat += 1) {
+  for (let count = 0; count < 130; count += 1) {
     await beat();
   }
   server.clock.advance(2 * 86_400_000);
