@@ -13,7 +13,7 @@ import { onOwnServer } from './on-own-server.ts';
 const ROUNDS = 1_500;
 const DAY_MS = 86_400_000;
 /** Far below what is measured, so that only a fault misses it on a busy machine. */
-const LEAST_ROWS_PER_SECOND = 2_000;
+const LEAST_ROWS_PER_SECOND = 200;
 
 export type ReplayBenchRow = Readonly<Record<string, string | number | boolean>>;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DayManifest, TickLine } from '@openbourse/engine';
 import { DAY_MS } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { allowLongStreams } from '../kernel/stream-rows.ts';
 import { loadMatches, type Match } from '../market/index.ts';
 import { findPlaceBefore, listMarketPlaces } from '../spot/index.ts';
 import { listSeriesBefore, type SeriesBefore, streamDay } from '../tick/index.ts';
@@ -19,8 +20,7 @@ export async function exportDay(
   view: Tx,
   { day, folder }: { readonly day: string; readonly folder: string },
 ): Promise<DayManifest> {
-  await view.query('set local statement_timeout = 0');
-  await view.query('set local idle_in_transaction_session_timeout = 0');
+  await allowLongStreams(view);
   await mkdir(folder, { recursive: true });
   const from = Date.parse(`${day}T00:00:00Z`);
   const span = { from, to: from + DAY_MS };

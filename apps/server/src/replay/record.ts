@@ -2,6 +2,7 @@ import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Secret } from '../kernel/secret-box.ts';
+import { allowLongStreams } from '../kernel/stream-rows.ts';
 import { streamPositions } from '../contract/index.ts';
 import {
   findSealByHash,
@@ -36,9 +37,7 @@ export async function* record(deps: RecordDeps, from: number | null): AsyncGener
 
 async function* rowsOf(deps: RecordDeps, from: number | null): AsyncGenerator<RecordingRow> {
   const { view } = deps;
-  // The reader may take its time between two pages.
-  await view.query('set local statement_timeout = 0');
-  await view.query('set local idle_in_transaction_session_timeout = 0');
+  await allowLongStreams(view);
   const snapshots = await listRecordedSnapshots(view, deps, from ?? 1);
   const first = from === null ? null : snapshots[0];
   if (first !== null && first?.number !== from) throw new AppError('liability.snapshot_not_found');
