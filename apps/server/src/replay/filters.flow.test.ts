@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { OPERATOR_LIMITS } from '@openbourse/api';
-import { MarketDay } from '@openbourse/engine';
+import { type DayLine, MarketDay } from '@openbourse/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../kernel/clock.ts';
 import { systemRandom } from '../kernel/random.ts';
@@ -64,7 +64,7 @@ test('orders of before go on in finer ticks, also where a snapshot is taken befo
     for await (const line of exportMarket(view, places)) {
       kinds.add(line.kind);
       // As a stranger reads it.
-      verified.take(JSON.parse(JSON.stringify(line)));
+      verified.take(JSON.parse(JSON.stringify(line)) as DayLine);
     }
   });
   expect(verified.finish(), `seed=${seed}`).toMatchObject({ steps: state.engineSeq, trades: state.tradeSeq });
