@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f8c425c86b705c2900f4f61fa7f333257521c9a14447bfec1a4e032fd800afbb.
+-- Written by "npm run schema" from the migrations with the hash fee8376051010894a23aa0b65fc548af8c47440afc8e37370e01b53d22606e76.
 
 CREATE SCHEMA apikey;
 
@@ -51,6 +51,13 @@ CREATE FUNCTION content.refuse_change() RETURNS trigger
     AS $$
 begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION contract.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION fiat.keep_order() RETURNS trigger
@@ -660,6 +667,26 @@ ALTER TABLE contract.exposure_rule ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE contract.margin_change (
+    id bigint NOT NULL,
+    position_id uuid NOT NULL,
+    kind text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT margin_change_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT margin_change_check CHECK (((kind = 'added'::text) = (amount > (0)::numeric))),
+    CONSTRAINT margin_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'removed'::text, 'drawn'::text, 'overnight'::text])))
+);
+
+ALTER TABLE contract.margin_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.margin_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE contract.overnight_fee (
     id bigint NOT NULL,
     position_id uuid NOT NULL,
@@ -724,6 +751,7 @@ CREATE TABLE contract."position" (
     closing_reason text,
     closing_seq bigint,
     closing_mark numeric(38,18),
+    keeps_margin_changes boolean DEFAULT true NOT NULL,
     CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
     CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
@@ -1769,6 +1797,17 @@ ALTER TABLE ledger.violation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE liability.book (
+    snapshot_number bigint NOT NULL,
+    match_id integer NOT NULL,
+    engine_seq bigint NOT NULL,
+    trade_seq bigint NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT book_engine_seq_check CHECK ((engine_seq >= 0)),
+    CONSTRAINT book_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT book_trade_seq_check CHECK ((trade_seq >= 0))
 );
 
 CREATE TABLE liability.control (
@@ -3597,6 +3636,9 @@ ALTER TABLE ONLY contract.exposure_rule
 ALTER TABLE ONLY contract.exposure_rule
     ADD CONSTRAINT exposure_rule_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY contract.margin_change
+    ADD CONSTRAINT margin_change_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY contract.overnight_fee
     ADD CONSTRAINT overnight_fee_pkey PRIMARY KEY (id);
 
@@ -3851,6 +3893,9 @@ ALTER TABLE ONLY ledger.txn
 
 ALTER TABLE ONLY ledger.violation
     ADD CONSTRAINT violation_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_pkey PRIMARY KEY (snapshot_number, match_id);
 
 ALTER TABLE ONLY liability.control
     ADD CONSTRAINT control_pkey PRIMARY KEY (snapshot_number, chain, address);
@@ -4242,6 +4287,8 @@ CREATE INDEX close_by_user ON contract.close USING btree (user_id, number);
 CREATE INDEX close_untold ON contract.close USING btree (number) WHERE ((reason = 'liquidation'::text) AND (NOT is_told));
 
 CREATE INDEX close_without_receipt ON contract.close USING btree (closed_at) WHERE (receipt IS NULL);
+
+CREATE INDEX margin_change_by_position ON contract.margin_change USING btree (position_id, id);
 
 CREATE INDEX overnight_fee_by_user ON contract.overnight_fee USING btree (user_id, id);
 
@@ -4643,6 +4690,8 @@ CREATE TRIGGER edition_text_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON c
 
 CREATE TRIGGER version_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.version FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
 
+CREATE TRIGGER margin_change_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON contract.margin_change FOR EACH STATEMENT EXECUTE FUNCTION contract.refuse_change();
+
 CREATE TRIGGER evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.evidence FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 
 CREATE TRIGGER message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.message FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
@@ -4684,6 +4733,8 @@ CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
+
+CREATE TRIGGER book_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.book FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
 
 CREATE TRIGGER control_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON liability.control FOR EACH STATEMENT EXECUTE FUNCTION liability.refuse_change();
 
@@ -4759,6 +4810,9 @@ ALTER TABLE ONLY contract.close
 
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES contract.rule(id);
+
+ALTER TABLE ONLY contract.margin_change
+    ADD CONSTRAINT margin_change_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
 
 ALTER TABLE ONLY contract.overnight_fee
     ADD CONSTRAINT overnight_fee_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
@@ -4882,6 +4936,12 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY liability.book
+    ADD CONSTRAINT book_snapshot_number_fkey FOREIGN KEY (snapshot_number) REFERENCES liability.snapshot(number);
 
 ALTER TABLE ONLY liability.control
     ADD CONSTRAINT control_snapshot_number_fkey FOREIGN KEY (snapshot_number) REFERENCES liability.snapshot(number);

@@ -71,6 +71,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   statement: ['kernel', 'ledger', 'identity', 'market'],
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
+  replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',
@@ -242,6 +243,9 @@ export const SERVER_ROOTS: readonly string[] = [
   'add-operator.ts',
   'audit.ts',
   'reseal.ts',
+  'in-view.ts',
+  'run-export.ts',
+  'run-replay.ts',
   'run-signer.ts',
   'dashboard-sources.ts',
   'health-parts.ts',

@@ -1,10 +1,11 @@
 /**
- * The work of `npm run verify`: recomputes receipts, allocations of token offerings and proofs of liabilities, if wanted
+ * The work of `npm run verify`: recomputes receipts, allocations of token offerings, proofs of liabilities and exported days, if wanted
  * against what a server publishes. Proofs of liabilities are compared with each other too.
  */
 import { readFileSync } from 'node:fs';
 import {
   type ContractReceiptText,
+  type DayManifest,
   type LiabilityFile,
   type MicroReceiptText,
   type PublishedRoot,
@@ -15,6 +16,7 @@ import {
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
+import { compareDays, type DayReport, judgeDay } from './verify-day.ts';
 import {
   type Ask,
   type Control,
@@ -25,7 +27,7 @@ import {
 } from './verify-liability.ts';
 
 const USAGE =
-  'Usage: npm run verify -- <receipt, allocation or proof of liabilities> ... [--url <address of the server>] [--uid <your id>]';
+  'Usage: npm run verify -- <receipt, allocation, proof of liabilities or manifest of a day> ... [--url <address of the server>] [--uid <your id>]';
 const ROOT_PATH = '/api/public/tick/root';
 const ALLOCATION_PATH = '/api/public/subscription/allocation';
 const TIMEOUT_MS = 10_000;
@@ -51,17 +53,24 @@ export async function verifyReceipt(words: readonly string[]): Promise<Report> {
   const { files, url, uid } = request;
   const reports: Report[] = [];
   const liabilities: Named<Kinded>[] = [];
+  const days: DayReport[] = [];
   for (const file of files) {
     try {
       const text = readFileSync(file, 'utf8');
       const json = unwrap(readObject(file, text));
       if (isOfLiability(json)) liabilities.push({ name: file, json });
-      else reports.push(titled(request, file, await verifyFile(file, text, url)));
+      else if (json.kind === 'trading_day') {
+        const day = await judgeDay(file, json as DayManifest);
+        days.push(day);
+        reports.push(titled(request, file, await reportDay(day, url)));
+      } else reports.push(titled(request, file, await verifyFile(file, text, url)));
     } catch (error) {
       reports.push(titled(request, file, failedBy(error)));
     }
   }
   if (liabilities.length > 0) reports.push(await reportLiabilities(liabilities, { url, uid }));
+  const between = compareDays(days);
+  reports.push({ lines: between.lines, exitCode: between.isRight ? 0 : 1 });
   const exitCode = reports.every((one) => one.exitCode === 0) ? 0 : 1;
   return { lines: reports.flatMap(({ lines }) => lines), exitCode };
 }
@@ -181,7 +190,7 @@ function readReceipt(file: string, json: object): Receipt {
   return receipt as Receipt;
 }
 
-async function askRoot(url: string, root: ReceiptRoot | null): Promise<PublishedRoot | null> {
+async function askRoot(url: string, root: Pick<ReceiptRoot, 'minute'> | null): Promise<PublishedRoot | null> {
   if (root === null) return null;
   const address = new URL(`${ROOT_PATH}?minute=${root.minute}`, url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
@@ -200,6 +209,25 @@ function report(
   else if (!isAsked) lines.push('note   the roots were not compared with a server: add --url <address>');
   lines.push(isValid ? 'The receipt is right.' : 'THE RECEIPT IS WRONG.');
   return { lines, exitCode: isValid ? 0 : 1 };
+}
+
+/** The report of an exported day; its first and its last root are compared with those that a server publishes. */
+async function reportDay({ lines, isRight, ticks }: DayReport, url: string | undefined): Promise<Report> {
+  const all = [...lines];
+  let isValid = isRight;
+  for (const root of [ticks?.first ?? null, ticks?.last ?? null]) {
+    if (url === undefined || root === null) continue;
+    const published = (await askRoot(url, root))?.root;
+    const isSame = published === root.root;
+    isValid &&= isSame;
+    const name = `published root of ${new Date(root.minute).toISOString()}`;
+    all.push(
+      isSame ? `right  ${name}: ${root.root}` : `WRONG  ${name}: expected ${published}, found ${root.root}`,
+    );
+  }
+  if (url === undefined) all.push('note   the roots were not compared with a server: add --url <address>');
+  all.push(isValid ? 'The day is right: every trade follows.' : 'THE DAY IS WRONG.');
+  return { lines: all, exitCode: isValid ? 0 : 1 };
 }
 
 /** The hash that a server publishes of the file; null when none is to be asked. */

@@ -46,7 +46,7 @@ import {
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
-import { createSpot, readLastOrderId, type Spot } from './spot/index.ts';
+import { createSpot, readBooks, readLastOrderId, type Spot } from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
@@ -196,13 +196,23 @@ function openGate(
 /** Slices that prove what the others did. */
 function createWatchers(
   kernel: Kernel,
-  slices: Pick<Slices, 'fiat' | 'spot' | 'identity' | 'wallet' | 'ledger' | 'operator'>,
+  slices: Pick<Slices, 'fiat' | 'market' | 'spot' | 'identity' | 'wallet' | 'ledger' | 'operator'>,
 ): Pick<Slices, 'auditor' | 'anchors' | 'liability'> {
   const { reserves: readReserves } = slices.wallet.deposits;
   return {
     auditor: openAuditor(kernel, slices),
     anchors: createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] }),
-    liability: createLiability({ ...kernel, ...slices, readReserves, control: slices.wallet.control }),
+    liability: createLiability({
+      ...kernel,
+      ...slices,
+      readReserves,
+      readBooks: (view) =>
+        readBooks(
+          view,
+          slices.market.all().filter((match) => match.isSpotTradable),
+        ),
+      control: slices.wallet.control,
+    }),
   };
 }
 

@@ -163,6 +163,19 @@ export type {
 export { MatchingEngine } from './order-book/matching-engine.ts';
 export { OrderBook } from './order-book/order-book.ts';
 export { BID, type SideIndex } from './order-book/price-levels.ts';
+export { bookHash, bookLine } from './replay/book-hash.ts';
+export { type DayHead, type DayLine, type DayManifest, openLine, placedLine } from './replay/day-lines.ts';
+export { MarketDay, publicBookHash, type VerifiedMarketDay } from './replay/verify-market-day.ts';
+export { type RootOfMinute, TickDay, type TickLine, type VerifiedTickDay } from './replay/verify-tick-day.ts';
+export {
+  type RecordedClose,
+  type RecordedMarginChange,
+  type RecordedPosition,
+  type ReplayedPosition,
+  replayPosition,
+} from './replay/position-replay.ts';
+export { MarketReplay, type MarketState } from './replay/market-replay.ts';
+export { type MarketRow, type MarketStep, type MarketTrade, ReplayDifference } from './replay/market-rows.ts';
 export {
   MICRO_RECEIPT_STEPS,
   type ReceiptRoot,

@@ -18,7 +18,7 @@ import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Journal } from '../ledger/index.ts';
 import { type Batch, remember } from './batch.ts';
-import type { CloseFacts } from './close-queries.ts';
+import type { CloseFacts, NewMarginChange } from './close-queries.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import { type PositionRecord, presentPosition, setClosing, textOf } from './position.ts';
 import { closedNotice, filledNotice } from './tell-trades.ts';
@@ -31,6 +31,7 @@ export function applyEvent(batch: Batch, journal: Journal, event: ContractEvent)
   else if (event.type === 'overnight') applyOvernight(batch, journal, event);
   else if (event.type === 'margin_drawn') {
     setMargin(changedRecord(batch, event.id), event.marginLeft);
+    moveMargin(batch, { id: event.id, kind: 'drawn', amount: -event.amount });
     journal.balances.hold(journal.balances.get(balanceKeyOf(event.userId)), -event.amount);
   } else if (event.type === 'triggered') {
     const record = changedRecord(batch, event.id);
@@ -50,6 +51,19 @@ export function changedRecord(batch: Batch, id: string): PositionRecord {
 export function setMargin(record: PositionRecord, margin: bigint): void {
   record.margin = formatMoney(margin);
   record.held = record.margin;
+}
+
+/** Keeps what moved the margin of a position, which no posting shows. Zero is no change. */
+export function moveMargin(
+  batch: Batch,
+  change: {
+    readonly id: string;
+    readonly kind: NewMarginChange['kind'];
+    readonly amount: bigint;
+  },
+): void {
+  const { id: positionId, kind, amount } = change;
+  if (amount !== 0n) batch.marginChanges.push({ positionId, kind, amount: formatMoney(amount) });
 }
 
 /** Ends an order that was not filled; the caller releases what it held. */
@@ -236,6 +250,7 @@ function applyOvernight(batch: Batch, journal: Journal, event: OvernightEvent): 
     fee: formatMoney(fee),
     at: batch.at,
   });
+  moveMargin(batch, { id: event.id, kind: 'overnight', amount: -event.fromMargin });
   const balance = journal.balances.get(balanceKeyOf(event.userId));
   journal.balances.hold(balance, -event.fromMargin);
   if (fee === 0n) return;

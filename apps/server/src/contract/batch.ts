@@ -5,7 +5,14 @@ import type { Tx } from '../kernel/db.ts';
 import type { Journal, PlatformAccount } from '../ledger/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import type { Book, Draft } from './book.ts';
-import { insertCloses, insertOvernightFees, type NewClose, type NewOvernightFee } from './close-queries.ts';
+import {
+  insertCloses,
+  insertMarginChanges,
+  insertOvernightFees,
+  type NewClose,
+  type NewMarginChange,
+  type NewOvernightFee,
+} from './close-queries.ts';
 import type { PositionRecord } from './position.ts';
 import { storePositions } from './position-queries.ts';
 import type { Rules } from './rules.ts';
@@ -33,6 +40,7 @@ export interface Batch {
   readonly settled: string[];
   readonly closes: NewClose[];
   readonly overnightFees: NewOvernightFee[];
+  readonly marginChanges: NewMarginChange[];
   readonly notices: NewNotification[];
   readonly events: ContractEvent[];
 }
@@ -51,6 +59,7 @@ export function openBatch(from: Pick<Batch, 'book' | 'rules' | 'house' | 'newId'
     settled: [],
     closes: [],
     overnightFees: [],
+    marginChanges: [],
     notices: [],
     events: [],
   };
@@ -67,6 +76,7 @@ export async function writeRows(tx: Tx, batch: Batch): Promise<void> {
   if (batch.changed.size > 0) await storePositions(tx, [...batch.changed]);
   if (batch.closes.length > 0) await insertCloses(tx, batch.closes);
   if (batch.overnightFees.length > 0) await insertOvernightFees(tx, batch.overnightFees);
+  if (batch.marginChanges.length > 0) await insertMarginChanges(tx, batch.marginChanges, batch.at);
   if (batch.calls.length > 0) await insertCalls(tx, batch.calls);
   await enqueueNotifications(tx, batch.notices);
 }

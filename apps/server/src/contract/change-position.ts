@@ -4,7 +4,7 @@ import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
-import { changedRecord, endOrder } from './apply-event.ts';
+import { changedRecord, endOrder, moveMargin } from './apply-event.ts';
 import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
@@ -90,6 +90,7 @@ export async function changeMargin(
       if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
       record.margin = formatMoney(readMoney(record.margin) + amount);
       record.held = record.margin;
+      moveMargin(batch, { id, kind: action === 'add' ? 'added' : 'removed', amount });
       const { balances } = batch.journal;
       balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
     },

@@ -214,6 +214,31 @@ export interface NewOvernightFee {
   readonly at: number;
 }
 
+/** A change of the margin of a position besides its closes. */
+export interface NewMarginChange {
+  readonly positionId: string;
+  readonly kind: 'added' | 'removed' | 'drawn' | 'overnight';
+  readonly amount: string;
+}
+
+export async function insertMarginChanges(
+  tx: Tx,
+  changes: readonly NewMarginChange[],
+  at: number,
+): Promise<void> {
+  await tx.query(
+    `insert into contract.margin_change (position_id, kind, amount, at)
+     select c.id, c.kind, c.amount, $4
+     from unnest($1::uuid[], $2::text[], $3::numeric[]) with ordinality as c(id, kind, amount, place) order by place`,
+    [
+      changes.map(({ positionId }) => positionId),
+      changes.map(({ kind }) => kind),
+      changes.map(({ amount }) => amount),
+      toTimestamp(at),
+    ],
+  );
+}
+
 export interface OvernightFeeRow extends NewOvernightFee {
   readonly id: number;
   readonly symbol: string;

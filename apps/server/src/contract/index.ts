@@ -2,6 +2,7 @@ export { contractChannels } from './channels.ts';
 export { contractAuditPart } from './audit.ts';
 export { CONTRACT_HOLDS } from './audit-queries.ts';
 export { type Contract, createContract } from './contract.ts';
+export { type PositionOfRecord, streamPositions } from './recorded-queries.ts';
 export { contractTicksNeededSince } from './close-queries.ts';
 export { contractRoutes } from './routes.ts';
 export { listTrades } from './traded-queries.ts';

@@ -30,6 +30,16 @@ export { ledgerOperatorRoutes } from './operator-routes.ts';
 export type { FeeAccount, TxnRange } from './fee-queries.ts';
 export { type FeeReader, type FeesOfRange, feeReader } from './read-fees.ts';
 export { ledgerRoutes } from './routes.ts';
+export {
+  findSealByHash,
+  type RecordedAccount,
+  type RecordedSeal,
+  type RecordedTxn,
+  streamAccounts,
+  streamSeals,
+  streamTxns,
+} from './recorded-queries.ts';
+export { digestOf, LedgerReplay, netText } from './replay-ledger.ts';
 export { sealChain } from './seal.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';

@@ -14,7 +14,7 @@ import { type MovementPlace, readMovements } from './read-movements.ts';
 import { readTransfers } from './read-transfers.ts';
 import { readPlatformBalance } from './queries.ts';
 import { listBalances } from './read-queries.ts';
-import { sealTransactions } from './seal.ts';
+import { sealTransactions, whileSettled } from './seal.ts';
 import { balanceChanged } from './topics.ts';
 
 /**
@@ -40,6 +40,8 @@ export interface Ledger {
   announce(userId: number): Promise<void>;
   /** Chains every committed transaction now. */
   seal(): Promise<void>;
+  /** Runs something short while every transaction up to the last one is settled. */
+  whileSettled(run: () => Promise<void>): Promise<void>;
   /** The balances of all accounts of a user, zeros left out; in a transaction as this one sees them. */
   balancesOf(userId: number, from?: Db): Promise<readonly BalanceRow[]>;
   /** Movements into and out of the trade account since a place, other than by trading. */
@@ -111,6 +113,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     platformBalance: readPlatformBalance,
     announce,
     seal,
+    whileSettled: (run) => whileSettled(db, run),
     balancesOf,
     movements: (userId, since) => readMovements(db, userId, since),
     listAccounts: (userId) => listAccounts(db, userId, priceOf),

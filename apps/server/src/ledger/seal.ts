@@ -9,6 +9,17 @@ export const sealChain: AnchoredChain = {
   readRows: queries.listSealHashes,
 };
 
+/**
+ * Runs something short while no transaction is writing to the ledger and none begins to: every id up to the highest is
+ * settled then, so what is read is all transactions up to it.
+ */
+export async function whileSettled(database: Database, run: () => Promise<void>): Promise<void> {
+  await database.transaction(async (tx) => {
+    await queries.lockTxns(tx);
+    await run();
+  });
+}
+
 /** Keeps one seal's statement far below the limit on statements. */
 const TXNS_PER_SEAL = 5_000;
 

@@ -1,8 +1,15 @@
-import { compareLiabilities, type LiabilityOwner, snapshotHash, verifyLiability } from '@openbourse/engine';
+import {
+  bookHash,
+  compareLiabilities,
+  type LiabilityOwner,
+  snapshotHash,
+  verifyLiability,
+} from '@openbourse/engine';
 import { addDecimal } from '@openbourse/money';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../kernel/db.ts';
+import { nextTurn } from '../kernel/clock.ts';
 import type { AuditBounds } from '../ledger/index.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { ownerOf, wrongOf } from '../testing/proofs.ts';
@@ -14,6 +21,7 @@ import {
   type TestUser,
 } from '../testing/start-test-server.ts';
 import { liabilityAuditPart } from './audit.ts';
+import { createLiability } from './liability.ts';
 
 let server: TestServer;
 let maker: TestOperator;
@@ -206,6 +214,66 @@ describe('a snapshot', () => {
       const owned = files.map(({ entries }) => entries.find(({ asset }) => asset === 'USDT')?.amount ?? '0');
       expect(addDecimal(owned[0] ?? '0', owned[1] ?? '0'), `seed=${seed}`).toBe('20000');
     }
+  });
+});
+
+describe('a snapshot names', () => {
+  test('the last of its transactions, though one with a lower number is under way when it begins', async () => {
+    const { liability, ledger, db } = server.app.slices;
+    const pay = (tx: Tx, key: string): Promise<unknown> =>
+      ledger.post(tx, {
+        ...{ kind: 'test_deposit', reference: null, idempotencyKey: key },
+        postings: [
+          { owner: { world: 'demo' }, currencyId: 1, amount: '-11' },
+          { owner: { userId: user.userId, wallet: 'fiat' as const }, currencyId: 1, amount: '11' },
+        ],
+      });
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    let paying: Promise<unknown> = Promise.resolve();
+    const late = createLiability({
+      ...liability.deps,
+      // Between the seal and the view: a transaction takes its number, and one that ends before takes the next one.
+      readReserves: async () => {
+        const { promise: hasNumber, resolve } = Promise.withResolvers<void>();
+        paying = db.transaction(async (tx) => {
+          await pay(tx, `slow:${user.userId}`);
+          resolve();
+          await mayEnd;
+        });
+        await hasNumber;
+        await server.fund((await server.user()).userId, { USDT: '1' });
+        void nextTurn().then(end);
+        return [];
+      },
+    });
+    const { id } = await maker.client.call('liability.operator_take_snapshot', { reason: REASON });
+    await checker.client.call('operator.decide_proposal', { id, decision: 'approve', reason: REASON });
+    server.clock.advance(1);
+    const number = (await late.takeDue()) ?? 0;
+    await paying;
+    const { assets, ledger: state } = await headerOf(number);
+    const [sum] = await server.owner.query<{ total: string }>(
+      `select trim_scale(sum(amount))::text as total from ledger.posting
+       where seq is not null and currency_id = 1 and txn_id <= $1`,
+      [state.transaction_id],
+    );
+    expect(assets.find(({ code }) => code === 'USDT')?.total).toBe(sum?.total);
+  });
+
+  test('the book of each market, by the hash of its open orders', async () => {
+    await bid(user);
+    const number = await take();
+    const books = await server.owner.query<{ matchId: number; hash: string; engineSeq: number }>(
+      `select match_id as "matchId", encode(hash, 'hex') as hash, engine_seq as "engineSeq"
+       from liability.book where snapshot_number = $1 order by match_id`,
+      [number],
+    );
+    const [order] = await user.client.call('spot.open_orders', {});
+    expect(order).toBeDefined();
+    expect(books[0]).toMatchObject({ matchId: 1 });
+    expect(books[0]?.hash).not.toBe(books[1]?.hash);
+    expect(books[1]?.hash).toBe(bookHash([]));
+    await expect(server.owner.query('delete from liability.book')).rejects.toThrow('immutable');
   });
 });
 

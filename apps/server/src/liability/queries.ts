@@ -1,5 +1,6 @@
 import type { ControlProof, SnapshotHeader } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { BookState } from './deps.ts';
 
 export interface SnapshotRow {
   readonly number: number;
@@ -75,7 +76,10 @@ export async function insertControl(db: Db, row: ControlProof & { readonly at: n
 
 export async function insertSnapshot(
   tx: Tx,
-  row: Omit<SnapshotRow, 'number' | 'takenAt'> & { readonly requestId: number | null },
+  row: Omit<SnapshotRow, 'number' | 'takenAt'> & {
+    readonly requestId: number | null;
+    readonly books: readonly BookState[];
+  },
 ): Promise<void> {
   const { header, hash, requestId, sealedSecret } = row;
   await tx.query(
@@ -94,6 +98,18 @@ export async function insertSnapshot(
       header.previous_hash,
       requestId,
       sealedSecret,
+    ],
+  );
+  await tx.query(
+    `insert into liability.book (snapshot_number, match_id, engine_seq, trade_seq, hash)
+     select $1, match_id, engine_seq, trade_seq, decode(hash, 'hex')
+     from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[]) as b(match_id, engine_seq, trade_seq, hash)`,
+    [
+      header.number,
+      row.books.map(({ matchId }) => matchId),
+      row.books.map(({ engineSeq }) => engineSeq),
+      row.books.map(({ tradeSeq }) => tradeSeq),
+      row.books.map(({ hash: bookHash }) => bookHash),
     ],
   );
 }
@@ -213,4 +229,26 @@ export async function findOpenRequest(db: Db): Promise<number | null> {
      where id > (select coalesce(max(request_id), 0) from liability.snapshot)`,
   );
   return row?.id ?? null;
+}
+
+/** Books that were kept with snapshots from a number on. */
+export function listBooks(db: Db, fromNumber: number): Promise<(BookState & { readonly number: number })[]> {
+  return db.query(
+    `select snapshot_number as number, match_id as "matchId", engine_seq as "engineSeq", trade_seq as "tradeSeq",
+       encode(hash, 'hex') as hash
+     from liability.book where snapshot_number >= $1 order by snapshot_number, match_id`,
+    [fromNumber],
+  );
+}
+
+/** Snapshots from a number on, by their numbers. */
+export function listSealedSnapshots(
+  db: Db,
+  fromNumber: number,
+): Promise<(Omit<SnapshotRow, 'takenAt'> & { readonly lastTxnId: number })[]> {
+  return db.query(
+    `select number, last_txn_id as "lastTxnId", encode(hash, 'hex') as hash, header, sealed_secret as "sealedSecret"
+     from liability.snapshot where number >= $1 order by number`,
+    [fromNumber],
+  );
 }

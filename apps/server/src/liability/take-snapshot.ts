@@ -9,8 +9,8 @@ import {
 import { DAY_MS, formatDecimal, parseDecimal, truncateDecimal } from '@openbourse/money';
 import { listRoots } from '../tick/index.ts';
 import { type Building, buildTree } from './build-tree.ts';
-import type { LiabilityDeps, Reserve } from './deps.ts';
-import { listOwedCurrencies, type OwedCurrency, readLedgerState } from './owed-queries.ts';
+import type { BookState, LiabilityDeps, Reserve } from './deps.ts';
+import { listOwedCurrencies, type OwedCurrency, readLedgerState, touch } from './owed-queries.ts';
 import * as queries from './queries.ts';
 import { contextOf, secretBox } from './sealed-columns.ts';
 
@@ -44,11 +44,11 @@ async function takeSnapshot(deps: LiabilityDeps, checkRunning: Building['checkRu
   const taken = await db.aside.view((view) =>
     readSnapshot({ db, view, checkRunning }, deps, { secret, reserves }),
   );
-  const { header, requestId } = taken;
+  const { header, requestId, books } = taken;
   const box = secretBox({ ...deps, secret: config.secret });
   const sealedSecret = box.seal(secret, contextOf(header.number));
   await db.transaction((tx) =>
-    queries.insertSnapshot(tx, { header, hash: snapshotHash(header), requestId, sealedSecret }),
+    queries.insertSnapshot(tx, { header, hash: snapshotHash(header), requestId, sealedSecret, books }),
   );
   return header.number;
 }
@@ -61,12 +61,20 @@ async function pruneLeaves({ db }: Pick<LiabilityDeps, 'db'>): Promise<void> {
   }
 }
 
+interface Taken {
+  readonly header: SnapshotHeader;
+  readonly requestId: number | null;
+  readonly books: readonly BookState[];
+}
+
 async function readSnapshot(
   building: Building,
   deps: LiabilityDeps,
   { secret, reserves }: { readonly secret: Uint8Array; readonly reserves: readonly Reserve[] },
-): Promise<{ readonly header: SnapshotHeader; readonly requestId: number | null }> {
+): Promise<Taken> {
   const { view } = building;
+  // What the view contains is named by its last transaction: none below it may be under way when it opens.
+  await deps.ledger.whileSettled(() => touch(view));
   const now = deps.clock.now();
   const previous = await queries.findNewest(view);
   const requestId = await queries.findOpenRequest(view);
@@ -93,7 +101,7 @@ async function readSnapshot(
     assets,
     previous_hash: previous?.hash ?? FIRST_SNAPSHOT_HASH,
   };
-  return { header, requestId };
+  return { header, requestId, books: await deps.readBooks(view) };
 }
 
 /** The sources of a currency, each cut to its decimals, so that reserves are never stated higher than they are. */

@@ -244,3 +244,17 @@ export async function insertChange(
   );
   return rows[0]?.id ?? null;
 }
+
+/** Steps of a match that held for orders up to a number, the oldest first; those of all later orders are the match's own. */
+export function listFiltersOfTime(
+  db: Db,
+  matchId: number,
+): Promise<{ readonly lastOrderId: number; readonly priceTick: string; readonly quantityStep: string }[]> {
+  return db.query(
+    `select after_order_id as "lastOrderId", trim_scale(price_tick_before)::text as "priceTick",
+       trim_scale(quantity_step_before)::text as "quantityStep"
+     from market.filter_change where match_id = $1 and state = 'applied'
+     order by after_order_id, effective_from, id`,
+    [matchId],
+  );
+}

@@ -4,6 +4,8 @@ export type { OpenFeed } from './feed/open-feed.ts';
 export type { DetailedCandle } from './bar.ts';
 export type { ClosedCandle } from './detailed-candles.ts';
 export type { DelistingPart } from './delisting-part.ts';
+export { listFiltersOfTime } from './filter-queries.ts';
+export { loadMatches } from './load-matches.ts';
 export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
 export type { MarketTrade, Match } from './match.ts';

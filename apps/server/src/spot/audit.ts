@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { OpenOrder } from '@openbourse/engine';
-import { nextTurn } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
 import {
   type AuditBounds,
@@ -11,14 +9,11 @@ import {
 } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
-import { toSpotOrder } from './load-order.ts';
-import { listPendingOrders, type OrderRecord } from './load-queries.ts';
-import { toOpenOrder } from './order.ts';
+import { hashBook, openOrdersOf } from './hash-book.ts';
+import { listPendingOrders } from './load-queries.ts';
 import type { Terms } from './terms.ts';
 
 const TRADE_BOUND = 'spot_trade:';
-/** Orders that are hashed at a stretch: others wait for the event loop no longer than that takes. */
-const HASHED_AT_A_STRETCH = 500;
 
 interface CapturedBook {
   readonly terms: Terms;
@@ -90,8 +85,8 @@ async function findDifferentBooks(db: Db, captured: readonly CapturedBook[]): Pr
   const violations: Violation[] = [];
   for (const { terms, engineSeq, orders } of captured) {
     const matchId = terms.match.id;
-    const memory = await hashOf(orders);
-    const database = await hashOf(openOrdersOf(records.get(matchId) ?? [], terms));
+    const memory = await hashBook(orders);
+    const database = await hashBook(openOrdersOf(records.get(matchId) ?? [], terms));
     const storedSeq = seqs.find((one) => one.matchId === matchId)?.engineSeq ?? 0;
     if (memory === database && storedSeq === engineSeq) continue;
     violations.push({
@@ -101,26 +96,4 @@ async function findDifferentBooks(db: Db, captured: readonly CapturedBook[]): Pr
     });
   }
   return violations;
-}
-
-/** The open orders of the database as the engine would list them. */
-function openOrdersOf(records: readonly OrderRecord[], terms: Terms): readonly OpenOrder[] {
-  const ids = new Set(records.map((record) => record.id));
-  return records
-    .map((record) => {
-      const isSiblingOpen = record.ocoOrderId !== null && ids.has(record.ocoOrderId);
-      return toOpenOrder(toSpotOrder(record, terms), isSiblingOpen, terms);
-    })
-    .sort((a, b) => a.engineSeq - b.engineSeq);
-}
-
-/** The canonical hash of a book: every open order by its sequence, its fields by name. */
-async function hashOf(orders: readonly OpenOrder[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const [index, order] of orders.entries()) {
-    if (index % HASHED_AT_A_STRETCH === 0) await nextTurn();
-    const fields = Object.entries(order).filter(([, value]) => value !== undefined);
-    hash.update(`${JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)))}\n`);
-  }
-  return hash.digest('hex');
 }

@@ -1,49 +1,11 @@
 import { seededRandom } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
 import { AppError } from '../kernel/error.ts';
-import type { PlaceInput } from '../spot/index.ts';
+import { randomOrder } from '../testing/random-order.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
 const USERS = [1, 2, 3, 4, 5];
 const ROUNDS = 60;
-
-/** A random order around 50,000: mostly sensible, now and then one that is refused. */
-function randomOrder(random: ReturnType<typeof seededRandom>): Omit<PlaceInput, 'currency_match_id'> {
-  const price = (around: number) => `${around + random.int(200) - 100}.${random.int(90) + 10}`;
-  const quantity = `0.${String(random.int(4_000) + 10).padStart(5, '0')}`;
-  const side = random.int(2) === 0 ? 'buy' : 'sell';
-  const sign = side === 'buy' ? 1 : -1;
-  switch (random.int(10)) {
-    case 0:
-      return { side, type: 'market', quantity };
-    case 1:
-      return { side: 'buy', type: 'market', total: `${random.int(900) + 5}.${random.int(90) + 10}` };
-    case 2:
-      return { side, type: 'stop_limit', stop_price: price(50_000), price: price(50_000), quantity };
-    case 3:
-      return { side, type: 'stop_market', stop_price: price(50_000), quantity };
-    case 4:
-      return {
-        side,
-        type: 'oco',
-        price: price(50_000 - sign * 150),
-        stop_price: price(50_000 + sign * 150),
-        quantity,
-      };
-    case 5:
-      return {
-        side,
-        type: 'limit',
-        price: price(50_000),
-        quantity,
-        time_in_force: random.int(2) === 0 ? 'ioc' : 'fok',
-      };
-    case 6:
-      return { side, type: 'limit', price: price(50_000 - sign * 60), quantity, post_only: true };
-    default:
-      return { side, type: 'limit', price: price(50_000), quantity };
-  }
-}
 
 async function stateOf(stage: SpotStage): Promise<unknown> {
   const balances = await Promise.all(USERS.map((userId) => stage.ledger.balancesOf(userId)));

@@ -1,9 +1,4 @@
-import type {
-  EngineEvent,
-  LimitCommand,
-  PlaceCommand as EngineCommand,
-  StopCommand,
-} from '@openbourse/engine';
+import type { EngineEvent, LimitCommand, StopCommand } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import type { StoredCall } from '../kernel/call-queries.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -15,7 +10,7 @@ import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } 
 import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
 import type { NumberedOrder } from './numbered.ts';
-import { type OrderTerms, sizeOf, type SpotOrder, stopTermsOf } from './order.ts';
+import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
 import type { Terms } from './terms.ts';
 
@@ -228,15 +223,6 @@ function runEngine(book: Book, orders: readonly SpotOrder[]): readonly EngineEve
     engineCommand(book.terms, first) as LimitCommand,
     engineCommand(book.terms, second) as StopCommand,
   );
-}
-
-function engineCommand(terms: Terms, order: SpotOrder): EngineCommand {
-  const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots } = order;
-  const shared = { orderId, owner, side, timeInForce, postOnly };
-  if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as StopCommand;
-  if (order.type === 'market') return { ...shared, type: 'market', ...sizeOf(order, terms) };
-  assert(priceTicks !== null && lots !== null, 'a limit order has a price and a quantity');
-  return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
 }
 
 async function cancel(context: BatchContext, command: CancelCommand): Promise<Outcome> {

@@ -3,6 +3,25 @@ export { spotAuditPart } from './audit.ts';
 export type { FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
+export {
+  type BookListener,
+  BookReplay,
+  type FiltersOfTime,
+  type Opening,
+  type ReplayedTrade,
+} from './replay-book.ts';
+export {
+  findPlaceBefore,
+  listMarketPlaces,
+  type MarketPlace,
+  type OpeningOrder,
+  readOpening,
+  type RecordedOrder,
+  type RecordedStep,
+  type RecordedTrade,
+  streamRecorded,
+} from './recorded-queries.ts';
+export { readBooks } from './hash-book.ts';
 export type { OrderName } from './book.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';

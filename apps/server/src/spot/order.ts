@@ -1,4 +1,13 @@
-import type { ArmedOrder, CancelReason, OpenOrder, Side, TimeInForce, Trigger } from '@openbourse/engine';
+import type {
+  ArmedOrder,
+  CancelReason,
+  OpenOrder,
+  PlaceCommand,
+  Side,
+  StopCommand,
+  TimeInForce,
+  Trigger,
+} from '@openbourse/engine';
 import { LIMITS } from '@openbourse/api';
 import { mulDiv, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
@@ -121,6 +130,16 @@ export function toOpenOrder(order: SpotOrder, isSiblingOpen: boolean, terms: Ter
     priceTicks: order.priceTicks,
     remainingLots: order.lots - order.executedLots,
   };
+}
+
+/** The command by which the engine takes a new order in. */
+export function engineCommand(terms: Terms, order: SpotOrder): PlaceCommand {
+  const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots } = order;
+  const shared = { orderId, owner, side, timeInForce, postOnly };
+  if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as StopCommand;
+  if (order.type === 'market') return { ...shared, type: 'market', ...sizeOf(order, terms) };
+  assert(priceTicks !== null && lots !== null, 'a limit order has a price and a quantity');
+  return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
 }
 
 type StopTerms = Omit<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId'>;

@@ -8,6 +8,7 @@ export {
   listMarksAt,
   listRoots,
 } from './queries.ts';
+export { listSeriesBefore, type SeriesBefore, streamDay } from './recorded-queries.ts';
 export { pruneTicks } from './prune-ticks.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';
