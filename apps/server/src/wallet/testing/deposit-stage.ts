@@ -19,7 +19,9 @@ import { serverUrlOf } from '../../testing/server-url.ts';
 import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
 export const USDT = 1;
+export const BTC = 2;
 export const ETH = 3;
+const COIN_OF: Readonly<Record<string, number>> = { BTC, ETH };
 /** The stage has people, and no reader of their messages. */
 const SILENT = {
   accept: async () => undefined,
@@ -62,6 +64,7 @@ export async function startDepositStage(options: {
   readonly usdtContract: string;
   readonly seed?: number;
 }): Promise<DepositStage> {
+  const { code: chainCode } = options.chain;
   const database = await createTestDatabase();
   const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
   const random = seededRandom(options.seed ?? 1, clock);
@@ -137,8 +140,8 @@ export async function startDepositStage(options: {
       return db.transaction((tx) => identity.createUser(tx, { ...account, level: 1, userGroup: 'default' }));
     },
     address: async (userId) =>
-      (await wallet.deposits.address({ userId, currencyId: ETH, chainCode: 'ETH' })).address,
-    scan: () => wallet.deposits.watcher.scan('ETH'),
+      (await wallet.deposits.address({ userId, currencyId: COIN_OF[chainCode] ?? ETH, chainCode })).address,
+    scan: () => wallet.deposits.watcher.scan(chainCode),
     balance: async (userId, code) =>
       (await ledger.balancesOf(userId)).find((row) => row.code === code)?.available ?? '0',
     move: async (userId, currencyId, amount) => {

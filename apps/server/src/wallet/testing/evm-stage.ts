@@ -11,6 +11,7 @@ import {
   walletActions,
 } from 'viem';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
+import type { NodeLimits } from '../chain/ask-node.ts';
 import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
@@ -25,7 +26,8 @@ const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns
 
 export const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
 
-function connect(url: string) {
+/** A node of the local kind, with the rich person's account. */
+export function connectAnvil(url: string) {
   return createTestClient({ mode: 'anvil', account: RICH, transport: http(url), pollingInterval: 50 })
     .extend(publicActions)
     .extend(walletActions);
@@ -36,7 +38,7 @@ function connect(url: string) {
  */
 export interface EvmStage {
   readonly url: string;
-  readonly node: ReturnType<typeof connect>;
+  readonly node: ReturnType<typeof connectAnvil>;
   readonly chain: Chain;
   mine(blocks?: number): Promise<number>;
   /** Sends the chain's coin from outside; it waits for the next block. */
@@ -56,14 +58,18 @@ export interface EvmStage {
 }
 
 /** The chain over the node of a stage, with its keys where no signer has them; every process opens its own. */
-export function openStageChain(url: string, signer: Signer = bareSigner(DEMO_XPRV)): Chain {
+export function openStageChain(
+  url: string,
+  signer: Signer = bareSigner(DEMO_XPRV),
+  limits?: NodeLimits,
+): Chain {
   const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
-  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer });
+  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer, limits });
 }
 
 export async function startEvmStage(): Promise<EvmStage> {
   const anvil = await startAnvil();
-  const node = connect(anvil.url);
+  const node = connectAnvil(anvil.url);
   const chain = openStageChain(anvil.url);
   const mine = async (blocks = 1): Promise<number> => {
     await node.mine({ blocks });

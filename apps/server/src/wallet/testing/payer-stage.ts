@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { subDecimal } from '@openbourse/money';
 import type { Address } from 'viem';
 import type { Identity } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -14,6 +15,8 @@ const FEE = '0.001';
 const AMOUNT = '0.5';
 /** Amount that arrives of each withdrawal of the stage, in wei. */
 export const ARRIVES = 499n * 10n ** 15n;
+/** The same in units of the coin. */
+export const ARRIVES_AMOUNT = subDecimal(AMOUNT, FEE);
 
 /** Workers that pay approved withdrawals out over a real node, without HTTP and people. */
 export interface PayerStage extends DepositStage {
@@ -46,9 +49,12 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
       const identity = isProof === undefined ? stage.identity : { ...stage.identity, isProof };
       return createTestPayer({ ...stage, identity, seed, reachFault, chain });
     },
-    approve: (userId) => {
+    approve: async (userId) => {
       made += 1;
-      return approve(stage, { evm, userId, number: made });
+      const { chain } = evm;
+      const address = chain.normaliseAddress(`0xa${made.toString(16).padStart(39, '0')}`) as Address;
+      const of = { chainCode: chain.code, currencyId: ETH, userId, address, number: made };
+      return { id: await approveWithdrawal(stage, of), address };
     },
     stateOf: async (id) => {
       const sql = 'select state from wallet.withdrawal where id = $1';
@@ -61,15 +67,22 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
   };
 }
 
-async function approve(
+/** An approved withdrawal of the chain's own coin, proved and with its hold. */
+export async function approveWithdrawal(
   { db, clock, identity, ledger }: DepositStage,
-  { evm, userId, number }: { readonly evm: EvmStage; readonly userId: number; readonly number: number },
-): Promise<{ readonly id: string; readonly address: Address }> {
-  const hex = number.toString(16).padStart(12, '0');
+  wanted: {
+    readonly chainCode: string;
+    readonly currencyId: number;
+    readonly userId: number;
+    readonly address: string;
+    readonly number: number;
+  },
+): Promise<string> {
+  const { address, chainCode, currencyId, userId } = wanted;
+  const hex = wanted.number.toString(16).padStart(12, '0');
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
-  const address = evm.chain.normaliseAddress(`0xa${number.toString(16).padStart(39, '0')}`) as Address;
   const at = clock.now();
-  const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
+  const terms = { amount: AMOUNT, fee: FEE, currencyId, chainCode };
   const subject = subjectOf({ id, ...terms, address, memo: null });
   const proof = createHmac('sha256', identity.deps.proofKey)
     .update(`${userId}\ntotp\n${subject}`)
@@ -78,10 +91,10 @@ async function approve(
     await tx.query(
       `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
          created_at, usable_at)
-       values ($1, $2, $3, 'ETH', $4, 'Outside', 'totp', $5, $6, $6)`,
-      [id, userId, ETH, address, proof, new Date(at).toISOString()],
+       values ($1, $2, $3, $6, $4, 'Outside', 'totp', $5, $7, $7)`,
+      [id, userId, currencyId, address, proof, chainCode, new Date(at).toISOString()],
     );
-    const coin = { currencyId: ETH, chainCode: 'ETH', addressId: id, address, memo: null };
+    const coin = { currencyId, chainCode, addressId: id, address, memo: null };
     const money = {
       amount: AMOUNT,
       fee: FEE,
@@ -92,8 +105,8 @@ async function approve(
     const proved = { flags: [], factor: 'totp', proof, approvalsNeeded: 0 };
     await queries.insertWithdrawal(tx, { id, userId, ...coin, ...money, ...proved, at });
     await queries.insertEvent(tx, { id, kind: 'requested', at });
-    const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: AMOUNT };
+    const hold = { userId, wallet: 'trade' as const, currencyId, amount: AMOUNT };
     await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
   });
-  return { id, address };
+  return id;
 }

@@ -42,6 +42,7 @@ export async function scanBlock(
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const block = await client.getBlock({ blockNumber: BigInt(at.height), includeTransactions: true });
+  assertHeight(block.number, at.height);
   const also = await watch.also();
   const house = [at.hotAddress, at.gasAddress];
   const scan: Scan = { client, block, watch, also, house, gasPayer: at.gasAddress.toLowerCase() };
@@ -59,6 +60,12 @@ export async function scanBlock(
     held: { balances: moved.flatMap((one) => one.balances), outputs: [] },
     spent: [],
   };
+}
+
+/** A node, or what stands before it, that answers with another block than the one that was asked for. */
+export function assertHeight(number: bigint, height: number): void {
+  if (number !== BigInt(height))
+    throw new ChainError(`the node was asked for block ${height} and answers with block ${number}`);
 }
 
 const NOTHING: Moved = { transfers: [], balances: [] };
