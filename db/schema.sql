@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 621552bfb8dd54207265f80e7d6db51278ceaf9fa0a08e254a24bfd30de37df4.
+-- Written by "npm run schema" from the migrations with the hash fc0f268dead7293267dca63ab3b78a78c05210f6e1a573f932e1e759f3e6dc0b.
 
 CREATE SCHEMA apikey;
 
@@ -3094,8 +3094,13 @@ CREATE TABLE wallet.collection (
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
     fee_max numeric(38,18) DEFAULT 0 NOT NULL,
+    block_height bigint,
+    block_hash text,
     CONSTRAINT collection_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT collection_block_hash_check CHECK ((block_hash <> ''::text)),
+    CONSTRAINT collection_block_height_check CHECK ((block_height >= 0)),
     CONSTRAINT collection_check CHECK (((state = 'signed'::text) = (ended_at IS NULL))),
+    CONSTRAINT collection_check1 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
     CONSTRAINT collection_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT collection_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT collection_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'mined'::text, 'failed'::text])))
@@ -3275,8 +3280,8 @@ CREATE TABLE wallet.network_fee (
     ahead numeric(38,18) NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT network_fee_ahead_check CHECK (((ahead >= (0)::numeric) AND (ahead <> 'NaN'::numeric))),
-    CONSTRAINT network_fee_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
-    CONSTRAINT network_fee_posted_check CHECK (((posted >= (0)::numeric) AND (posted <> 'NaN'::numeric))),
+    CONSTRAINT network_fee_fee_check CHECK (((fee <> 'NaN'::numeric) AND ((fee >= (0)::numeric) OR (txid ~~ '%#%'::text)))),
+    CONSTRAINT network_fee_posted_check CHECK (((posted <> 'NaN'::numeric) AND ((posted >= (0)::numeric) OR (txid ~~ '%#%'::text)))),
     CONSTRAINT network_fee_txid_check CHECK ((txid <> ''::text))
 );
 
@@ -3466,7 +3471,12 @@ CREATE TABLE wallet.withdrawal_transaction (
     replaces text,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    block_height bigint,
+    block_hash text,
+    CONSTRAINT withdrawal_transaction_block_hash_check CHECK ((block_hash <> ''::text)),
+    CONSTRAINT withdrawal_transaction_block_height_check CHECK ((block_height >= 0)),
     CONSTRAINT withdrawal_transaction_check CHECK (((ended_at IS NULL) = (state = 'signed'::text))),
+    CONSTRAINT withdrawal_transaction_check1 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
     CONSTRAINT withdrawal_transaction_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT withdrawal_transaction_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
@@ -4448,6 +4458,8 @@ CREATE INDEX person_by_name ON verification.person USING btree (name_mac, user_i
 
 CREATE UNIQUE INDEX asset_contract ON wallet.asset USING btree (chain_code, lower(contract_address)) NULLS NOT DISTINCT;
 
+CREATE INDEX collection_by_block ON wallet.collection USING btree (chain_code, block_height) WHERE (block_height IS NOT NULL);
+
 CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
 
 CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code, txid) WHERE (state <> 'failed'::text);
@@ -4513,6 +4525,8 @@ CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (chain_code, id) W
 CREATE INDEX withdrawal_slot_withdrawal ON wallet.withdrawal_slot USING btree (withdrawal_id);
 
 CREATE INDEX withdrawal_state ON wallet.withdrawal USING btree (state, id DESC);
+
+CREATE INDEX withdrawal_transaction_by_block ON wallet.withdrawal_transaction USING btree (chain_code, block_height) WHERE (block_height IS NOT NULL);
 
 CREATE UNIQUE INDEX withdrawal_transaction_live ON wallet.withdrawal_transaction USING btree (withdrawal_id) WHERE (state = 'signed'::text);
 
