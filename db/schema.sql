@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash fee8376051010894a23aa0b65fc548af8c47440afc8e37370e01b53d22606e76.
+-- Written by "npm run schema" from the migrations with the hash d22d150e7337efa0ad4ad8da12f065fef1a79b058b5175dc6ebd307e48f1de3a.
 
 CREATE SCHEMA apikey;
 
@@ -3135,8 +3135,13 @@ CREATE TABLE wallet.collection (
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
     fee_max numeric(38,18) DEFAULT 0 NOT NULL,
+    block_height bigint,
+    block_hash text,
     CONSTRAINT collection_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT collection_block_hash_check CHECK ((block_hash <> ''::text)),
+    CONSTRAINT collection_block_height_check CHECK ((block_height >= 0)),
     CONSTRAINT collection_check CHECK (((state = 'signed'::text) = (ended_at IS NULL))),
+    CONSTRAINT collection_check1 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
     CONSTRAINT collection_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT collection_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT collection_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'mined'::text, 'failed'::text])))
@@ -3316,8 +3321,8 @@ CREATE TABLE wallet.network_fee (
     ahead numeric(38,18) NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT network_fee_ahead_check CHECK (((ahead >= (0)::numeric) AND (ahead <> 'NaN'::numeric))),
-    CONSTRAINT network_fee_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
-    CONSTRAINT network_fee_posted_check CHECK (((posted >= (0)::numeric) AND (posted <> 'NaN'::numeric))),
+    CONSTRAINT network_fee_fee_check CHECK (((fee <> 'NaN'::numeric) AND ((fee >= (0)::numeric) OR (txid ~~ '%#%'::text)))),
+    CONSTRAINT network_fee_posted_check CHECK (((posted <> 'NaN'::numeric) AND ((posted >= (0)::numeric) OR (txid ~~ '%#%'::text)))),
     CONSTRAINT network_fee_txid_check CHECK ((txid <> ''::text))
 );
 
@@ -3588,7 +3593,12 @@ CREATE TABLE wallet.withdrawal_transaction (
     replaces text,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    block_height bigint,
+    block_hash text,
+    CONSTRAINT withdrawal_transaction_block_hash_check CHECK ((block_hash <> ''::text)),
+    CONSTRAINT withdrawal_transaction_block_height_check CHECK ((block_height >= 0)),
     CONSTRAINT withdrawal_transaction_check CHECK (((ended_at IS NULL) = (state = 'signed'::text))),
+    CONSTRAINT withdrawal_transaction_check1 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
     CONSTRAINT withdrawal_transaction_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT withdrawal_transaction_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
@@ -4594,6 +4604,8 @@ CREATE UNIQUE INDEX chain_name ON wallet.chain USING btree (name);
 
 CREATE UNIQUE INDEX chain_network ON wallet.chain USING btree (family, network);
 
+CREATE INDEX collection_by_block ON wallet.collection USING btree (chain_code, block_height) WHERE (block_height IS NOT NULL);
+
 CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
 
 CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code, txid) WHERE (state <> 'failed'::text);
@@ -4669,6 +4681,8 @@ CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (chain_code, id) W
 CREATE INDEX withdrawal_slot_withdrawal ON wallet.withdrawal_slot USING btree (withdrawal_id);
 
 CREATE INDEX withdrawal_state ON wallet.withdrawal USING btree (state, id DESC);
+
+CREATE INDEX withdrawal_transaction_by_block ON wallet.withdrawal_transaction USING btree (chain_code, block_height) WHERE (block_height IS NOT NULL);
 
 CREATE UNIQUE INDEX withdrawal_transaction_live ON wallet.withdrawal_transaction USING btree (withdrawal_id) WHERE (state = 'signed'::text);
 

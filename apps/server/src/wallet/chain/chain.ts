@@ -245,6 +245,14 @@ export class ChainError extends Error {
   }
 }
 
+/** A node that does not answer as a node does; whether it has done what was asked is unknown. For operators. */
+export class NodeFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NodeFailure';
+  }
+}
+
 /** A signer that did not answer, and so may have signed. */
 export class UnansweredError extends ChainError {
   constructor(message: string) {

@@ -4,7 +4,13 @@ import type { Database } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
-import { type Chain, type ChainAsset, ChainError, type OutgoingTransfer } from '../chain/chain.ts';
+import {
+  type BlockName,
+  type Chain,
+  type ChainAsset,
+  ChainError,
+  type OutgoingTransfer,
+} from '../chain/chain.ts';
 import { listSpendable } from '../deposit/held-queries.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
 import * as queries from './collection-queries.ts';
@@ -66,7 +72,7 @@ async function finishOpen(deps: CollectDeps, chain: Chain, confirmations: number
     const status = await chain.status(one.txid);
     const at = deps.clock.now();
     if ('confirmations' in status && status.confirmations >= confirmations) {
-      await endOnChain(deps, chain, { ...one, state: status.state, at });
+      await endOnChain(deps, chain, { ...one, state: status.state, block: status.block, at });
       continue;
     }
     busy.add(one.payer);
@@ -86,13 +92,14 @@ async function endOnChain(
     readonly id: number;
     readonly txid: string;
     readonly state: 'mined' | 'failed';
+    readonly block: BlockName;
     readonly at: number;
   },
 ): Promise<void> {
-  const { id, txid, state, at } = ended;
+  const { id, txid, state, block, at } = ended;
   const fee = await chain.paidFee(txid);
   await deps.db.transaction(async (tx) => {
-    if (await queries.endCollection(tx, { id, state, at }))
+    if (await queries.endCollection(tx, { id, state, block, at }))
       await bookFee(tx, deps, { chainCode: chain.code, txid, fee, at });
   });
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts';
 import { toTimestamp } from '../../kernel/db.ts';
-import type { Holder, SignedTransaction } from '../chain/chain.ts';
+import type { BlockName, Holder, SignedTransaction } from '../chain/chain.ts';
 import { IS_FINAL } from '../deposit/held-queries.ts';
 
 export interface OpenCollection {
@@ -65,11 +65,18 @@ export async function insertCollection(
 /** False when it was ended before. */
 export async function endCollection(
   tx: Tx | Db,
-  of: { readonly id: number; readonly state: 'mined' | 'failed'; readonly at: number },
+  of: {
+    readonly id: number;
+    readonly state: 'mined' | 'failed';
+    /** In case that it leaves the chain. */
+    readonly block?: BlockName;
+    readonly at: number;
+  },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `update wallet.collection set state = $2, ended_at = $3 where id = $1 and state = 'signed' returning id`,
-    [of.id, of.state, toTimestamp(of.at)],
+    `update wallet.collection set state = $2, ended_at = $3, block_height = $4, block_hash = $5
+     where id = $1 and state = 'signed' returning id`,
+    [of.id, of.state, toTimestamp(of.at), of.block?.height ?? null, of.block?.hash ?? null],
   );
   return rows.length === 1;
 }

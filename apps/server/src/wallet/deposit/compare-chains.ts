@@ -7,7 +7,7 @@ export type ReadAsset = Omit<ChainReply['assets'][number], 'declared_total' | 's
 export type ReadChain = Omit<ChainReply, 'assets'> & { readonly assets: readonly ReadAsset[] };
 
 /** Blocks that may have come since the reading while it still counts as read to the end. */
-const LAG_MAX = 3;
+export const LAG_MAX = 3;
 
 export function isReadToEnd({ lag, error }: Pick<ChainReply, 'lag' | 'error'>): boolean {
   return lag !== null && lag <= LAG_MAX && error === null;

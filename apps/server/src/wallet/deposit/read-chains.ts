@@ -1,4 +1,4 @@
-import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, SECOND_MS, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -8,6 +8,7 @@ import {
   type ChainReply,
   compareChains,
   isReadToEnd,
+  LAG_MAX,
   type ReadAsset,
   type ReadChain,
 } from './compare-chains.ts';
@@ -19,6 +20,9 @@ import type { Watcher } from './watcher.ts';
 type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains' | 'refusals'> & {
   readonly watcher: Pick<Watcher, 'errorOf'>;
 };
+
+/** For so long the end of a chain is waited for. */
+const PATIENCE_MS = 3_000;
 
 const NOTHING = { total: '0', hot: '0', cold: '0' };
 
@@ -81,8 +85,8 @@ async function readChain(
 ): Promise<ReadChain> {
   const { code, name, family, scanned, scannedAt } = record;
   const chain = deps.chains.get(code);
-  const told = await ask(chain, async (one) => (await one.head()).height);
-  const head = told.answer;
+  const asked = await ask(deps, chain, async (one) => (await one.head()).height);
+  const head = asked.answer;
   const custody = chain === undefined || head === null ? null : await readCustody(deps.db, chain, assets);
   return {
     chain: code,
@@ -93,7 +97,8 @@ async function readChain(
     scanned,
     lag: head === null || scanned === null ? null : Math.max(head - scanned, 0),
     scanned_at: scannedAt,
-    error: told.error ?? deps.watcher.errorOf(code) ?? deps.refusals.get(code) ?? null,
+    error:
+      asked.error ?? deps.watcher.errorOf(code) ?? deps.refusals.get(code) ?? wordsForBehind(record, head),
     assets: assets.map((asset) => presentAsset(asset, custody, books)),
   };
 }
@@ -131,15 +136,29 @@ function presentAsset(asset: Asset, custody: readonly Custody[] | null, books: B
   };
 }
 
-/** Answer of a node, or the reason why there is none. */
+/** A node that is behind what was read of it is restored, or another one. */
+function wordsForBehind({ scanned }: queries.ChainRecord, head: number | null): string | null {
+  if (head === null || scanned === null || scanned - head <= LAG_MAX) return null;
+  return `the node is at block ${head}, and ${scanned} was read already`;
+}
+
+/** Answer of a node, or the reason why there is none. Who asks for all chains does not wait long for one of them. */
 async function ask<T>(
+  { clock, watcher }: Pick<ChainsDeps, 'clock' | 'watcher'>,
   chain: Chain | undefined,
   run: (chain: Chain) => Promise<T>,
 ): Promise<{ readonly answer: T | null; readonly error: string | null }> {
   if (chain === undefined) return { answer: null, error: null };
+  let cancel = (): void => undefined;
+  const late = new Promise<never>((_, reject) => {
+    const words = `the node has not answered for ${PATIENCE_MS / SECOND_MS} s`;
+    cancel = clock.after(PATIENCE_MS, () => reject(new Error(watcher.errorOf(chain.code) ?? words)));
+  });
   try {
-    return { answer: await run(chain), error: null };
+    return { answer: await Promise.race([run(chain), late]), error: null };
   } catch (error) {
     return { answer: null, error: error instanceof Error ? error.message : String(error) };
+  } finally {
+    cancel();
   }
 }

@@ -1,4 +1,4 @@
-import type { BlockName, Chain, ChainAsset, WatchList } from '../chain/chain.ts';
+import { type BlockName, type Chain, type ChainAsset, ChainError, type WatchList } from '../chain/chain.ts';
 import { listAssets } from '../asset/asset-queries.ts';
 import * as blocks from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
@@ -35,7 +35,8 @@ export class ChainScanner {
     if (!this.#isListed) return null;
     const tip = await blocks.findTip(db, chainCode);
     if (tip === undefined) return this.#begin();
-    if ((await this.#chain.blockHash(tip.height)) !== tip.hash) return this.#stepBack(tip);
+    const present = await this.#chain.blockHash(tip.height);
+    if (present !== tip.hash) return this.#stepBack(tip, present);
     const assets = await this.#assets();
     await readEarlier(this.#deps, this.#chain, { block: tip, assets });
     await readListed(this.#deps, this.#chain, { block: tip, assets });
@@ -57,14 +58,24 @@ export class ChainScanner {
     return null;
   }
 
-  /** A node that merely lags behind shows nothing else at any height; one that was reorganized does. */
-  async #stepBack(tip: BlockName): Promise<ChangedDeposits | null> {
+  /**
+   * A node that merely lags behind shows nothing else at any height; one that was reorganized does, each time it is
+   * asked. `present` is what it showed in place of the tip.
+   */
+  async #stepBack(tip: BlockName, present: string | null): Promise<ChangedDeposits | null> {
     const { db, log } = this.#deps;
+    const again = await this.#chain.blockHash(tip.height);
+    if (again !== present)
+      throw new ChainError(
+        `the node contradicts itself: block ${tip.height} is ${present ?? 'unknown'}, and then ${again ?? 'unknown'}`,
+      );
+    const head = await this.#chain.head();
     let isOther = false;
     for (const stored of await blocks.listBlocks(db, this.#chain.code)) {
-      const present = await this.#chain.blockHash(stored.height);
-      if (present !== stored.hash) {
-        isOther ||= present !== null;
+      if (stored.height > head.height) continue;
+      const found = await this.#chain.blockHash(stored.height);
+      if (found !== stored.hash) {
+        isOther ||= found !== null;
         continue;
       }
       if (!isOther) return null;

@@ -1,4 +1,4 @@
-import { addDecimal, compareDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -14,28 +14,32 @@ export interface PaidFee {
 
 /**
  * Books what a final transaction of the wallet cost: the house pays, and so much less of the coin is held on the chain.
- * Once, by its txid, in the transaction that ends it; the caller has asked the node before.
+ * Once, by its txid, in the transaction that ends it; the caller has asked the node before. Where another fee is booked
+ * already, because another branch has the transaction at another price or not at all, the difference is booked beside it.
  */
 export async function bookFee(
   tx: Tx,
   { ledger }: { readonly ledger: Pick<Ledger, 'post'> },
   paid: PaidFee,
 ): Promise<void> {
-  const { chainCode, txid, fee, at } = paid;
+  const { chainCode, txid, at } = paid;
   await queries.lockFees(tx, chainCode);
-  if (await queries.hasFee(tx, paid)) return;
+  const booked = await queries.findBooked(tx, paid);
+  const fee = subDecimal(paid.fee, booked.fee);
+  if (booked.rows > 0 && fee === '0') return;
   const coin = await queries.findFeeCoin(tx, chainCode);
   assert(coin !== undefined, `${chainCode} has a coin of its own`);
   const { currencyId } = coin;
   const { posted, ahead } = roundFee(fee, coin);
-  await queries.insertFee(tx, { chainCode, txid, currencyId, fee, posted, ahead, at });
+  const name = booked.rows === 0 ? txid : `${txid}#${booked.rows + 1}`;
+  await queries.insertFee(tx, { chainCode, txid: name, currencyId, fee, posted, ahead, at });
   if (posted === '0') return;
   await ledger.post(tx, {
     kind: 'network_fee',
     reference: txid,
-    idempotencyKey: `${chainCode}:${txid}`,
+    idempotencyKey: `${chainCode}:${name}`,
     postings: [
-      { owner: { house: 'network_fee' }, currencyId, amount: `-${posted}` },
+      { owner: { house: 'network_fee' }, currencyId, amount: subDecimal('0', posted) },
       { owner: { world: `chain:${chainCode}` }, currencyId, amount: posted },
     ],
   });
@@ -49,7 +53,6 @@ export function roundFee(
   fee: string,
   { scale, ahead }: { readonly scale: number; readonly ahead: string },
 ): { readonly posted: string; readonly ahead: string } {
-  const due = subDecimal(fee, ahead);
-  const posted = compareDecimal(due, '0') <= 0 ? '0' : mulDecimal(due, '1', scale, 'ceil');
+  const posted = mulDecimal(subDecimal(fee, ahead), '1', scale, 'ceil');
   return { posted, ahead: subDecimal(addDecimal(ahead, posted), fee) };
 }

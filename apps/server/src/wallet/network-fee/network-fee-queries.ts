@@ -8,15 +8,17 @@ export async function lockFees(tx: Tx, chainCode: string): Promise<void> {
   ]);
 }
 
-export async function hasFee(
+/** The fee that is booked for a transaction, with all corrections. */
+export async function findBooked(
   tx: Tx,
   of: { readonly chainCode: string; readonly txid: string },
-): Promise<boolean> {
-  const rows = await tx.query('select 1 from wallet.network_fee where chain_code = $1 and txid = $2', [
-    of.chainCode,
-    of.txid,
-  ]);
-  return rows.length === 1;
+): Promise<{ readonly rows: number; readonly fee: string }> {
+  const rows = await tx.query<{ rows: number; fee: string }>(
+    `select count(*) as rows, trim_scale(coalesce(sum(fee), 0))::text as fee from wallet.network_fee
+     where chain_code = $1 and (txid = $2 or txid like $2 || '#%')`,
+    [of.chainCode, of.txid],
+  );
+  return rows[0] ?? { rows: 0, fee: '0' };
 }
 
 /** The chain's own coin, with its decimals in the ledger and how far the ledger is ahead of what was paid. */

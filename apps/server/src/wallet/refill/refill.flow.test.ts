@@ -190,7 +190,7 @@ test('a cold wallet that is named later is read by itself, once, and forgotten w
   await mine(1);
   const asked: (readonly string[])[] = [];
   const named = (address: string | null) => {
-    const chain = openStageChain(stage.evm.url, undefined, address);
+    const chain = openStageChain(stage.evm.url, undefined, { cold: address });
     const readHeld: typeof chain.readHeld = (addresses, of) => {
       asked.push(addresses);
       return chain.readHeld(addresses, of);

@@ -82,7 +82,8 @@ async function withdrawal(number: number) {
   const userId = await stage.user();
   await stage.move(userId, BTC, '1');
   const address = await node.node.call<string>('getnewaddress', ['', 'bech32']);
-  return approveWithdrawal(stage, { address, userId, number, currencyId: BTC, chainCode: 'BTC' });
+  const of = { address, userId, number, currencyId: BTC, chainCode: 'BTC' };
+  return { id: await approveWithdrawal(stage, of), address };
 }
 const stateOf = async (id: string) =>
   (await stage.db.query<{ state: string }>('select state from wallet.withdrawal where id = $1', [id]))[0]

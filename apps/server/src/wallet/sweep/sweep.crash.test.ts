@@ -56,7 +56,7 @@ async function mine(blocks: number): Promise<void> {
 
 /** Pays and sweeps what the crashes have left, in this process. */
 async function finish(): Promise<void> {
-  const chain = openStageChain(stage.evm.url, signer.client, COLD);
+  const chain = openStageChain(stage.evm.url, signer.client, { cold: COLD });
   for (let round = 0; round < 4; round += 1) {
     await stage.startPayer({ chain }).payOut('ETH');
     await sweep({ ...stage, log: createLog('silent') }, chain);

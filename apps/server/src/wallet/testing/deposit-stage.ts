@@ -19,7 +19,9 @@ import { serverUrlOf } from '../../testing/server-url.ts';
 import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
 export const USDT = 1;
+export const BTC = 2;
 export const ETH = 3;
+const COIN_OF: Readonly<Record<string, number>> = { BTC, ETH };
 /** The stage has people, and no reader of their messages. */
 const SILENT = {
   accept: async () => undefined,
@@ -60,7 +62,7 @@ export interface DepositStage {
 export async function startDepositStage(options: {
   readonly chain: Chain;
   readonly usdtContract: string;
-  /** The coin by which addresses are asked for; that of Ethereum where it is left out. */
+  /** The coin by which addresses are asked for; that of the chain where it is left out. */
   readonly coinId?: number;
   readonly seed?: number;
 }): Promise<DepositStage> {
@@ -140,7 +142,13 @@ export async function startDepositStage(options: {
       return db.transaction((tx) => identity.createUser(tx, { ...account, level: 1, userGroup: 'default' }));
     },
     address: async (userId) =>
-      (await wallet.deposits.address({ userId, currencyId: options.coinId ?? ETH, chainCode })).address,
+      (
+        await wallet.deposits.address({
+          userId,
+          currencyId: options.coinId ?? COIN_OF[chainCode] ?? ETH,
+          chainCode,
+        })
+      ).address,
     scan: () => wallet.deposits.watcher.scan(chainCode),
     balance: async (userId, code) =>
       (await ledger.balancesOf(userId)).find((row) => row.code === code)?.available ?? '0',

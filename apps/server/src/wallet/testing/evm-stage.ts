@@ -11,6 +11,7 @@ import {
   walletActions,
 } from 'viem';
 import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
+import type { NodeLimits } from '../chain/ask-node.ts';
 import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV, DEMO_XPUB } from '../demo-chain/demo-keys-data.ts';
@@ -25,7 +26,8 @@ const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns
 
 export const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
 
-function connect(url: string) {
+/** A node of the local kind, with the rich person's account. */
+export function connectAnvil(url: string) {
   return createTestClient({ mode: 'anvil', account: RICH, transport: http(url), pollingInterval: 50 })
     .extend(publicActions)
     .extend(walletActions);
@@ -36,7 +38,7 @@ function connect(url: string) {
  */
 export interface EvmStage {
   readonly url: string;
-  readonly node: ReturnType<typeof connect>;
+  readonly node: ReturnType<typeof connectAnvil>;
   readonly chain: Chain;
   mine(blocks?: number): Promise<number>;
   /** Sends the chain's coin from outside; it waits for the next block. */
@@ -63,16 +65,16 @@ const STAGE_SIGNER = bareSigner(DEMO_XPRV, evmKind(DEMO_CHAIN_ID));
 export function openStageChain(
   url: string,
   signer: Signer = STAGE_SIGNER,
-  cold: string | null = null,
+  options: { readonly cold?: string | null; readonly limits?: NodeLimits } = {},
 ): Chain {
   const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
-  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer, cold });
+  return createEvmChain({ code: 'ETH', url, ...network, xpub: DEMO_XPUB, signer, ...options });
 }
 
 export async function startEvmStage(cold: string | null = null): Promise<EvmStage> {
   const anvil = await startAnvil();
-  const node = connect(anvil.url);
-  const chain = openStageChain(anvil.url, STAGE_SIGNER, cold);
+  const node = connectAnvil(anvil.url);
+  const chain = openStageChain(anvil.url, STAGE_SIGNER, { cold });
   const mine = async (blocks = 1): Promise<number> => {
     await node.mine({ blocks });
     return (await chain.head()).height;

@@ -12,7 +12,7 @@ import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { createUtxoChain } from '../chain/utxo/utxo-chain.ts';
 import { scanOutputs } from '../chain/utxo/outputs.ts';
 import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
-import { utxoAddressOfKey, utxoKind } from '../../signer/index.ts';
+import { type Signer, utxoAddressOfKey, utxoKind } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
@@ -27,6 +27,8 @@ const READY_PAUSE_MS = 100;
 /** A mined coin can be spent after 100 blocks. */
 const MATURE = 101;
 const COLD_FEE = '0.001';
+
+const BARE_SIGNER = bareSigner(UTXO_TEST_ACCOUNT.privateExtendedKey, utxoKind(UTXO_TEST_NETWORK));
 
 export const LTC: ChainAsset = { currencyId: 13, contractAddress: null, scale: 8 };
 
@@ -47,9 +49,21 @@ export interface LitecoinStage {
   stop(): Promise<void>;
 }
 
-export async function startLitecoinStage(): Promise<LitecoinStage> {
-  const folder = mkdtempSync(join(tmpdir(), 'openbourse-litecoin-'));
-  const port = await freePort();
+/** A running node of the regression test network. */
+export interface Litecoind {
+  readonly url: string;
+  readonly folder: string;
+  readonly port: number;
+  /** Ends it as a crash of its machine does: what it has not written to the disk is gone. */
+  kill(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a node, in a folder and at a port that one has had before where they are named. */
+export async function spawnLitecoind(again?: Pick<Litecoind, 'folder' | 'port'>): Promise<Litecoind> {
+  const folder = again?.folder ?? mkdtempSync(join(tmpdir(), 'openbourse-litecoin-'));
+  const port = again?.port ?? (await freePort());
   const child = spawn(findLitecoind(), [
     '-regtest',
     `-datadir=${folder}`,
@@ -60,16 +74,37 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
     '-txindex=1',
     '-fallbackfee=0.001',
     '-mempoolreplacement=1',
+    // Block 432 of this network begins MWEB, and no block can follow without a payment into it.
+    '-vbparams=mweb:9223372036:9223372037',
     '-printtoconsole=0',
   ]);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
+    await once(child, 'exit');
+  };
   const url = `http://test:test@127.0.0.1:${port}`;
+  await untilReady(connectUtxo(url));
+  return {
+    url,
+    folder,
+    port,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startLitecoinStage(): Promise<LitecoinStage> {
+  const litecoind = await spawnLitecoind();
+  const { url } = litecoind;
   const node = connectUtxo(url);
-  await untilReady(node);
   await node.call('createwallet', ['outside']);
   const outside = await node.call<string>('getnewaddress', ['', 'bech32']);
   await node.call('generatetoaddress', [MATURE, outside]);
   const account = UTXO_TEST_ACCOUNT;
-  const chain = createTestChain(node, account);
+  const chain = openLitecoinChain(node);
   return {
     url,
     account,
@@ -84,21 +119,18 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
     watch: (addresses) => watchOf(addresses, [LTC]),
     stop: async () => {
       await chain.close();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      await litecoind.stop();
     },
   };
 }
 
-function createTestChain(client: UtxoClient, account: HDKey): Chain {
-  return createUtxoChain({
-    code: 'LTC',
-    client,
-    network: UTXO_TEST_NETWORK,
-    xpub: account.publicExtendedKey,
-    signer: bareSigner(account.privateExtendedKey, utxoKind(UTXO_TEST_NETWORK)),
-  });
+/** The chain over the node of a stage, with its keys where no signer has them; every process opens its own. */
+export function openLitecoinChain(
+  client: UtxoClient,
+  { code = 'LTC', signer = BARE_SIGNER }: { readonly code?: string; readonly signer?: Signer } = {},
+): Chain {
+  const { publicExtendedKey: xpub } = UTXO_TEST_ACCOUNT;
+  return createUtxoChain({ code, client, network: UTXO_TEST_NETWORK, xpub, signer });
 }
 
 function coldOf(node: UtxoClient): LitecoinStage['cold'] {

@@ -47,7 +47,7 @@ const ledger = createLedger({
   assertMayRisk: async () => undefined,
 });
 const reach = (point: string): void => void process.stdout.write(`${point}\n`);
-const chain = openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN), cold);
+const chain = openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN), { cold: cold ?? null });
 const payer = createTestPayer({
   ...kernel,
   ledger,

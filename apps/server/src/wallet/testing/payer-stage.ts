@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { subDecimal } from '@openbourse/money';
 import type { Address } from 'viem';
 import type { Identity } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -14,6 +15,8 @@ const FEE = '0.001';
 const AMOUNT = '0.5';
 /** Amount that arrives of each withdrawal of the stage, in wei. */
 export const ARRIVES = 499n * 10n ** 15n;
+/** The same in units of the coin. */
+export const ARRIVES_AMOUNT = subDecimal(AMOUNT, FEE);
 
 /** Workers that pay approved withdrawals out over a real node, without HTTP and people. */
 export interface PayerStage extends DepositStage {
@@ -49,10 +52,11 @@ export async function startPayerStage(
       const identity = isProof === undefined ? stage.identity : { ...stage.identity, isProof };
       return createTestPayer({ ...stage, identity, seed, reachFault, chain });
     },
-    approve: (userId) => {
+    approve: async (userId) => {
       made += 1;
       const address = evm.chain.normaliseAddress(`0xa${made.toString(16).padStart(39, '0')}`) as Address;
-      return approveWithdrawal(stage, { address, userId, number: made, currencyId: ETH, chainCode: 'ETH' });
+      const of = { address, userId, number: made, currencyId: ETH, chainCode: 'ETH' };
+      return { id: await approveWithdrawal(stage, of), address };
     },
     stateOf: async (id) => {
       const sql = 'select state from wallet.withdrawal where id = $1';
@@ -66,17 +70,17 @@ export async function startPayerStage(
 }
 
 /** An approved withdrawal of half a coin with its hold. */
-export async function approveWithdrawal<A extends string>(
+export async function approveWithdrawal(
   { db, clock, identity, ledger }: DepositStage,
   of: {
-    readonly address: A;
+    readonly address: string;
     readonly userId: number;
     /** Another one for each withdrawal of a stage. */
     readonly number: number;
     readonly currencyId: number;
     readonly chainCode: string;
   },
-): Promise<{ readonly id: string; readonly address: A }> {
+): Promise<string> {
   const { address, userId, number, currencyId, chainCode } = of;
   const hex = number.toString(16).padStart(12, '0');
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
@@ -107,5 +111,5 @@ export async function approveWithdrawal<A extends string>(
     const hold = { userId, wallet: 'trade' as const, currencyId, amount: AMOUNT };
     await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
   });
-  return { id, address };
+  return id;
 }

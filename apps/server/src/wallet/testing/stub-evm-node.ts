@@ -11,6 +11,7 @@ export interface StubEvmNode {
   readonly asked: number[];
   /** Wei by the address in small letters. */
   readonly balances: Map<string, bigint>;
+  height(): number;
   /** Mines a block with payments of the coin; what `balances` says holds from it on. */
   mine(payments?: readonly { readonly to: string; readonly wei: bigint }[]): void;
   stop(): Promise<void>;
@@ -83,6 +84,7 @@ export async function startStubEvmNode(): Promise<StubEvmNode> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     balances,
+    height: () => blocks.length - 1,
     mine: (payments = []) => {
       blocks.push({ payments });
     },

@@ -1,7 +1,7 @@
 import { subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
-import type { Chain, SignedTransaction } from '../chain/chain.ts';
+import type { BlockName, Chain, SignedTransaction } from '../chain/chain.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
 import { isStopped } from './control-queries.ts';
 import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
@@ -26,9 +26,10 @@ interface Outcome {
   readonly txid: string;
   readonly state: 'mined' | 'failed';
   readonly confirmations: number;
+  readonly block: BlockName;
 }
 
-interface Ending extends Pick<Outcome, 'txid' | 'state'> {
+interface Ending extends Pick<Outcome, 'txid' | 'state' | 'block'> {
   readonly id: string;
   readonly chainCode: string;
   /** Fee that the chain took for it. */
@@ -53,15 +54,15 @@ export async function confirmWithdrawal(
   const outcomes = candidates.flatMap(({ txid }, index): Outcome[] => {
     const status = statuses[index];
     if (status === undefined || !('confirmations' in status)) return [];
-    return [{ txid, state: status.state, confirmations: status.confirmations }];
+    return [{ txid, state: status.state, confirmations: status.confirmations, block: status.block }];
   });
   const [outcome] = outcomes;
   if (outcome !== undefined) {
-    const { txid, state, confirmations } = outcome;
+    const { txid, state, confirmations, block } = outcome;
     if (confirmations < target.confirmations) return { isEnded: false, confirmations };
     const fee = await chain.paidFee(txid);
     await deps.reachFault('before_settle');
-    const isEnded = await finish(deps, { id, chainCode: chain.code, txid, state, fee });
+    const isEnded = await finish(deps, { id, chainCode: chain.code, txid, state, block, fee });
     await deps.reachFault('after_settle');
     return { isEnded, confirmations };
   }
@@ -100,7 +101,7 @@ async function listCandidates(
 }
 
 async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
-  const { id, chainCode, txid, state, fee } = ending;
+  const { id, chainCode, txid, state, block, fee } = ending;
   return deps.db.transaction(async (tx) => {
     const withdrawal = await queries.lockWithdrawal(tx, id);
     const candidates = await listCandidates(tx, id);
@@ -110,7 +111,7 @@ async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
     if (live.txid !== txid) {
       await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
     }
-    await transactions.updateTransaction(tx, { chainCode, txid, state, at });
+    await transactions.updateTransaction(tx, { chainCode, txid, state, block, at });
     await bookFee(tx, deps, { chainCode, txid, fee, at });
     if (state === 'failed') {
       await returnToReview(tx, deps, { id, flag: 'failed_on_chain', txid });

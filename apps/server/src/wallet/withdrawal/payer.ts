@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { Chain } from '../chain/chain.ts';
 import { readConfirmations } from './read-queries.ts';
 import { confirmWithdrawal, type Progress } from './confirm-withdrawal.ts';
+import { reviseDisplaced } from './revise-displaced.ts';
 import { broadcastWithdrawal, signWithdrawal } from './send-withdrawal.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import * as queries from './withdrawal-queries.ts';
@@ -58,6 +59,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
   const shown = new ShownProgress();
   const payOut = async (chain: Chain): Promise<void> => {
     if (!chain.canPay) return;
+    if (!(await reviseDisplaced(deps, chain))) failures.inc({ chain: chain.code });
     const confirmations = await readConfirmations(db, chain.code);
     for (const { id } of await queries.listOpen(db, chain.code, 'broadcast')) {
       await attempt(chain, id, async () => {

@@ -1,7 +1,7 @@
 import type { TransactionState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
-import type { SignedTransaction, TransactionSlot } from '../chain/chain.ts';
+import type { BlockName, SignedTransaction, TransactionSlot } from '../chain/chain.ts';
 
 /** A transaction that was signed for a withdrawal. */
 export interface StoredTransaction extends SignedTransaction {
@@ -181,18 +181,22 @@ export async function insertTransaction(
   assert(reserved.length === row.slot.uses.length, `the slot of ${row.txid} is not that of its withdrawal`);
 }
 
+/** Ends a transaction; one that is in a block has the block, in case that it leaves the chain. */
 export async function updateTransaction(
   tx: Tx,
   row: {
     readonly chainCode: string;
     readonly txid: string;
     readonly state: 'replaced' | 'mined' | 'failed';
+    readonly block?: BlockName;
     readonly at: number;
   },
 ): Promise<void> {
+  const { chainCode, txid, state, block, at } = row;
   await tx.query(
-    `update wallet.withdrawal_transaction set state = $3, ended_at = $4 where chain_code = $1 and txid = $2`,
-    [row.chainCode, row.txid, row.state, toTimestamp(row.at)],
+    `update wallet.withdrawal_transaction set state = $3, ended_at = $4, block_height = $5, block_hash = $6
+     where chain_code = $1 and txid = $2`,
+    [chainCode, txid, state, toTimestamp(at), block?.height ?? null, block?.hash ?? null],
   );
 }
 

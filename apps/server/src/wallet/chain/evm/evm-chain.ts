@@ -10,6 +10,7 @@ import {
   pathOf,
   type Signer,
 } from '../../../signer/index.ts';
+import type { NodeLimits } from '../ask-node.ts';
 import { askForProofs, askSigner, type Signing } from '../ask-signer.ts';
 import {
   type Chain,
@@ -21,14 +22,14 @@ import {
   type SignedTransaction,
   type TransactionSlot,
 } from '../chain.ts';
-import { connectEvm, type EvmClient, firstLine } from './evm-client.ts';
+import { connectEvm, type EvmClient, firstLine, withPlainErrors } from './evm-client.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
 import { readCold } from '../read-cold.ts';
 import { planCollection } from './plan-collection.ts';
 import { findBalances } from './read-balances.ts';
 import { readDecimals } from './read-decimals.ts';
 import { readPaidFee, readStatus } from './read-status.ts';
-import { scanBlock } from './scan-block.ts';
+import { assertHeight, scanBlock } from './scan-block.ts';
 
 const COIN_SCALE = 18;
 const GWEI_SCALE = 9n;
@@ -48,6 +49,8 @@ export interface EvmChainOptions {
   readonly gasPriceMax: number;
   /** Null on a server that only watches. */
   readonly signer: Signer | null;
+  /** Of the answers of the node; usual ones when left out. */
+  readonly limits?: NodeLimits | undefined;
 }
 
 export interface EvmChain extends Chain {
@@ -61,7 +64,7 @@ export interface EvmChain extends Chain {
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
   const { code, signer } = options;
-  const client = connectEvm(options.url);
+  const client = connectEvm(options.url, options.limits);
   const key = openWatchKey(options.xpub, MAIN_KEYS, options.house);
   const addressOf = (payer: Payer): string => evmAddressOfKey(key.publicKey(pathOf(payer)));
   const priceMax = BigInt(options.gasPriceMax) * 10n ** GWEI_SCALE;
@@ -72,7 +75,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
   const signing = { chainCode: code, hotAddress, signer };
   const pay: Payment = { client, chainId: options.chainId, signing, addressOf };
 
-  return {
+  return withPlainErrors({
     code,
     network: `${options.chainId}`,
     hotAddress,
@@ -111,7 +114,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     status: (txid) => readStatus(client, txid),
     paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
     close: () => Promise.resolve(),
-  };
+  });
 }
 
 /** Asks the node once for its network, again after a failure. */
@@ -130,7 +133,9 @@ function networkCheck(client: EvmClient, options: EvmChainOptions): () => Promis
 
 async function readHash(client: EvmClient, height: number): Promise<string | null> {
   try {
-    return (await client.getBlock({ blockNumber: BigInt(height) })).hash;
+    const { hash, number } = await client.getBlock({ blockNumber: BigInt(height) });
+    assertHeight(number, height);
+    return hash;
   } catch (error) {
     if (error instanceof BlockNotFoundError) return null;
     throw error;

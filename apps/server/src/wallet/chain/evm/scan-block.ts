@@ -53,6 +53,7 @@ export async function scanBlock(
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const block = await client.getBlock({ blockNumber: BigInt(at.height), includeTransactions: true });
+  assertHeight(block.number, at.height);
   const also = await watch.also();
   const { hotAddress: hot, coldAddress: cold } = at;
   const gasPayer = at.gasAddress.toLowerCase();
@@ -72,6 +73,12 @@ export async function scanBlock(
     spent: [],
     refills: moved.flatMap((one) => one.refills),
   };
+}
+
+/** A node, or what stands before it, that answers with another block than the one that was asked for. */
+export function assertHeight(number: bigint, height: number): void {
+  if (number !== BigInt(height))
+    throw new ChainError(`the node was asked for block ${height} and answers with block ${number}`);
 }
 
 const NOTHING: Moved = { transfers: [], balances: [], refills: [] };

@@ -1,18 +1,22 @@
+import { hash as hashOf } from 'node:crypto';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import type {
-  ChainAsset,
-  HeldOutput,
-  IncomingTransfer,
-  RefillTransfer,
-  ScannedBlock,
-  WatchList,
+import {
+  type BlockName,
+  type ChainAsset,
+  ChainError,
+  type HeldOutput,
+  type IncomingTransfer,
+  type RefillTransfer,
+  type ScannedBlock,
+  type WatchList,
 } from '../chain.ts';
 import { COIN_SCALE } from './outputs.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
 interface NodeBlock {
   readonly hash: string;
-  readonly previousblockhash?: string;
+  readonly previousblockhash: string;
+  readonly merkleroot: string;
   readonly tx: readonly NodeTransaction[];
 }
 
@@ -37,8 +41,6 @@ interface PaidOutput {
   readonly value: string;
 }
 
-const NO_PARENT = '0'.repeat(64);
-
 /**
  * Reads the outputs of a block that pay watched addresses and the wallets of the house, and everything that it spent.
  * The outputs of a mined coin itself are left out: they cannot be spent for 100 blocks, so deposit addresses
@@ -51,6 +53,7 @@ export async function scanBlock(
 ): Promise<ScannedBlock> {
   const hash = await client.call<string>('getblockhash', [height]);
   const block = await client.call<NodeBlock>('getblock', [hash, 2]);
+  assertWhole(block, { height, hash });
   const paid = block.tx.flatMap(paidOutputs);
   const asset = watch.assets.find((one) => one.contractAddress === null);
   const watched = await watch.watched([...new Set(paid.map(({ address }) => address))]);
@@ -68,7 +71,7 @@ export async function scanBlock(
   }
   const spent = block.tx.flatMap(spentOutputs);
   const refills = asset === undefined ? [] : await findRefills(block, { asset, house, watch });
-  const parentHash = block.previousblockhash ?? NO_PARENT;
+  const parentHash = block.previousblockhash;
   return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent, refills };
 }
 
@@ -111,6 +114,32 @@ function spentOutputs({ vin }: NodeTransaction): string[] {
   return vin.flatMap(({ txid, vout }) =>
     txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`],
   );
+}
+
+/** A list of transactions that is cut has another Merkle root than the header of its block. */
+function assertWhole(block: NodeBlock, { height, hash }: BlockName): void {
+  if (block.hash !== hash)
+    throw new ChainError(`the node was asked for block ${hash} and answers with another`);
+  if (merkleRoot(block.tx.map(({ txid }) => txid)) !== block.merkleroot)
+    throw new ChainError(`block ${height} comes from the node with not all of its transactions`);
+}
+
+/** The root over the ids of transactions; an odd one is paired with itself (Bitcoin, `ComputeMerkleRoot`). */
+function merkleRoot(txids: readonly string[]): string {
+  let row: Buffer[] = txids.map((txid) => Buffer.from(txid, 'hex').reverse());
+  while (row.length > 1) {
+    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, pair) => {
+      const left = row[2 * pair] as Buffer;
+      return sha256Twice(Buffer.concat([left, row[2 * pair + 1] ?? left]));
+    });
+  }
+  return Buffer.from(row[0] ?? [])
+    .reverse()
+    .toString('hex');
+}
+
+function sha256Twice(bytes: Buffer): Buffer {
+  return hashOf('sha256', hashOf('sha256', bytes, 'buffer'), 'buffer');
 }
 
 function paidOutputs({ txid, vin, vout }: NodeTransaction): PaidOutput[] {

@@ -1,4 +1,7 @@
+import { askNode, assertShape, NODE_LIMITS, type NodeLimits } from '../ask-node.ts';
 import { ChainError } from '../chain.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { UTXO_ANSWERS } from './utxo-answers.ts';
 
 /** A refusal of the node, with its number (Bitcoin Core, src/rpc/protocol.h). */
 export class NodeError extends ChainError {
@@ -20,50 +23,25 @@ export interface UtxoClient {
   call<T>(method: string, params: readonly unknown[]): Promise<T>;
 }
 
-const TIMEOUT_MS = 300_000;
+/** A main network node goes through all outputs for minutes. */
+const SCAN_MS = 600_000;
+const SLOW = 'scantxoutset';
 
 /** `url` carries the user and the password of the node, for example http://user:secret@127.0.0.1:8332. */
-export function connectUtxo(url: string): UtxoClient {
-  const { username, password, origin, pathname } = new URL(url);
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers = {
-    authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-    'content-type': 'application/json',
-  };
+export function connectUtxo(url: string, limits: NodeLimits = NODE_LIMITS): UtxoClient {
   return {
     call: async <T>(method: string, params: readonly unknown[]): Promise<T> => {
-      const response = await fetch(`${origin}${pathname}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        redirect: 'error',
-      });
-      const text = await response.text();
-      if (!text.startsWith('{'))
-        throw new ChainError(`the node answers ${method} with status ${response.status}`);
-      const { result, error } = readExactly(text) as Answer;
-      if (error !== null) throw new NodeError(error.code, `${method}: ${error.message}`);
+      const own = method === SLOW ? { ...limits, answerMs: SCAN_MS } : limits;
+      const { result, error } = await askNode({ url, method, params, limits: own, parse: parseAnswer });
+      if (error !== null) throw new NodeError(error.code, `the node refuses ${method}: ${error.message}`);
+      const shape = UTXO_ANSWERS[method];
+      if (shape !== undefined && isVerbose(method, params)) assertShape(method, shape, result);
       return result as T;
     },
   };
 }
 
-interface Answer {
-  readonly result: unknown;
-  readonly error: { readonly code: number; readonly message: string } | null;
-}
-
-type Reviver = (
-  this: unknown,
-  key: string,
-  value: unknown,
-  context?: { readonly source?: string },
-) => unknown;
-
-/** Amounts are JSON numbers with a point; their digits are kept, because a float would not keep all of them. */
-function readExactly(text: string): unknown {
-  const keepDigits: Reviver = (_key, value, context) =>
-    typeof value === 'number' && context?.source?.includes('.') === true ? context.source : value;
-  return JSON.parse(text, keepDigits);
+/** A transaction and a block are asked for as bytes as well. */
+function isVerbose(method: string, params: readonly unknown[]): boolean {
+  return (method !== 'getrawtransaction' && method !== 'getblock') || params[1] === true || params[1] === 2;
 }
