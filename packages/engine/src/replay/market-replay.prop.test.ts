@@ -149,7 +149,8 @@ test('a row that is left out, or two that change places, are found at the row or
   fc.assert(
     fc.property(seeds, fc.nat(), (seed, drawn) => {
       const { rows } = recordOf(seed);
-      const at = drawn % rows.length;
+      // That the last row is missing, only the closing place of the market shows.
+      const at = drawn % (rows.length - 1);
       const without = rows.toSpliced(at, 1);
       expect(differenceOf(without)).not.toBeNull();
       const trades = rows.flatMap((row, index) => (row.kind === 'traded' ? [index] : []));
