@@ -1,7 +1,10 @@
 export { createExtendedKeyStore } from './key-store/file-store.ts';
+export { type AddressFile, readAddresses, writeAddresses } from './address-file.ts';
+export { createSeedStore } from './key-store/seed-store.ts';
 export { proveControl } from './prove-control.ts';
 export { evmKind } from './kind/evm.ts';
 export type { ChainKind } from './kind/kind.ts';
+export { solanaKind } from './kind/solana.ts';
 export { utxoKind } from './kind/utxo.ts';
 export { connectSigner } from './connect-signer.ts';
 export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';
@@ -18,6 +21,31 @@ export {
   SignerRefusal,
   type SigningRequest,
 } from './request.ts';
+export {
+  addressOfKey as solanaAddressOfKey,
+  hasKey as hasSolanaKey,
+  normaliseSolanaAddress,
+  SYSTEM as SOLANA_SYSTEM,
+  TOKEN as SOLANA_TOKEN,
+  TOKEN_2022 as SOLANA_TOKEN_2022,
+  tokenAccountOf as solanaTokenAccountOf,
+} from './solana/address.ts';
+export {
+  decodeMessage,
+  decodeTransaction,
+  encodeMessage,
+  encodeTransaction,
+  type Instruction,
+  SIGNATURE_BYTES,
+} from './solana/message.ts';
+export {
+  costMaxOf,
+  type PaidToken,
+  readPayment,
+  SIGNATURE_FEE,
+  type SolanaPayment,
+  writePayment,
+} from './solana/payment.ts';
 export { addressOfKey as utxoAddressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
 export { UTXO_NETWORKS, type UtxoNetwork } from './utxo-networks.ts';
 export type { SignerSettings } from './settings.ts';

@@ -20,8 +20,15 @@ export interface Chain {
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
+  /** The number of deposit addresses that there are; left out where they follow from a key and never end. */
+  readonly addressCount?: number;
   /** Answers the address in its canonical spelling, or null when its checksum or form is wrong. */
   normaliseAddress(address: string): string | null;
+  /**
+   * Reports whether an address belongs to a person or a house, and not to a program; left out where every address of the
+   * right form can be paid.
+   */
+  isWallet?(address: string): Promise<boolean>;
   head(): Promise<BlockName>;
   /** The hash of the block at a height on the present best chain; null beyond its end. */
   blockHash(height: number): Promise<string | null>;

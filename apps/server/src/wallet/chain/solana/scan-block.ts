@@ -1,0 +1,151 @@
+import { formatDecimal } from '@openbourse/money';
+import { solanaTokenAccountOf } from '../../../signer/index.ts';
+import {
+  type ChainAsset,
+  ChainError,
+  type Holding,
+  type IncomingTransfer,
+  type ScannedBlock,
+  type WatchList,
+} from '../chain.ts';
+import { readSlot } from './read-slot.ts';
+import { lamportsOf, type SolanaClient } from './solana-client.ts';
+
+/** A transaction of a block, with the balances of its accounts before and after it (`transactionDetails: accounts`). */
+interface NodeTransaction {
+  readonly transaction: {
+    readonly signatures: readonly string[];
+    /** Those that lookup tables add are among them. */
+    readonly accountKeys: readonly { readonly pubkey: string }[];
+  };
+  readonly meta: {
+    readonly preBalances: readonly number[];
+    readonly postBalances: readonly number[];
+    readonly preTokenBalances?: readonly TokenBalance[];
+    readonly postTokenBalances?: readonly TokenBalance[];
+  } | null;
+}
+
+interface TokenBalance {
+  readonly accountIndex: number;
+  readonly mint: string;
+  readonly owner?: string;
+  readonly programId?: string;
+  readonly uiTokenAmount: { readonly amount: string };
+}
+
+/** A balance that a transaction changed: of an address itself, or of an account of a token that an owner has. */
+interface Change {
+  readonly txid: string;
+  /** The account's place in the transaction. */
+  readonly place: number;
+  readonly address: string;
+  readonly asset: ChainAsset;
+  readonly before: bigint;
+  readonly after: bigint;
+  /** The account of a token and the token's program; null for SOL. */
+  readonly account: { readonly address: string; readonly program: string } | null;
+}
+
+const BALANCES = { encoding: 'json', transactionDetails: 'accounts', rewards: false };
+
+/**
+ * Reads what a slot changed at the watched addresses: the balances after each transaction less those before it, so that
+ * nothing counts that a transaction or a program merely claims, and a failed transaction counts as what it cost. Of a
+ * token counts the associated account of an address, which everybody pays by default. A slot without a block changes
+ * nothing.
+ */
+export async function scanBlock(
+  client: SolanaClient,
+  at: { readonly height: number; readonly house: readonly string[] },
+  watch: WatchList,
+): Promise<ScannedBlock> {
+  const { height, house } = at;
+  const read = await readSlot<{ readonly transactions: readonly NodeTransaction[] }>(client, height, BALANCES);
+  if (read === null) throw new ChainError(`slot ${height} is not finalised`);
+  const { slot, block } = read;
+  const changes = (block?.transactions ?? []).flatMap((transaction) => changesOf(transaction, watch.assets));
+  const named = new Set(changes.map(({ address }) => address));
+  const watched = new Set([...(await watch.watched([...named])), ...house]);
+  const own = changes.filter((change) => watched.has(change.address) && isCounted(change));
+  const deposits = own.filter(({ address, before, after }) => after > before && !house.includes(address));
+  return {
+    ...slot,
+    transfers: deposits.map(incoming),
+    held: { balances: heldAfter(own), outputs: [] },
+    spent: [],
+  };
+}
+
+function changesOf({ transaction, meta }: NodeTransaction, assets: readonly ChainAsset[]): readonly Change[] {
+  const [txid] = transaction.signatures;
+  if (meta === null || txid === undefined) throw new ChainError('the node has no balances of its transactions');
+  const keys = transaction.accountKeys.map(({ pubkey }) => pubkey);
+  if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length)
+    throw new ChainError(`the node answers ${keys.length} accounts of ${txid} with other balances`);
+  const coin = assets.find(({ contractAddress }) => contractAddress === null);
+  const changes: Change[] = [];
+  for (const [place, address] of keys.entries()) {
+    const [before = 0, after = 0] = [meta.preBalances[place], meta.postBalances[place]];
+    if (coin === undefined || before === after) continue;
+    const units = { before: exactly(before), after: exactly(after) };
+    changes.push({ txid, place, address, asset: coin, ...units, account: null });
+  }
+  return [...changes, ...tokenChanges({ txid, keys, meta }, assets)];
+}
+
+/** Of accounts that others have, which hold more than can be exact here, it is only known that they changed. */
+function exactly(value: number): bigint {
+  return Number.isSafeInteger(value) ? lamportsOf(value) : -1n;
+}
+
+function tokenChanges(
+  of: {
+    readonly txid: string;
+    readonly keys: readonly string[];
+    readonly meta: NonNullable<NodeTransaction['meta']>;
+  },
+  assets: readonly ChainAsset[],
+): readonly Change[] {
+  const { preTokenBalances: pre = [], postTokenBalances: post = [] } = of.meta;
+  const changes = new Map<string, Change>();
+  const note = (balance: TokenBalance, when: 'before' | 'after'): void => {
+    const { accountIndex: place, mint, owner, programId, uiTokenAmount } = balance;
+    const asset = assets.find(({ contractAddress }) => contractAddress === mint);
+    const account = of.keys[place];
+    if (asset === undefined || owner === undefined || account === undefined || programId === undefined) return;
+    // An account may change hands within a transaction.
+    const key = `${place} ${owner}`;
+    const { txid } = of;
+    const known = changes.get(key) ?? {
+      ...{ txid, place, address: owner, asset, before: 0n, after: 0n },
+      account: { address: account, program: programId },
+    };
+    changes.set(key, { ...known, [when]: BigInt(uiTokenAmount.amount) });
+  };
+  for (const balance of pre) note(balance, 'before');
+  for (const balance of post) note(balance, 'after');
+  return [...changes.values()].filter(({ before, after }) => before !== after);
+}
+
+function isCounted({ address, asset, account, before, after }: Change): boolean {
+  if (before < 0n || after < 0n) throw new ChainError(`${address} holds more than can be counted exactly`);
+  const { contractAddress: mint } = asset;
+  if (account === null || mint === null) return true;
+  return solanaTokenAccountOf({ owner: address, mint, program: account.program }) === account.address;
+}
+
+function incoming({ txid, place, address, asset, before, after }: Change): IncomingTransfer {
+  const { currencyId, scale } = asset;
+  return { txid, outputIndex: place, currencyId, address, amount: formatDecimal(after - before, scale) };
+}
+
+/** The last balance of each address and asset. */
+function heldAfter(changes: readonly Change[]): readonly Holding[] {
+  const last = new Map<string, Holding>();
+  for (const { address, asset, after } of changes) {
+    const { currencyId, scale } = asset;
+    last.set(`${address} ${currencyId}`, { currencyId, address, amount: formatDecimal(after, scale) });
+  }
+  return [...last.values()];
+}
