@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 621552bfb8dd54207265f80e7d6db51278ceaf9fa0a08e254a24bfd30de37df4.
+-- Written by "npm run schema" from the migrations with the hash 8438f67d1fa50e8544251acaac76adf8e8b68248ce5a22e334c0c6d13a53146f.
 
 CREATE SCHEMA apikey;
 
@@ -3077,7 +3077,7 @@ CREATE TABLE wallet.chain (
     CONSTRAINT chain_check CHECK ((confirmations_withdraw >= confirmations_credit)),
     CONSTRAINT chain_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT chain_confirmations_credit_check CHECK ((confirmations_credit >= 1)),
-    CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text]))),
+    CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text, 'solana'::text]))),
     CONSTRAINT chain_name_check CHECK ((name <> ''::text))
 );
 

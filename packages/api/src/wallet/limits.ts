@@ -1,7 +1,7 @@
 /** The states and limits of chains, deposits and withdrawals. Plain data. */
 
 /** Protocols by which the software of a chain is reached. */
-export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
+export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron', 'solana'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 /** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, operators paused, closed or delisted it. */
 export const CLOSED_REASONS = ['no_node', 'paused', 'off', 'delisted'] as const;

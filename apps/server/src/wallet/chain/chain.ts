@@ -41,7 +41,7 @@ export interface Chain {
    * a main network takes minutes. Only what they hold before their blocks are read is asked for in this way.
    */
   readHeld(addresses: readonly string[], of: HeldQuestion): Promise<Held>;
-  /** The decimals of a token by its contract; null where there is no token. */
+  /** The decimals of a token by its contract; null where there is no token. Fails with an `UnfitTokenError`. */
   readDecimals(contract: string): Promise<number | null>;
   /** Transfers that would bring what the holders have to the hot wallet, those that pay for gas among them. */
   planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;
@@ -210,6 +210,14 @@ export class ChainError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ChainError';
+  }
+}
+
+/** A token whose transfers may do something else than transfer, and which therefore is not listed. */
+export class UnfitTokenError extends ChainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnfitTokenError';
   }
 }
 

@@ -25,6 +25,8 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     gasAddress: chain.gasAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,
+    ...(chain.addressCount === undefined ? {} : { addressCount: chain.addressCount }),
+    ...(chain.isWallet === undefined ? {} : { isWallet: chain.isWallet.bind(chain) }),
     deriveAddress: (index) => chain.deriveAddress(index),
     normaliseAddress: (address) => chain.normaliseAddress(address),
     head: () => agreedHead(chain, witness, blockHash),

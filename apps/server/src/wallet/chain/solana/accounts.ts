@@ -5,7 +5,7 @@ import {
   SOLANA_TOKEN_2022,
   solanaTokenAccountOf,
 } from '../../../signer/index.ts';
-import { type ChainAsset, ChainError } from '../chain.ts';
+import { type ChainAsset, ChainError, UnfitTokenError } from '../chain.ts';
 import { FINALIZED, lamportsOf, type SolanaClient } from './solana-client.ts';
 
 /** An account as the node has it. */
@@ -77,7 +77,7 @@ export interface Mint {
 
 /** Reads a mint; null where there is none. Fails where transfers of it may do something else than transfer. */
 export async function readMint(client: SolanaClient, address: string): Promise<Mint | null> {
-  if (address === WRAPPED_SOL) throw new ChainError('wrapped SOL is no token of its own');
+  if (address === WRAPPED_SOL) throw new UnfitTokenError('wrapped SOL is no token of its own');
   const [account] = await readAccounts(client, [address]);
   if (account === null || account === undefined) return null;
   const { owner: program, data } = account;
@@ -87,7 +87,9 @@ export async function readMint(client: SolanaClient, address: string): Promise<M
   if (data[INITIALIZED_AT] !== 1) return null;
   const harmful = extensionsOf(data).filter((kind) => !HARMLESS.has(kind));
   if (harmful.length > 0)
-    throw new ChainError(`the mint has extensions of Token-2022 (${harmful.join(', ')}) that change its transfers`);
+    throw new UnfitTokenError(
+      `the mint has extensions of Token-2022 (${harmful.join(', ')}) that change its transfers`,
+    );
   return { program, decimals: data[DECIMALS_AT] ?? 0 };
 }
 

@@ -51,6 +51,8 @@ it.each([
   [{ address: ' ' }, {}, { address: 'wallet:newAddressRequired' }],
   [{ address: '0x7099' }, {}, { address: 'wallet:addressFormat' }],
   [{}, { family: 'utxo' }, {}],
+  [{}, { family: 'solana' }, { address: 'wallet:addressFormat' }],
+  [{ address: '86xCnPeV69n6t3DnyGvkKobf9FdN2H9oiVDdaMpo2MMY' }, { family: 'solana' }, {}],
   [{}, { needs_memo: true }, { memo: 'wallet:memoRequired' }],
   [{ label: '' }, {}, { label: 'wallet:labelRequired' }],
   [{ pay_password: '48151' }, {}, { pay_password: 'wallet:payPasswordRequired' }],
