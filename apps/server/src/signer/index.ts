@@ -1,5 +1,5 @@
 export { createExtendedKeyStore } from './key-store/file-store.ts';
-export { type AddressFile, readAddresses, writeAddresses } from './address-file.ts';
+export { type AddressFile, readAddresses } from './address-file.ts';
 export { createSeedStore } from './key-store/seed-store.ts';
 export { proveControl } from './prove-control.ts';
 export { evmKind } from './kind/evm.ts';
@@ -49,5 +49,5 @@ export {
 export { addressOfKey as utxoAddressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
 export { UTXO_NETWORKS, type UtxoNetwork } from './utxo-networks.ts';
 export type { SignerSettings } from './settings.ts';
-export { runSigner } from './run-signer.ts';
+export { runSigner, writeAddressFile } from './run-signer.ts';
 export { subjectOf } from './withdrawal-subject.ts';

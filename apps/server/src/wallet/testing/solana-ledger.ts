@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
-import { LiteSVM } from 'litesvm';
+import { type FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { TransactionErrorInstructionError } from 'litesvm/dist/internal.js';
 import { addressOfSolanaKey, messageKeys, type RawTransaction, readRaw } from './solana-wire.ts';
 
 type Address = Parameters<LiteSVM['getAccount']>[0];
@@ -12,7 +13,7 @@ export interface Executed {
   readonly signatures: readonly string[];
   readonly accountKeys: readonly { readonly pubkey: string; readonly source: string }[];
   readonly meta: {
-    readonly err: string | null;
+    readonly err: object | string | null;
     readonly fee: number;
     readonly preBalances: readonly number[];
     readonly postBalances: readonly number[];
@@ -41,6 +42,14 @@ const TOKEN_PROGRAMS = new Set([
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]);
 const ACCOUNT_BYTES = 165;
+
+/** A failure as the node writes it: the place of the instruction and its number, or the name of the failure. */
+function errorOf(failed: FailedTransactionMetadata): object | string {
+  const error = failed.err();
+  if (!(error instanceof TransactionErrorInstructionError)) return String(error);
+  const reason = error.err();
+  return { InstructionError: [error.index, typeof reason === 'object' && 'code' in reason ? { Custom: reason.code } : `${reason}`] };
+}
 
 /** The runtime of Solana in this process, with the blocks that a cluster would make around it. */
 export class SolanaLedger {
@@ -73,11 +82,11 @@ export class SolanaLedger {
     this.slot += slots;
   }
 
-  simulate(raw: Uint8Array, hasAnyBlockhash: boolean): { readonly err: string | null; readonly logs: string[] } {
+  simulate(raw: Uint8Array, hasAnyBlockhash: boolean): { readonly err: object | string | null; readonly logs: string[] } {
     this.svm.withSigverify(false).withBlockhashCheck(!hasAnyBlockhash);
     const found = this.svm.simulateTransaction(this.#sentOf(readRaw(raw)));
     this.svm.withSigverify(true).withBlockhashCheck(true);
-    return { err: 'err' in found ? String(found.err()) : null, logs: found.meta().logs() };
+    return { err: 'err' in found ? errorOf(found) : null, logs: found.meta().logs() };
   }
 
   account(address: string) {
@@ -115,7 +124,7 @@ export class SolanaLedger {
       {
         ...{ slot: this.slot, raw, signatures, accountKeys },
         meta: {
-          ...{ err: 'err' in found ? String(found.err()) : null, fee },
+          ...{ err: 'err' in found ? errorOf(found) : null, fee },
           ...{ preBalances: before.coins, postBalances: after.coins },
           ...{ preTokenBalances: before.tokens, postTokenBalances: after.tokens },
         },

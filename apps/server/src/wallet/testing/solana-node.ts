@@ -10,7 +10,8 @@ import { type Block, type Executed, SolanaLedger } from './solana-ledger.ts';
  */
 export interface SolanaNode {
   readonly url: string;
-  readonly genesis: string;
+  /** The hash of its first block. */
+  genesis: string;
   readonly ledger: SolanaLedger;
   /** So many slots at the end are confirmed and not final. */
   lag: number;

@@ -10,6 +10,7 @@ import {
   type Signer,
   SOLANA_SYSTEM,
   SOLANA_TOKEN,
+  SOLANA_TOKEN_2022,
   solanaAddressOfKey,
   solanaKind,
   solanaTokenAccountOf,
@@ -25,6 +26,7 @@ export const SOL: ChainAsset = { currencyId: 4, contractAddress: null, scale: 9 
 export const LAMPORTS = 1_000_000_000n;
 const NONCE_BYTES = 80n;
 const MINT_BYTES = 82n;
+const ACCOUNT_BYTES = 165n;
 const ADDRESSES = 20;
 const VARIABLES = {
   blockhashes: 'SysvarRecentB1ockHashes11111111111111111111',
@@ -43,6 +45,7 @@ export interface SolanaStage {
   readonly addresses: AddressFile;
   readonly nonceAccounts: readonly string[];
   readonly rich: Person;
+  readonly gas: string;
   person(): Person;
   mine(blocks?: number): number;
   /** Sends instructions that people sign, the first of them pays; they wait for the next block. Answers the txid. */
@@ -54,6 +57,13 @@ export interface SolanaStage {
   lamports(address: string): bigint;
   units(owner: string, mint: string): bigint;
   open(signer?: Signer | null, nonceAccounts?: readonly string[]): Chain;
+  /** An account of a token that is not the associated one of its owner; it is there with the next block. */
+  makeAccount(owner: string, mint: string): string;
+  /** Moves units of a token of the rich person to an account of it. */
+  moveTo(account: string, mint: string, units: bigint): Instruction;
+  /** A mint of Token-2022 as its program would leave it, with empty extensions. */
+  makeExtendedMint(extensions: readonly number[]): string;
+  setAccount(address: string, of: { readonly owner: string; readonly data: Uint8Array }): void;
   stop(): Promise<void>;
 }
 
@@ -170,15 +180,44 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
     mine();
     return { currencyId: 1, contractAddress: mint.address, scale: 6 };
   };
+  const { genesis } = node;
   const open: SolanaStage['open'] = (signer = bareSigner(SEED, solanaKind()), accounts = nonceAccounts) => {
-    const { url, genesis } = node;
+    const { url } = node;
     return createSolanaChain({
       ...{ code: 'SOL', url, genesis, addresses, signer },
       ...{ nonceAccounts: accounts, unitPriceMax: 1_000_000 },
     });
   };
+  const setAccount: SolanaStage['setAccount'] = (address, { owner, data }) =>
+    ledger.svm.setAccount({
+      ...{ address, data, programAddress: owner, executable: false, space: BigInt(data.length) },
+      lamports: ledger.svm.minimumBalanceForRentExemption(BigInt(data.length)),
+    } as never);
   return {
-    ...{ node, chain: open(), addresses, nonceAccounts, rich, person, mine, send, pay, makeToken, open },
+    setAccount,
+    makeAccount: (owner, mint) => {
+      const account = person();
+      const accounts = [meta(account.address, false, true), meta(mint, false, false)];
+      const data = join([18], base58.decode(owner));
+      const made = create(account, ACCOUNT_BYTES, SOLANA_TOKEN);
+      send([rich, account], [made, { program: SOLANA_TOKEN, accounts, data }]);
+      return account.address;
+    },
+    moveTo: (account, mint, units) => {
+      const own = solanaTokenAccountOf({ owner: rich.address, mint, program: SOLANA_TOKEN });
+      const accounts = [meta(own, false, true), meta(account, false, true), meta(rich.address, true, false)];
+      return { program: SOLANA_TOKEN, accounts, data: join([3], number(units, 8)) };
+    },
+    makeExtendedMint: (extensions) => {
+      const mint = new Uint8Array(82);
+      mint.set([6, 1], 44);
+      const head = [...new Array<number>(165 - 82).fill(0), 1];
+      const data = extensions.length === 0 ? mint : join(mint, head, ...extensions.map((kind) => [kind, 0, 2, 0, 7, 7]));
+      const { address } = person();
+      setAccount(address, { owner: SOLANA_TOKEN_2022, data });
+      return address;
+    },
+    ...{ node, chain: open(), gas: addresses.gas, addresses, nonceAccounts, rich, person, mine, send, pay, makeToken, open },
     payToken: (to, mint, units) => send([rich], tokenTransferOf(rich.address, to, { mint, units })),
     lamports: (address) => ledger.account(address)?.lamports ?? 0n,
     units: (owner, mint) => {

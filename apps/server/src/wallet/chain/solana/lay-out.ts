@@ -28,6 +28,9 @@ const PRICE_PERCENT = 75;
 const ACCOUNT_BYTES = 165;
 const ACCOUNT_2022_BYTES = 170;
 
+/** How the node marks what programs say. */
+const PROGRAM_LOG = 'Program log: ';
+
 /** Everything that payments of a chain need. */
 export interface Payments {
   readonly client: SolanaClient;
@@ -155,7 +158,8 @@ async function assertWorks(
     readonly value: { readonly err: unknown; readonly logs: readonly string[] | null };
   }>('simulateTransaction', asked);
   if (value.err === null) return;
-  const reason = [JSON.stringify(value.err), value.logs?.at(-1)].filter((part) => part !== undefined).join(', ');
+  const said = value.logs?.findLast((line) => line.startsWith(PROGRAM_LOG)) ?? PROGRAM_LOG;
+  const reason = `${JSON.stringify(value.err)} ${said.slice(PROGRAM_LOG.length)}`.trimEnd();
   throw new ChainError(`the transfer from ${payer} would fail: ${reason}`);
 }
 
