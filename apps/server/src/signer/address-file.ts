@@ -32,14 +32,17 @@ export async function writeAddresses(
   const addresses: string[] = [];
   for (let index = 0; index < count; index += 1) addresses.push(await addressOf(index));
   const content = { chain, hot: await addressOf('hot'), gas: await addressOf('gas'), addresses };
-  writeFileSync(file, `${JSON.stringify({ ...content, sha256: digestOf(content) }, null, 1)}\n`, { mode: 0o644 });
+  writeFileSync(file, `${JSON.stringify({ ...content, sha256: digestOf(content) }, null, 1)}\n`, {
+    mode: 0o644,
+  });
 }
 
 /** Reads the addresses of a chain. Fails where the file is of another chain, or not as it was written. */
 export function readAddresses(file: string, chain: string): AddressFile {
   const content = parseJson(readFileSync(file, 'utf8'));
   if (!Check(AddressFile, content)) throw new Error(`${file} is no file of addresses; the signer writes one`);
-  if (content.chain !== chain) throw new Error(`${file} has the addresses of ${content.chain}, not of ${chain}`);
+  if (content.chain !== chain)
+    throw new Error(`${file} has the addresses of ${content.chain}, not of ${chain}`);
   if (digestOf(content) !== content.sha256) throw new Error(`${file} is not as the signer wrote it`);
   return content;
 }

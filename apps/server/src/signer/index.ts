@@ -1,5 +1,5 @@
 export { createExtendedKeyStore } from './key-store/file-store.ts';
-export { type AddressFile, readAddresses } from './address-file.ts';
+export { readAddresses, writeAddresses } from './address-file.ts';
 export { createSeedStore } from './key-store/seed-store.ts';
 export { proveControl } from './prove-control.ts';
 export { evmKind } from './kind/evm.ts';
@@ -40,7 +40,6 @@ export {
 } from './solana/message.ts';
 export {
   costMaxOf,
-  type PaidToken,
   readPayment,
   SIGNATURE_FEE,
   type SolanaPayment,

@@ -83,10 +83,7 @@ const UtxoPolicy = Type.Object(
   { additionalProperties: false },
 );
 
-const SolanaPolicy = Type.Object(
-  { ...CHAIN, kind: Type.Literal('solana') },
-  { additionalProperties: false },
-);
+const SolanaPolicy = Type.Object({ ...CHAIN, kind: Type.Literal('solana') }, { additionalProperties: false });
 
 /** The file that `OB_SIGNER_FILE` names: where the signer listens, where its keys are, and what it may sign. */
 export const SignerSettings = Type.Object(
@@ -97,7 +94,10 @@ export const SignerSettings = Type.Object(
     tokenFile: Path,
     /** Everything that was signed; without it limits would begin anew with each start. */
     journal: Path,
-    chains: Type.Record(Type.String({ pattern: '^[A-Z0-9]{2,20}$' }), Type.Union([EvmPolicy, UtxoPolicy, SolanaPolicy])),
+    chains: Type.Record(
+      Type.String({ pattern: '^[A-Z0-9]{2,20}$' }),
+      Type.Union([EvmPolicy, UtxoPolicy, SolanaPolicy]),
+    ),
   },
   { additionalProperties: false },
 );

@@ -66,5 +66,7 @@ test('addresses of other chains are none of Solana', () => {
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
   ])
     expect(solanaKeyOf(address), address).toBeNull();
-  expect(() => controlMessage(subject({ address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }))).toThrow('of Solana');
+  expect(() => controlMessage(subject({ address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }))).toThrow(
+    'of Solana',
+  );
 });

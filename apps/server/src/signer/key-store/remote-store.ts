@@ -7,7 +7,10 @@ import type { Curve } from './key-store.ts';
 const TIMEOUT_MS = 15_000;
 /** For each curve the form of a public key, and the name of what is signed. */
 const FORMS = {
-  secp256k1: { key: Type.Object({ publicKey: Type.String({ pattern: '^0[23][0-9a-f]{64}$' }) }), signed: 'digest' },
+  secp256k1: {
+    key: Type.Object({ publicKey: Type.String({ pattern: '^0[23][0-9a-f]{64}$' }) }),
+    signed: 'digest',
+  },
   ed25519: { key: Type.Object({ publicKey: Type.String({ pattern: '^[0-9a-f]{64}$' }) }), signed: 'message' },
 } as const;
 const Signature = Type.Object({ signature: Type.String({ pattern: '^[0-9a-f]{128}$' }) });

@@ -39,7 +39,8 @@ function movementOf(message: Uint8Array, { hot, payer }: OwnAddresses): Movement
     throw new SignerRefusal('the hot wallet pays by a nonce account, and no other wallet does');
   if (payer === hot && payment.feePayer !== hot)
     throw new SignerRefusal('the hot wallet pays the fees of its payments itself');
-  if (!hasKey(payment.to)) throw new SignerRefusal(`${payment.to} is the account of a program and has no key`);
+  if (!hasKey(payment.to))
+    throw new SignerRefusal(`${payment.to} is the account of a program and has no key`);
   const { nonceAccount, lifetime } = payment;
   return {
     contract: payment.token?.mint ?? null,

@@ -14,7 +14,7 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
-/** What is signed: instructions that are carried out together or not at all (Solana, "Transactions", legacy form). */
+/** Instructions that are carried out together or not at all, as they are signed (Solana, "Transactions", legacy form). */
 export interface Message {
   readonly feePayer: string;
   /** A recent block, or the value of a nonce account: the message is valid as long as that is. */

@@ -6,7 +6,7 @@ import { addressOfSolanaKey, messageKeys, type RawTransaction, readRaw } from '.
 type Address = Parameters<LiteSVM['getAccount']>[0];
 type Sent = Parameters<LiteSVM['sendTransaction']>[0];
 
-/** A transaction that was carried out, as `getBlock` and `getTransaction` tell of it. */
+/** A transaction that was carried out, as `getBlock` and `getTransaction` show it. */
 export interface Executed {
   readonly slot: number;
   readonly raw: Uint8Array;
@@ -48,7 +48,12 @@ function errorOf(failed: FailedTransactionMetadata): object | string {
   const error = failed.err();
   if (!(error instanceof TransactionErrorInstructionError)) return String(error);
   const reason = error.err();
-  return { InstructionError: [error.index, typeof reason === 'object' && 'code' in reason ? { Custom: reason.code } : `${reason}`] };
+  return {
+    InstructionError: [
+      error.index,
+      typeof reason === 'object' && 'code' in reason ? { Custom: reason.code } : String(reason),
+    ],
+  };
 }
 
 /** The runtime of Solana in this process, with the blocks that a cluster would make around it. */
@@ -82,7 +87,10 @@ export class SolanaLedger {
     this.slot += slots;
   }
 
-  simulate(raw: Uint8Array, hasAnyBlockhash: boolean): { readonly err: object | string | null; readonly logs: string[] } {
+  simulate(
+    raw: Uint8Array,
+    hasAnyBlockhash: boolean,
+  ): { readonly err: object | string | null; readonly logs: string[] } {
     this.svm.withSigverify(false).withBlockhashCheck(!hasAnyBlockhash);
     const found = this.svm.simulateTransaction(this.#sentOf(readRaw(raw)));
     this.svm.withSigverify(true).withBlockhashCheck(true);
@@ -104,8 +112,8 @@ export class SolanaLedger {
   }
 
   #sentOf({ message, signatures, signers }: RawTransaction): Sent {
-    const named = signatures.map((signature, place) => [signers[place] ?? '', signature]);
-    return { messageBytes: message, signatures: Object.fromEntries(named) } as unknown as Sent;
+    const named = signatures.map((signature, place) => [signers[place] ?? '', signature] as const);
+    return { messageBytes: message, signatures: Object.fromEntries<Uint8Array>(named) } as unknown as Sent;
   }
 
   #execute(raw: Uint8Array): Executed[] {

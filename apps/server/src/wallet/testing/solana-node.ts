@@ -15,7 +15,7 @@ export interface SolanaNode {
   readonly ledger: SolanaLedger;
   /** So many slots at the end are confirmed and not final. */
   lag: number;
-  /** The latest fees for a unit of computing that it tells of. */
+  /** The latest fees for a unit of computing that it reports. */
   prices: readonly number[];
   /** Blocks that it has lost, or not got yet. */
   readonly lost: Set<number>;
@@ -102,13 +102,21 @@ const HANDLERS: Readonly<Record<string, (node: SolanaNode, params: Params) => un
     [...node.ledger.blocks.keys()]
       .filter((slot) => slot >= (start as number) && slot <= rootOf(node) && !node.lost.has(slot))
       .slice(0, limit as number),
-  getBlock: (node, [slot, options]) => readBlock(node, slot as number, options as { transactionDetails: string }),
+  getBlock: (node, [slot, options]) =>
+    readBlock(node, slot as number, options as { transactionDetails: string }),
   getLatestBlockhash: (node) =>
-    inContext(node, { blockhash: node.ledger.svm.latestBlockhash(), lastValidBlockHeight: node.ledger.slot + 150 }),
+    inContext(node, {
+      blockhash: node.ledger.svm.latestBlockhash(),
+      lastValidBlockHeight: node.ledger.slot + 150,
+    }),
   getMultipleAccounts: (node, [addresses, options]) => {
     const { minContextSlot = 0 } = options as { readonly minContextSlot?: number };
-    if (rootOf(node) < minContextSlot) throw new Refusal(TOO_FEW_SLOTS, 'Minimum context slot has not been reached');
-    return inContext(node, (addresses as readonly string[]).map((address) => accountOf(node, address)));
+    if (rootOf(node) < minContextSlot)
+      throw new Refusal(TOO_FEW_SLOTS, 'Minimum context slot has not been reached');
+    return inContext(
+      node,
+      (addresses as readonly string[]).map((address) => accountOf(node, address)),
+    );
   },
   getMinimumBalanceForRentExemption: ({ ledger }, [bytes]) =>
     Number.parseInt(`${ledger.svm.minimumBalanceForRentExemption(BigInt(bytes as number))}`, 10),
@@ -127,7 +135,9 @@ const HANDLERS: Readonly<Record<string, (node: SolanaNode, params: Params) => un
   getSignatureStatuses: (node, [signatures]) =>
     inContext(
       node,
-      (signatures as readonly string[]).map((signature) => statusOf(node, node.ledger.transactions.get(signature))),
+      (signatures as readonly string[]).map((signature) =>
+        statusOf(node, node.ledger.transactions.get(signature)),
+      ),
     ),
   getTransaction: (node, [signature]) => {
     const found = node.ledger.transactions.get(signature as string);
@@ -155,7 +165,11 @@ function accountOf({ ledger }: SolanaNode, address: string): object | null {
   };
 }
 
-function readBlock(node: SolanaNode, slot: number, { transactionDetails }: { transactionDetails: string }): unknown {
+function readBlock(
+  node: SolanaNode,
+  slot: number,
+  { transactionDetails }: { transactionDetails: string },
+): unknown {
   const { blocks } = node.ledger;
   const block = blocks.get(slot);
   if (slot > rootOf(node)) throw new Refusal(NOT_AVAILABLE, `Block not available for slot ${slot}`);
@@ -163,7 +177,13 @@ function readBlock(node: SolanaNode, slot: number, { transactionDetails }: { tra
     throw new Refusal(SKIPPED, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`);
   if (node.lost.has(slot)) throw new Refusal(CLEANED_UP, `Block ${slot} cleaned up, does not exist on node`);
   const { blockhash, previousBlockhash, parentSlot } = block;
-  const head = { blockhash, previousBlockhash, parentSlot, blockHeight: heightOf(blocks, slot), blockTime: null };
+  const head = {
+    blockhash,
+    previousBlockhash,
+    parentSlot,
+    blockHeight: heightOf(blocks, slot),
+    blockTime: null,
+  };
   if (transactionDetails === 'none') return head;
   return {
     ...head,

@@ -1,12 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, hex } from '@scure/base';
 import {
-  type AddressFile,
   createSeedStore,
   encodeMessage,
   encodeTransaction,
   type Instruction,
-  pathOf,
+  readAddresses,
   type Signer,
   SOLANA_SYSTEM,
   SOLANA_TOKEN,
@@ -14,6 +16,7 @@ import {
   solanaAddressOfKey,
   solanaKind,
   solanaTokenAccountOf,
+  writeAddresses,
 } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
@@ -33,7 +36,7 @@ const VARIABLES = {
   rent: 'SysvarRent111111111111111111111111111111111',
 } as const;
 
-/** Somebody outside of the exchange, with a key of their own. */
+/** A person outside of the exchange, with a key of their own. */
 export interface Person {
   readonly address: string;
   readonly key: Uint8Array;
@@ -42,7 +45,7 @@ export interface Person {
 export interface SolanaStage {
   readonly node: SolanaNode;
   readonly chain: Chain;
-  readonly addresses: AddressFile;
+  readonly addressFile: string;
   readonly nonceAccounts: readonly string[];
   readonly rich: Person;
   readonly gas: string;
@@ -69,18 +72,24 @@ export interface SolanaStage {
 
 const meta = (address: string, isSigner: boolean, isWritable: boolean) => ({ address, isSigner, isWritable });
 const number = (value: bigint, bytes: number): Uint8Array =>
-  Uint8Array.from({ length: bytes }, (_, place) => Number.parseInt(`${(value >> BigInt(8 * place)) & 0xffn}`, 10));
-const join = (...parts: readonly ArrayLike<number>[]): Uint8Array =>
+  Uint8Array.from({ length: bytes }, (_, place) =>
+    Number.parseInt(`${(value >> BigInt(8 * place)) & 0xffn}`, 10),
+  );
+const concat = (...parts: readonly ArrayLike<number>[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => Array.from(part)));
 
 /** A payment of lamports. */
 export function transferOf(from: string, to: string, lamports: bigint): Instruction {
   const accounts = [meta(from, true, true), meta(to, false, true)];
-  return { program: SOLANA_SYSTEM, accounts, data: join(number(2n, 4), number(lamports, 8)) };
+  return { program: SOLANA_SYSTEM, accounts, data: concat(number(2n, 4), number(lamports, 8)) };
 }
 
 /** A payment of a token from the account of one owner to that of another, which is made where it is missing. */
-export function tokenTransferOf(from: string, to: string, of: { readonly mint: string; readonly units: bigint }) {
+export function tokenTransferOf(
+  from: string,
+  to: string,
+  of: { readonly mint: string; readonly units: bigint },
+) {
   const [mint, program] = [of.mint, SOLANA_TOKEN];
   const [source, target] = [from, to].map((owner) => solanaTokenAccountOf({ owner, mint, program }));
   return [
@@ -88,7 +97,7 @@ export function tokenTransferOf(from: string, to: string, of: { readonly mint: s
     {
       program,
       accounts: [meta(source ?? '', false, true), meta(target ?? '', false, true), meta(from, true, false)],
-      data: join([3], number(of.units, 8)),
+      data: concat([3], number(of.units, 8)),
     },
   ];
 }
@@ -107,13 +116,6 @@ function accountFor(payer: string, owner: string, mint: string): Instruction {
 
 function personOf(key: Uint8Array): Person {
   return { key, address: solanaAddressOfKey(ed25519.getPublicKey(key)) };
-}
-
-export async function addressesOf(seed: string, count: number): Promise<AddressFile> {
-  const keys = createSeedStore(hex.decode(seed));
-  const addressAt = async (payer: 'hot' | 'gas' | number) => solanaAddressOfKey(await keys.publicKey(pathOf(payer)));
-  const addresses = await Promise.all(Array.from({ length: count }, (_, index) => addressAt(index)));
-  return { chain: 'SOL', hot: await addressAt('hot'), gas: await addressAt('gas'), addresses, sha256: '' };
 }
 
 /** The wallet over a runtime of Solana, with as many nonce accounts of the hot wallet as it is asked for. */
@@ -141,18 +143,29 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
   };
   const create = (account: Person, bytes: bigint, owner: string): Instruction => {
     const lamports = ledger.svm.minimumBalanceForRentExemption(bytes);
-    const data = join(number(0n, 4), number(lamports, 8), number(bytes, 8), base58.decode(owner));
-    return { program: SOLANA_SYSTEM, accounts: [meta(rich.address, true, true), meta(account.address, true, true)], data };
+    const data = concat(number(0n, 4), number(lamports, 8), number(bytes, 8), base58.decode(owner));
+    return {
+      program: SOLANA_SYSTEM,
+      accounts: [meta(rich.address, true, true), meta(account.address, true, true)],
+      data,
+    };
   };
-  const addresses = await addressesOf(SEED, ADDRESSES);
+  const folder = mkdtempSync(join(tmpdir(), 'openbourse-solana-'));
+  const addressFile = join(folder, 'addresses.json');
+  const keys = { kind: solanaKind(), keys: createSeedStore(hex.decode(SEED)) };
+  await writeAddresses(keys, { chain: 'SOL', count: ADDRESSES, file: addressFile });
+  const { hot, gas } = readAddresses(addressFile, 'SOL');
   const nonceAccounts = Array.from({ length: nonces }, () => {
     const account = person();
     const accounts = [
       meta(account.address, false, true),
       ...[VARIABLES.blockhashes, VARIABLES.rent].map((address) => meta(address, false, false)),
     ];
-    const data = join(number(6n, 4), base58.decode(addresses.hot));
-    send([rich, account], [create(account, NONCE_BYTES, SOLANA_SYSTEM), { program: SOLANA_SYSTEM, accounts, data }]);
+    const data = concat(number(6n, 4), base58.decode(hot));
+    send(
+      [rich, account],
+      [create(account, NONCE_BYTES, SOLANA_SYSTEM), { program: SOLANA_SYSTEM, accounts, data }],
+    );
     return account.address;
   });
   const pay: SolanaStage['pay'] = (to, lamports) => send([rich], [transferOf(rich.address, to, lamports)]);
@@ -167,13 +180,17 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
         {
           program: SOLANA_TOKEN,
           accounts: [meta(mint.address, false, true)],
-          data: join([20, 6], base58.decode(rich.address), [0]),
+          data: concat([20, 6], base58.decode(rich.address), [0]),
         },
         accountFor(rich.address, rich.address, mint.address),
         {
           program: SOLANA_TOKEN,
-          accounts: [meta(mint.address, false, true), meta(own, false, true), meta(rich.address, true, false)],
-          data: join([7], number(10n ** 15n, 8)),
+          accounts: [
+            meta(mint.address, false, true),
+            meta(own, false, true),
+            meta(rich.address, true, false),
+          ],
+          data: concat([7], number(10n ** 15n, 8)),
         },
       ],
     );
@@ -184,7 +201,7 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
   const open: SolanaStage['open'] = (signer = bareSigner(SEED, solanaKind()), accounts = nonceAccounts) => {
     const { url } = node;
     return createSolanaChain({
-      ...{ code: 'SOL', url, genesis, addresses, signer },
+      ...{ code: 'SOL', url, cluster: genesis, addressFile, signer },
       ...{ nonceAccounts: accounts, unitPriceMax: 1_000_000 },
     });
   };
@@ -198,7 +215,7 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
     makeAccount: (owner, mint) => {
       const account = person();
       const accounts = [meta(account.address, false, true), meta(mint, false, false)];
-      const data = join([18], base58.decode(owner));
+      const data = concat([18], base58.decode(owner));
       const made = create(account, ACCOUNT_BYTES, SOLANA_TOKEN);
       send([rich, account], [made, { program: SOLANA_TOKEN, accounts, data }]);
       return account.address;
@@ -206,18 +223,34 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
     moveTo: (account, mint, units) => {
       const own = solanaTokenAccountOf({ owner: rich.address, mint, program: SOLANA_TOKEN });
       const accounts = [meta(own, false, true), meta(account, false, true), meta(rich.address, true, false)];
-      return { program: SOLANA_TOKEN, accounts, data: join([3], number(units, 8)) };
+      return { program: SOLANA_TOKEN, accounts, data: concat([3], number(units, 8)) };
     },
     makeExtendedMint: (extensions) => {
       const mint = new Uint8Array(82);
       mint.set([6, 1], 44);
-      const head = [...new Array<number>(165 - 82).fill(0), 1];
-      const data = extensions.length === 0 ? mint : join(mint, head, ...extensions.map((kind) => [kind, 0, 2, 0, 7, 7]));
+      const head = [...new Uint8Array(165 - 82), 1];
+      const data =
+        extensions.length === 0
+          ? mint
+          : concat(mint, head, ...extensions.map((kind) => [kind, 0, 2, 0, 7, 7]));
       const { address } = person();
       setAccount(address, { owner: SOLANA_TOKEN_2022, data });
       return address;
     },
-    ...{ node, chain: open(), gas: addresses.gas, addresses, nonceAccounts, rich, person, mine, send, pay, makeToken, open },
+    ...{
+      node,
+      chain: open(),
+      gas,
+      addressFile,
+      nonceAccounts,
+      rich,
+      person,
+      mine,
+      send,
+      pay,
+      makeToken,
+      open,
+    },
     payToken: (to, mint, units) => send([rich], tokenTransferOf(rich.address, to, { mint, units })),
     lamports: (address) => ledger.account(address)?.lamports ?? 0n,
     units: (owner, mint) => {
@@ -225,6 +258,9 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
       if (account === null) return 0n;
       return new DataView(Uint8Array.from(account.data).buffer).getBigUint64(64, true);
     },
-    stop: async () => node.stop(),
+    stop: async () => {
+      await node.stop();
+      rmSync(folder, { recursive: true });
+    },
   };
 }

@@ -28,7 +28,7 @@ const PRICE_PERCENT = 75;
 const ACCOUNT_BYTES = 165;
 const ACCOUNT_2022_BYTES = 170;
 
-/** How the node marks what programs say. */
+/** The mark of the node before texts of programs. */
 const PROGRAM_LOG = 'Program log: ';
 
 /** Everything that payments of a chain need. */
@@ -65,15 +65,22 @@ export async function nextSlot(
     return value === null ? [] : [`${address}:${value}`];
   });
   if (slots.length === 0)
-    throw new ChainError(`${signing.chainCode} has no nonce account whose authority is ${signing.hotAddress}`);
+    throw new ChainError(
+      `${signing.chainCode} has no nonce account whose authority is ${signing.hotAddress}`,
+    );
   const free = slots.find((slot) => !used.has(slot));
   if (free === undefined)
-    throw new ChainError(`all ${slots.length} nonce accounts of ${signing.chainCode} wait for their transactions`);
+    throw new ChainError(
+      `all ${slots.length} nonce accounts of ${signing.chainCode} wait for their transactions`,
+    );
   return { uses: [free] };
 }
 
 /** The present price of a unit of computing where these accounts are written, at most the highest allowed. */
-export async function readUnitPrice({ client, unitPriceMax }: Payments, accounts: readonly string[]): Promise<bigint> {
+export async function readUnitPrice(
+  { client, unitPriceMax }: Payments,
+  accounts: readonly string[],
+): Promise<bigint> {
   const recent = await client.call<readonly { readonly prioritizationFee: number }[]>(
     'getRecentPrioritizationFees',
     [accounts],
@@ -103,7 +110,11 @@ export async function signTransfer(
   of: { readonly slot: TransactionSlot; readonly unitPrice: bigint },
 ): Promise<SignedTransaction> {
   const { slot, unitPrice } = of;
-  const payment = { ...(await payoutOf(payments, transfer)), ...(await lifetimeOf(payments, transfer, slot)), unitPrice };
+  const payment = {
+    ...(await payoutOf(payments, transfer)),
+    ...(await lifetimeOf(payments, transfer, slot)),
+    unitPrice,
+  };
   const message = writePayment(payment);
   await assertWorks(payments, payment, message);
   const raw = await askSigner(payments.signing, transfer, { kind: 'solana', message: hex.encode(message) });
@@ -143,7 +154,7 @@ async function lifetimeOf(
   return { nonceAccount: account, lifetime };
 }
 
-/** What would fail on the chain is not signed. */
+/** A trial at the node, so that nothing is signed that would fail. */
 async function assertWorks(
   { client }: Payments,
   { payer, feePayer }: SolanaPayment,

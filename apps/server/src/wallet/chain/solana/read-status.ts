@@ -1,5 +1,10 @@
 import { base64 } from '@scure/base';
-import { decodeMessage, decodeTransaction, readPayment, solanaTokenAccountOf } from '../../../signer/index.ts';
+import {
+  decodeMessage,
+  decodeTransaction,
+  readPayment,
+  solanaTokenAccountOf,
+} from '../../../signer/index.ts';
 import { ChainError, type TransactionStatus } from '../chain.ts';
 import { FINALIZED, lamportsOf, type SolanaClient } from './solana-client.ts';
 

@@ -8,31 +8,8 @@ import {
   type ScannedBlock,
   type WatchList,
 } from '../chain.ts';
-import { readSlot } from './read-slot.ts';
+import { type NodeTransaction, readSlot, type TokenBalance } from './read-slot.ts';
 import { lamportsOf, type SolanaClient } from './solana-client.ts';
-
-/** A transaction of a block, with the balances of its accounts before and after it (`transactionDetails: accounts`). */
-interface NodeTransaction {
-  readonly transaction: {
-    readonly signatures: readonly string[];
-    /** Those that lookup tables add are among them. */
-    readonly accountKeys: readonly { readonly pubkey: string }[];
-  };
-  readonly meta: {
-    readonly preBalances: readonly number[];
-    readonly postBalances: readonly number[];
-    readonly preTokenBalances?: readonly TokenBalance[];
-    readonly postTokenBalances?: readonly TokenBalance[];
-  } | null;
-}
-
-interface TokenBalance {
-  readonly accountIndex: number;
-  readonly mint: string;
-  readonly owner?: string;
-  readonly programId?: string;
-  readonly uiTokenAmount: { readonly amount: string };
-}
 
 /** A balance that a transaction changed: of an address itself, or of an account of a token that an owner has. */
 interface Change {
@@ -61,7 +38,7 @@ export async function scanBlock(
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const { height, house } = at;
-  const read = await readSlot<{ readonly transactions: readonly NodeTransaction[] }>(client, height, BALANCES);
+  const read = await readSlot(client, height, BALANCES);
   if (read === null) throw new ChainError(`slot ${height} is not finalised`);
   const { slot, block } = read;
   const changes = (block?.transactions ?? []).flatMap((transaction) => changesOf(transaction, watch.assets));
@@ -79,7 +56,8 @@ export async function scanBlock(
 
 function changesOf({ transaction, meta }: NodeTransaction, assets: readonly ChainAsset[]): readonly Change[] {
   const [txid] = transaction.signatures;
-  if (meta === null || txid === undefined) throw new ChainError('the node has no balances of its transactions');
+  if (meta === null || txid === undefined)
+    throw new ChainError('the node has no balances of its transactions');
   const keys = transaction.accountKeys.map(({ pubkey }) => pubkey);
   if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length)
     throw new ChainError(`the node answers ${keys.length} accounts of ${txid} with other balances`);
@@ -113,7 +91,8 @@ function tokenChanges(
     const { accountIndex: place, mint, owner, programId, uiTokenAmount } = balance;
     const asset = assets.find(({ contractAddress }) => contractAddress === mint);
     const account = of.keys[place];
-    if (asset === undefined || owner === undefined || account === undefined || programId === undefined) return;
+    if (asset === undefined || owner === undefined || account === undefined || programId === undefined)
+      return;
     // An account may change hands within a transaction.
     const key = `${place} ${owner}`;
     const { txid } = of;

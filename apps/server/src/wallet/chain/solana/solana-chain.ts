@@ -1,9 +1,9 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import {
-  type AddressFile,
   hasSolanaKey,
   normaliseSolanaAddress,
   type Payer,
+  readAddresses,
   type Signer,
   SOLANA_SYSTEM,
 } from '../../../signer/index.ts';
@@ -39,10 +39,10 @@ import { connectSolana, FINALIZED, NodeError, type SolanaClient } from './solana
 export interface SolanaChainOptions {
   readonly code: string;
   readonly url: string;
-  /** The hash of the first block; the node must be of this cluster. */
-  readonly genesis: string;
-  /** The addresses that the signer has written, for no key yields them here. */
-  readonly addresses: AddressFile;
+  /** The node must be of this cluster: a public one, or the hash of the first block of another. */
+  readonly cluster: string;
+  /** The file of the addresses that the signer has written, for no key yields them here. */
+  readonly addressFile: string;
   /** Accounts whose authority is the hot wallet; so many payments may be on their way at once. */
   readonly nonceAccounts: readonly string[];
   /** Millionths of a lamport for a unit of computing that no transaction exceeds. */
@@ -52,11 +52,11 @@ export interface SolanaChainOptions {
 }
 
 /** The first blocks of the public clusters (Solana, "Clusters"). */
-export const GENESIS = {
+const GENESIS: Readonly<Record<string, string>> = {
   mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
-} as const;
+};
 
 /** Finalised blocks never change; of so many the hash is kept. */
 const KEPT_HASHES = 1_000;
@@ -84,14 +84,15 @@ class SolanaChain implements Chain {
   #isClusterChecked = false;
 
   constructor(options: SolanaChainOptions) {
-    const { code, signer, addresses, nonceAccounts } = options;
+    const { code, signer, cluster, nonceAccounts } = options;
+    const addresses = readAddresses(options.addressFile, code);
     this.code = code;
     this.canPay = signer !== null;
     this.hotAddress = addresses.hot;
     this.gasAddress = addresses.gas;
     this.addressCount = addresses.addresses.length;
     this.#addresses = addresses.addresses;
-    this.#genesis = options.genesis;
+    this.#genesis = GENESIS[cluster] ?? cluster;
     this.#client = connectSolana(options.url);
     this.#payments = {
       client: this.#client,
@@ -168,7 +169,8 @@ class SolanaChain implements Chain {
     return { balances, outputs: [] };
   }
 
-  readDecimals: Chain['readDecimals'] = async (mint) => (await readMint(this.#client, mint))?.decimals ?? null;
+  readDecimals: Chain['readDecimals'] = async (mint) =>
+    (await readMint(this.#client, mint))?.decimals ?? null;
 
   /** One transfer for each address of all that it has: the gas wallet pays the fee. */
   async planCollection({ asset, holders, minimum }: CollectionPlan): Promise<readonly OutgoingTransfer[]> {
@@ -240,7 +242,9 @@ class SolanaChain implements Chain {
     if (this.#isClusterChecked) return;
     const genesis = await this.#client.call<string>('getGenesisHash', []);
     if (genesis !== this.#genesis)
-      throw new ChainError(`the node of ${this.code} is of cluster ${genesis}; configured is ${this.#genesis}`);
+      throw new ChainError(
+        `the node of ${this.code} is of cluster ${genesis}; configured is ${this.#genesis}`,
+      );
     this.#isClusterChecked = true;
   }
 }

@@ -208,7 +208,9 @@ test('priority follows what others pay, and never exceeds what is allowed', asyn
   const raised = await stage.chain.replace(transfer, usual);
   expect(priceOf(raised)).toBe(601_000n);
   const again = await stage.chain.replace(transfer, raised);
-  await expect(stage.chain.replace(transfer, again)).rejects.toThrow('is 1354750 for a unit, and 1000000 is allowed');
+  await expect(stage.chain.replace(transfer, again)).rejects.toThrow(
+    'is 1354750 for a unit, and 1000000 is allowed',
+  );
   stage.node.prices = [5_000_000];
   const dear = await signed(transfer);
   expect(priceOf(dear)).toBe(1_000_000n);
