@@ -46,9 +46,11 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
       const identity = isProof === undefined ? stage.identity : { ...stage.identity, isProof };
       return createTestPayer({ ...stage, identity, seed, reachFault, chain });
     },
-    approve: (userId) => {
+    approve: async (userId) => {
       made += 1;
-      return approve(stage, { evm, userId, number: made });
+      const address = evm.chain.normaliseAddress(`0xa${made.toString(16).padStart(39, '0')}`) as Address;
+      const terms = { userId, number: made, address, currencyId: ETH, chainCode: 'ETH' };
+      return { id: await approveWithdrawal(stage, terms), address };
     },
     stateOf: async (id) => {
       const sql = 'select state from wallet.withdrawal where id = $1';
@@ -61,15 +63,25 @@ export async function startPayerStage(seed: number, { hasToken = false } = {}): 
   };
 }
 
-async function approve(
+/** Terms of every withdrawal of the stages. */
+interface Approved {
+  readonly userId: number;
+  /** Distinguishes it from all others. */
+  readonly number: number;
+  readonly address: string;
+  readonly currencyId: number;
+  readonly chainCode: string;
+}
+
+/** An approved withdrawal with its hold and the proof of its user; answers its id. */
+export async function approveWithdrawal(
   { db, clock, identity, ledger }: DepositStage,
-  { evm, userId, number }: { readonly evm: EvmStage; readonly userId: number; readonly number: number },
-): Promise<{ readonly id: string; readonly address: Address }> {
+  { userId, number, address, currencyId, chainCode }: Approved,
+): Promise<string> {
   const hex = number.toString(16).padStart(12, '0');
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
-  const address = evm.chain.normaliseAddress(`0xa${number.toString(16).padStart(39, '0')}`) as Address;
   const at = clock.now();
-  const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
+  const terms = { amount: AMOUNT, fee: FEE, currencyId, chainCode };
   const subject = subjectOf({ id, ...terms, address, memo: null });
   const proof = createHmac('sha256', identity.deps.proofKey)
     .update(`${userId}\ntotp\n${subject}`)
@@ -78,10 +90,10 @@ async function approve(
     await tx.query(
       `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
          created_at, usable_at)
-       values ($1, $2, $3, 'ETH', $4, 'Outside', 'totp', $5, $6, $6)`,
-      [id, userId, ETH, address, proof, new Date(at).toISOString()],
+       values ($1, $2, $3, $4, $5, 'Outside', 'totp', $6, $7, $7)`,
+      [id, userId, currencyId, chainCode, address, proof, new Date(at).toISOString()],
     );
-    const coin = { currencyId: ETH, chainCode: 'ETH', addressId: id, address, memo: null };
+    const coin = { currencyId, chainCode, addressId: id, address, memo: null };
     const money = {
       amount: AMOUNT,
       fee: FEE,
@@ -92,8 +104,8 @@ async function approve(
     const proved = { flags: [], factor: 'totp', proof, approvalsNeeded: 0 };
     await queries.insertWithdrawal(tx, { id, userId, ...coin, ...money, ...proved, at });
     await queries.insertEvent(tx, { id, kind: 'requested', at });
-    const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: AMOUNT };
+    const hold = { userId, wallet: 'trade' as const, currencyId, amount: AMOUNT };
     await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
   });
-  return { id, address };
+  return id;
 }
