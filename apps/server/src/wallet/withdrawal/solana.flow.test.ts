@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.stop());
 
-/** What a payment to an address has brought there. */
+/** Units of a coin that an address has. */
 const arrived = (address: string, currencyId: number): bigint =>
   currencyId === USDT
     ? stage.solana.units(address, stage.token.contractAddress)
