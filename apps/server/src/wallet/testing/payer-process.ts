@@ -10,7 +10,9 @@ import { createLedger } from '../../ledger/index.ts';
 import { createOperator } from '../../operator/index.ts';
 import { connectSigner } from '../../signer/index.ts';
 import { createTestPayer } from './create-test-payer.ts';
+import { createSolanaChain } from '../chain/solana/solana-chain.ts';
 import { openStageChain } from './evm-stage.ts';
+import type { WatchedSolana } from './spawn-payer.ts';
 import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 
@@ -18,7 +20,7 @@ import { serverUrlOf } from '../../testing/server-url.ts';
  * The worker that pays withdrawals out, as a process that a test kills: it says that it is ready, waits for a word and
  * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
  */
-const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = ''] = process.argv.slice(2);
+const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', solana] = process.argv.slice(2);
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
 const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
@@ -38,6 +40,11 @@ const silent = {
   channels: () => ({ email: true, mobile: true }),
   stop: async () => undefined,
 };
+const signer = connectSigner(signerUrl, TEST_SIGNER_TOKEN);
+const chain =
+  solana === undefined
+    ? openStageChain(nodeUrl, signer)
+    : createSolanaChain({ ...(JSON.parse(solana) as WatchedSolana), url: nodeUrl, signer });
 const payer = createTestPayer({
   ...kernel,
   ledger: createLedger({
@@ -47,13 +54,13 @@ const payer = createTestPayer({
     assertMayRisk: async () => undefined,
   }),
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
-  chain: openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN)),
+  chain,
   seed: 1,
   reachFault: async (point) => void process.stdout.write(`${point}\n`),
 });
 
 const payOn = async (): Promise<never> => {
-  for (;;) await payer.payOut('ETH');
+  for (;;) await payer.payOut(chain.code);
 };
 process.stdin.once('data', () => void payOn());
 // Who is killed writes no cache at the end.

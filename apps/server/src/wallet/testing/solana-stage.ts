@@ -21,6 +21,7 @@ import {
 import { bareSigner } from '../../testing/bare-signer.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
 import { createSolanaChain } from '../chain/solana/solana-chain.ts';
+import type { WatchedSolana } from './spawn-payer.ts';
 import { type SolanaNode, startSolanaNode } from './solana-node.ts';
 
 /** The seed of the wallets of the house; everybody knows it. */
@@ -45,7 +46,8 @@ export interface Person {
 export interface SolanaStage {
   readonly node: SolanaNode;
   readonly chain: Chain;
-  readonly addressFile: string;
+  /** The chain as another process opens it. */
+  readonly watched: WatchedSolana;
   readonly nonceAccounts: readonly string[];
   readonly rich: Person;
   readonly gas: string;
@@ -197,14 +199,11 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
     mine();
     return { currencyId: 1, contractAddress: mint.address, scale: 6 };
   };
-  const { genesis } = node;
-  const open: SolanaStage['open'] = (signer = bareSigner(SEED, solanaKind()), accounts = nonceAccounts) => {
-    const { url } = node;
-    return createSolanaChain({
-      ...{ code: 'SOL', url, cluster: genesis, addressFile, signer },
-      ...{ nonceAccounts: accounts, unitPriceMax: 1_000_000 },
-    });
+  const watched: WatchedSolana = {
+    ...{ code: 'SOL', cluster: node.genesis, addressFile, nonceAccounts, unitPriceMax: 1_000_000 },
   };
+  const open: SolanaStage['open'] = (signer = bareSigner(SEED, solanaKind()), accounts = nonceAccounts) =>
+    createSolanaChain({ ...watched, nonceAccounts: accounts, url: node.url, signer });
   const setAccount: SolanaStage['setAccount'] = (address, { owner, data }) =>
     ledger.svm.setAccount({
       ...{ address, data, programAddress: owner, executable: false, space: BigInt(data.length) },
@@ -241,7 +240,7 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
       node,
       chain: open(),
       gas,
-      addressFile,
+      watched,
       nonceAccounts,
       rich,
       person,

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { SolanaChainOptions } from '../chain/solana/solana-chain.ts';
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
 
 const PROCESS = join(import.meta.dirname, 'payer-process.ts');
+
+/** A chain of Solana but for its node and signer, which the process opens itself. */
+export type WatchedSolana = Omit<SolanaChainOptions, 'url' | 'signer'>;
 
 /** A worker in a process of its own. */
 export interface PayerProcess {
@@ -20,10 +24,14 @@ export function spawnPayer(target: {
   readonly nodeUrl: string;
   readonly signerUrl: string;
   readonly now: number;
+  /** Left out, the chain is the EVM chain of the stage. */
+  readonly solana?: WatchedSolana;
 }): PayerProcess {
   const { PATH = '' } = process.env;
-  const { databaseUrl, nodeUrl, now, signerUrl } = target;
-  const child = spawn(process.execPath, [PROCESS, databaseUrl, nodeUrl, String(now), signerUrl], {
+  const { databaseUrl, nodeUrl, now, signerUrl, solana } = target;
+  const options = [databaseUrl, nodeUrl, String(now), signerUrl];
+  if (solana !== undefined) options.push(JSON.stringify(solana));
+  const child = spawn(process.execPath, [PROCESS, ...options], {
     env: { PATH, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
