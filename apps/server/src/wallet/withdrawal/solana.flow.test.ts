@@ -186,7 +186,7 @@ test('one that fails on the chain goes back to review, and its fee is booked', a
   await stage.startPayer().payOut('SOL');
   expect(await stage.stateOf(id)).toBe('pending_review');
   expect(arrived(address, SOL.currencyId)).toBe(0n);
-  expect((await stage.fees()).slice(before)).toMatchObject([{ fee: '0.000005' }]);
+  expect((await stage.fees()).slice(before)).toMatchObject([{ fee: '0.000005015' }]);
 }, 60_000);
 
 test('collections bring everything home, and every lamport that they cost is booked', async () => {

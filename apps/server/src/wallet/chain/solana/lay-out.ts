@@ -24,6 +24,8 @@ const COIN_UNITS = 1_500;
 const TOKEN_UNITS = 120_000;
 /** The part of the recent fees that one's own is above, in hundredths. */
 const PRICE_PERCENT = 75;
+const UNIT_PRICE_MIN = 10_000n;
+const RAISE = 3n;
 /** Bytes of an account of a token; Token-2022 marks each as one whose owner stays. */
 const ACCOUNT_BYTES = 165;
 const ACCOUNT_2022_BYTES = 170;
@@ -76,7 +78,10 @@ export async function nextSlot(
   return { uses: [free] };
 }
 
-/** The present price of a unit of computing where these accounts are written, at most the highest allowed. */
+/**
+ * The present price of a unit of computing where these accounts are written, which is nothing for most of them: so at least a
+ * little, and at most the highest allowed.
+ */
 export async function readUnitPrice(
   { client, unitPriceMax }: Payments,
   accounts: readonly string[],
@@ -87,21 +92,24 @@ export async function readUnitPrice(
   );
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).toSorted((a, b) => a - b);
   const price = lamportsOf(fees[Math.floor((fees.length * PRICE_PERCENT) / 100)] ?? 0);
-  return price < unitPriceMax ? price : unitPriceMax;
+  return lesser(price > UNIT_PRICE_MIN ? price : UNIT_PRICE_MIN, unitPriceMax);
 }
 
-/** Half as much again as before, and at least the present price. Fails where that is above the highest allowed. */
+/** Three times the price of before, and at least the present one. Fails where it was the highest allowed already. */
 export async function raiseUnitPrice(payments: Payments, before: SignedTransaction): Promise<bigint> {
   const payment = readPayment(decodeTransaction(hex.decode(before.raw)).message);
   if (payment === null) throw new ChainError(`${before.txid} is no payment`);
-  const raised = (payment.unitPrice * 3n) / 2n + 1_000n;
-  if (raised > payments.unitPriceMax)
+  const { unitPriceMax } = payments;
+  if (payment.unitPrice >= unitPriceMax)
     throw new ChainError(
-      `a higher fee than that of ${before.txid} is ${raised} for a unit, and ${payments.unitPriceMax} is allowed`,
+      `${before.txid} pays ${payment.unitPrice} for a unit already, and ${unitPriceMax} is allowed`,
     );
+  const raised = payment.unitPrice * RAISE;
   const present = await readUnitPrice(payments, [payment.payer]);
-  return raised > present ? raised : present;
+  return lesser(raised > present ? raised : present, unitPriceMax);
 }
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Lays a transfer out in a slot, tries it at the node, and lets the signer sign it. */
 export async function signTransfer(

@@ -36,6 +36,8 @@ interface NodeBlock {
   readonly transactions?: readonly NodeTransaction[];
 }
 
+/** Balances are the same in every version; a block with a higher one is an error of the node, and read later. */
+const VERSION_MAX = 1;
 /** Nothing but the names of a block. */
 const HEAD = { transactionDetails: 'none', rewards: false };
 
@@ -52,7 +54,11 @@ export async function readSlot(
   const [next] = await client.call<readonly number[]>('getBlocksWithLimit', [height, 1, FINALIZED]);
   if (next === undefined) return null;
   const isThere = next === height;
-  const options = { ...FINALIZED, maxSupportedTransactionVersion: 0, ...(isThere ? details : HEAD) };
+  const options = {
+    ...FINALIZED,
+    maxSupportedTransactionVersion: VERSION_MAX,
+    ...(isThere ? details : HEAD),
+  };
   const block = await client.call<NodeBlock | null>('getBlock', [next, options]);
   if (block === null) throw new ChainError(`the block of slot ${next} is not there yet`);
   const { blockhash, previousBlockhash: parentHash, parentSlot } = block;

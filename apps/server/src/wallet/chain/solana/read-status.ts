@@ -50,7 +50,8 @@ export async function readStatus(
 
 /** Lamports that a payment of the house has cost: its fee, and what the account of its receiver took. */
 export async function readPaidFee(client: SolanaClient, txid: string): Promise<bigint> {
-  const options = { ...FINALIZED, encoding: 'base64', maxSupportedTransactionVersion: 0 };
+  // What the house signs has no version.
+  const options = { ...FINALIZED, encoding: 'base64' };
   const found = await client.call<NodeTransaction | null>('getTransaction', [txid, options]);
   if (found?.meta === null || found?.meta === undefined)
     throw new ChainError(`the transaction ${txid} is in no block`);

@@ -41,6 +41,8 @@ export async function scanBlock(
   const read = await readSlot(client, height, BALANCES);
   if (read === null) throw new ChainError(`slot ${height} is not finalised`);
   const { slot, block } = read;
+  if (block !== null && block.transactions === undefined)
+    throw new ChainError(`the node answers the block of slot ${height} without its transactions`);
   const changes = (block?.transactions ?? []).flatMap((transaction) => changesOf(transaction, watch.assets));
   const named = new Set(changes.map(({ address }) => address));
   const watched = new Set([...(await watch.watched([...named])), ...house]);
@@ -91,8 +93,9 @@ function tokenChanges(
     const { accountIndex: place, mint, owner, programId, uiTokenAmount } = balance;
     const asset = assets.find(({ contractAddress }) => contractAddress === mint);
     const account = of.keys[place];
-    if (asset === undefined || owner === undefined || account === undefined || programId === undefined)
-      return;
+    if (asset === undefined) return;
+    if (owner === undefined || account === undefined || programId === undefined)
+      throw new ChainError(`the node does not say whose tokens ${of.txid} moves`);
     // An account may change hands within a transaction.
     const key = `${place} ${owner}`;
     const { txid } = of;

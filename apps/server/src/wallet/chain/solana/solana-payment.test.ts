@@ -54,7 +54,7 @@ describe('a payment by a nonce account', () => {
       ...{ state: 'mined', confirmations: 3 },
       block: { height: head.height - 2, hash: await chain.blockHash(head.height - 2) },
     });
-    expect(await chain.paidFee(payment.txid)).toBe('0.000005');
+    expect(await chain.paidFee(payment.txid)).toBe('0.000005015');
   });
 
   test('that the node forgot is sent again', async () => {
@@ -121,14 +121,14 @@ describe('a token', () => {
   test('arrives in an account that is made where it is missing, which is booked to the lamport', async () => {
     const { address } = stage.person();
     const before = stage.lamports(stage.chain.hotAddress);
-    expect(await stage.chain.estimateFee(out(address, '5', token))).toBe('0.00204428');
+    expect(await stage.chain.estimateFee(out(address, '5', token))).toBe('0.00204548');
     const first = await sent(out(address, '5', token));
     const second = await sent(out(address, '2.5', token));
     expect(stage.units(address, token.contractAddress)).toBe(7_500_000n);
-    expect(await stage.chain.paidFee(first.txid)).toBe('0.00204428');
-    expect(await stage.chain.paidFee(second.txid)).toBe('0.000005');
-    expect(before - stage.lamports(stage.chain.hotAddress)).toBe(2_044_280n + 5_000n);
-    expect(first.feeMax).toBe('0.00207908');
+    expect(await stage.chain.paidFee(first.txid)).toBe('0.00204548');
+    expect(await stage.chain.paidFee(second.txid)).toBe('0.0000062');
+    expect(before - stage.lamports(stage.chain.hotAddress)).toBe(2_045_480n + 6_200n);
+    expect(first.feeMax).toBe('0.00208028');
   });
 
   test('that would fail is not signed, and one that fails all the same costs its fee once', async () => {
@@ -141,7 +141,7 @@ describe('a token', () => {
     stage.mine();
     expect(await stage.chain.status(first.txid)).toMatchObject({ state: 'mined' });
     expect(await stage.chain.status(second.txid)).toMatchObject({ state: 'failed', confirmations: 1 });
-    expect(await stage.chain.paidFee(second.txid)).toBe('0.000005');
+    expect(await stage.chain.paidFee(second.txid)).toBe('0.0000062');
     stage.payToken(stage.chain.hotAddress, token.contractAddress, 1_000_000_000n);
     await stage.chain.broadcast(second);
     stage.mine();
@@ -171,8 +171,9 @@ describe('a collection', () => {
     expect(stage.lamports(address)).toBe(0n);
     expect(stage.lamports(chain.hotAddress) - before.hot).toBe(2n * LAMPORTS);
     expect(stage.units(chain.hotAddress, token.contractAddress) - units).toBe(9_000_000n);
-    expect(before.gas - stage.lamports(gas)).toBe(20_000n);
-    for (const { txid } of [coins, tokens]) expect(await chain.paidFee(txid)).toBe('0.00001');
+    expect(before.gas - stage.lamports(gas)).toBe(21_215n);
+    expect(await chain.paidFee(coins.txid)).toBe('0.000010015');
+    expect(await chain.paidFee(tokens.txid)).toBe('0.0000112');
   });
 
   test('is not planned for less than the minimum', async () => {
@@ -202,15 +203,15 @@ test('priority follows what others pay, and never exceeds what is allowed', asyn
   const priceOf = ({ raw }: SignedTransaction): bigint | undefined =>
     readPayment(decodeTransaction(hex.decode(raw)).message)?.unitPrice;
   const transfer = out(stage.person().address, '1');
-  stage.node.prices = [0, 400_000, 100, 200_000];
+  expect(priceOf(await signed(transfer))).toBe(10_000n);
+  stage.node.prices = [0, 200_000, 100, 150_000];
   const usual = await signed(transfer);
-  expect(priceOf(usual)).toBe(400_000n);
+  expect(priceOf(usual)).toBe(200_000n);
   const raised = await stage.chain.replace(transfer, usual);
-  expect(priceOf(raised)).toBe(601_000n);
-  const again = await stage.chain.replace(transfer, raised);
-  await expect(stage.chain.replace(transfer, again)).rejects.toThrow(
-    'is 1354750 for a unit, and 1000000 is allowed',
-  );
+  expect(priceOf(raised)).toBe(600_000n);
+  const highest = await stage.chain.replace(transfer, raised);
+  expect(priceOf(highest)).toBe(1_000_000n);
+  await expect(stage.chain.replace(transfer, highest)).rejects.toThrow('pays 1000000 for a unit already');
   stage.node.prices = [5_000_000];
   const dear = await signed(transfer);
   expect(priceOf(dear)).toBe(1_000_000n);
