@@ -1,4 +1,5 @@
 import { formatDecimal } from '@openbourse/money';
+import { nextTurn } from '../../../kernel/clock.ts';
 import { solanaTokenAccountOf } from '../../../signer/index.ts';
 import {
   type ChainAsset,
@@ -26,6 +27,9 @@ interface Change {
 
 const BALANCES = { encoding: 'json', transactionDetails: 'accounts', rewards: false };
 
+/** Transactions that are read without a pause. */
+const AT_ONCE = 200;
+
 /**
  * Reads what a slot changed at the watched addresses: the balances after each transaction less those before it, so that
  * nothing counts that a transaction or a program merely claims, and a failed transaction counts as what it cost. Of a
@@ -43,7 +47,7 @@ export async function scanBlock(
   const { slot, block } = read;
   if (block !== null && block.transactions === undefined)
     throw new ChainError(`the node answers the block of slot ${height} without its transactions`);
-  const changes = (block?.transactions ?? []).flatMap((transaction) => changesOf(transaction, watch.assets));
+  const changes = await changesIn(block?.transactions ?? [], watch.assets);
   const named = new Set(changes.map(({ address }) => address));
   const watched = new Set([...(await watch.watched([...named])), ...house]);
   const own = changes.filter((change) => watched.has(change.address) && isCounted(change));
@@ -54,6 +58,19 @@ export async function scanBlock(
     held: { balances: heldAfter(own), outputs: [] },
     spent: [],
   };
+}
+
+/** In pieces, because a block of a main network takes longer than other work should wait. */
+async function changesIn(
+  transactions: readonly NodeTransaction[],
+  assets: readonly ChainAsset[],
+): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (let start = 0; start < transactions.length; start += AT_ONCE) {
+    for (const one of transactions.slice(start, start + AT_ONCE)) changes.push(...changesOf(one, assets));
+    await nextTurn();
+  }
+  return changes;
 }
 
 function changesOf({ transaction, meta }: NodeTransaction, assets: readonly ChainAsset[]): readonly Change[] {
