@@ -164,7 +164,10 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       'operator-side': ['account', 'device', 'message', 'factor', 'session', 'security'],
     },
   },
-  signer: { base: ['key-path.ts'], folders: { 'key-store': [] } },
+  signer: {
+    base: ['evm-address.ts', 'key-path.ts', 'request.ts', 'utxo-address.ts', 'utxo-networks.ts'],
+    folders: { 'key-store': [], solana: [], kind: ['key-store', 'solana'] },
+  },
   wallet: {
     base: ['id-slack.ts', 'lock-queries.ts', 'one-by-one.ts', 'request-prover.ts'],
     folders: {

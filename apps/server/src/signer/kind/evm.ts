@@ -13,7 +13,7 @@ import { addressOfKey, normaliseEvmAddress } from '../evm-address.ts';
 import { type KeyPath, MAIN_KEYS } from '../key-path.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { type EvmTransaction, SignerRefusal, type SigningRequest } from '../request.ts';
-import { signDigest } from '../sign-digest.ts';
+import { signDigest } from './sign-digest.ts';
 import type { ChainKind, Movement, OwnAddresses } from './kind.ts';
 
 /** Decimals of the coin of every EVM chain. */

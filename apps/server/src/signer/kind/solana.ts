@@ -3,7 +3,7 @@ import { hex } from '@scure/base';
 import { type KeyPath, pathOf } from '../key-path.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { SignerRefusal, type SigningRequest } from '../request.ts';
-import { signMessage } from '../sign-message.ts';
+import { signMessage } from './sign-message.ts';
 import { addressOfKey, hasKey, normaliseSolanaAddress } from '../solana/address.ts';
 import { decodeMessage, encodeTransaction } from '../solana/message.ts';
 import { costMaxOf, readPayment } from '../solana/payment.ts';

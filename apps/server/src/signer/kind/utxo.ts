@@ -3,7 +3,7 @@ import { OutScript, p2wpkh, SigHash, Transaction } from '@scure/btc-signer';
 import type { KeyPath } from '../key-path.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { SignerRefusal, type SigningRequest, type UtxoTransaction } from '../request.ts';
-import { signDigest } from '../sign-digest.ts';
+import { signDigest } from './sign-digest.ts';
 import { addressOfKey, normaliseUtxoAddress } from '../utxo-address.ts';
 import type { UtxoNetwork } from '../utxo-networks.ts';
 import type { ChainKind, Movement, OwnAddresses } from './kind.ts';

@@ -21,7 +21,7 @@ test('an address that belongs to no wallet is refused before it is bound', async
     });
 });
 
-test('of a wallet, of another form, or of a chain that cannot tell, nothing is said', async () => {
+test('of a wallet, of another form, or of a chain that cannot distinguish them, nothing is refused', async () => {
   await expect(examine(stage.person().address)).resolves.toBeUndefined();
   await expect(examine('0x12')).resolves.toBeUndefined();
   await expect(examine('0x12', 'ETH')).resolves.toBeUndefined();

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { KeyPath } from './key-path.ts';
-import type { KeyStore } from './key-store/key-store.ts';
+import type { KeyPath } from '../key-path.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
 
 export interface DigestSignature {
   readonly r: bigint;
