@@ -71,6 +71,8 @@ export function createSolanaChain(options: SolanaChainOptions): Chain {
 
 class SolanaChain implements Chain {
   readonly code: string;
+  /** The cluster as it is configured. */
+  readonly network: string;
   readonly hotAddress: string;
   readonly gasAddress: string;
   readonly canPay: boolean;
@@ -87,6 +89,7 @@ class SolanaChain implements Chain {
     const { code, signer, cluster, nonceAccounts } = options;
     const addresses = readAddresses(options.addressFile, code);
     this.code = code;
+    this.network = cluster;
     this.canPay = signer !== null;
     this.hotAddress = addresses.hot;
     this.gasAddress = addresses.gas;
