@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash d22d150e7337efa0ad4ad8da12f065fef1a79b058b5175dc6ebd307e48f1de3a.
+-- Written by "npm run schema" from the migrations with the hash 6ea090d05f348d6081a05ca7a6d6d31164bb467d3749e83328795ef65543878e.
 
 CREATE SCHEMA apikey;
 
@@ -3117,7 +3117,7 @@ CREATE TABLE wallet.chain (
     CONSTRAINT chain_check CHECK ((confirmations_withdraw >= confirmations_credit)),
     CONSTRAINT chain_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
     CONSTRAINT chain_confirmations_credit_check CHECK ((confirmations_credit >= 1)),
-    CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text]))),
+    CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text, 'solana'::text]))),
     CONSTRAINT chain_name_check CHECK ((name <> ''::text)),
     CONSTRAINT chain_network_check CHECK ((network <> ''::text))
 );

@@ -166,11 +166,8 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
     },
   },
   signer: {
-    base: [
-      ...['evm-address.ts', 'key-path.ts', 'protobuf.ts', 'request.ts', 'tron-address.ts', 'tron-payment.ts'],
-      ...['utxo-address.ts', 'utxo-networks.ts'],
-    ],
-    folders: { 'key-store': [], kind: ['key-store'] },
+    base: ['evm-address.ts', 'key-path.ts', 'request.ts', 'utxo-address.ts', 'utxo-networks.ts'],
+    folders: { 'key-store': [], solana: [], tron: [], kind: ['key-store', 'solana', 'tron'] },
   },
   wallet: {
     base: ['id-slack.ts', 'lock-queries.ts', 'one-by-one.ts', 'request-prover.ts'],

@@ -104,11 +104,13 @@ export { type BucketLeaf, bucketOf, findInBucket } from './liability/bucket.ts';
 export { compareLiabilities } from './liability/compare-liabilities.ts';
 export {
   controlDigest,
+  controlMessage,
   type ControlProof,
   controlStatement,
   type ControlSubject,
   isControlProved,
   writeControl,
+  writeMessageControl,
 } from './liability/control.ts';
 export type { Sha256 } from './liability/node-hash.ts';
 export {

@@ -23,6 +23,7 @@ const TEST_NETWORKS: readonly string[] = [
   ...['1337', '31337', '31338', '11155111', '17000', '560048', '97'],
   // Those of TRON, Nile and Shasta.
   ...['3448148188', '2494104990'],
+  ...['testnet', 'devnet'],
   ...['bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'],
 ];
 

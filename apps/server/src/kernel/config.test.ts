@@ -15,6 +15,13 @@ const XPUB =
 const OTHER_XPUB =
   'xpub6Cfhugvte8oTJqTqLYDSMvov7hSxyYJemvBkpVo2f4zeu9EJkKo5Aqxda3L9V39gxsSWWKkKFfRetcDw6Fg5pdL4GdJBdXzm9Gh98TCgKSa';
 const EVM = { kind: 'evm', url: NODE, chainId: 1, xpub: XPUB } as const;
+const SOLANA = {
+  kind: 'solana',
+  url: NODE,
+  cluster: 'devnet',
+  addressFile: '/sol.json',
+  nonceAccounts: [],
+} as const;
 const UTXO = { kind: 'utxo', url: NODE, network: 'bitcoin', xpub: XPUB } as const;
 
 const PRODUCTION = {
@@ -180,7 +187,7 @@ describe('the settings', () => {
     ['{', 'which is no JSON of chains by their codes'],
     [[], 'which is no JSON of chains by their codes'],
     [{ eth: EVM }, 'names a chain "eth"; it takes 2 to 10 capitals and digits'],
-    [{ ETH: { ...EVM, kind: 'doge' } }, 'wrong at ETH: its kind is one of evm, utxo, tron'],
+    [{ ETH: { ...EVM, kind: 'doge' } }, 'wrong at ETH: its kind is one of evm, utxo, tron, solana'],
     [{ ETH: { ...EVM, url: 'node:8545' } }, 'wrong at ETH at url: it takes the address of a node'],
     [{ ETH: { ...EVM, url: undefined } }, 'wrong at ETH at url: it takes the address of a node'],
     [{ ETH: { ...EVM, xpub: undefined } }, 'at xpub: it takes the extended public key'],
@@ -198,7 +205,13 @@ describe('the settings', () => {
       'at network: it takes one of bitcoin,',
     ],
     [{ TRX: { ...EVM, kind: 'tron', feeLimitMax: 0 } }, 'at feeLimitMax: it takes whole TRX from 1 to 15000'],
-    [{ ETH: EVM, BSC: { ...EVM, chainId: 56 } }, 'has the same xpub for ETH and BSC'],
+    [{ SOL: { ...SOLANA, cluster: '!' } }, 'at cluster: it takes mainnet, testnet or devnet'],
+    [
+      { SOL: { ...SOLANA, nonceAccounts: ['0'] } },
+      'at nonceAccounts: it takes the addresses of the nonce accounts',
+    ],
+    [{ SOL: { ...SOLANA, xpub: XPUB } }, 'wrong at SOL/xpub, which is no setting'],
+    [{ ETH: EVM, BSC: { ...EVM, chainId: 56 } }, 'has the same account for ETH and BSC'],
   ])('refuse a file of chains with %j', (chains, message) => {
     const { OB_CHAINS_FILE: file } = chainsFile(chains);
     expect(() => readConfig({ OB_CHAINS_FILE: file })).toThrow(message);

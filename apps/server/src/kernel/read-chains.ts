@@ -13,11 +13,16 @@ const PublicKey = text(
 );
 const Url = text('^https?://[^/]+', 'the address of a node, for example http://127.0.0.1:8545');
 
-/** A node, and the keys of the addresses of its chain. */
+/** A node, and the wallet whose key no machine has. */
 const NODE = {
   url: Url,
   /** A node of another operator that has to agree; without it the first one is believed. */
   witnessUrl: Type.Optional(Url),
+  cold: Type.Optional(text('^[0-9A-Za-z]{20,100}$', 'the address of the cold wallet on this chain')),
+};
+
+/** Keys of the addresses of a chain. */
+const ACCOUNT = {
   /** Of the account; no private key is taken. */
   xpub: text(
     '^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$',
@@ -25,14 +30,13 @@ const NODE = {
   ),
   /** The hot wallet's, where it does not follow from `xpub`. */
   hotKey: Type.Optional(PublicKey),
-  /** The cold wallet, whose key no machine has. */
-  cold: Type.Optional(text('^[0-9A-Za-z]{20,100}$', 'the address of the cold wallet on this chain')),
 };
 
 /** Any chain of the Ethereum family. */
 const Evm = Type.Object(
   {
     ...NODE,
+    ...ACCOUNT,
     kind: Type.Literal('evm'),
     chainId: Type.Integer({
       minimum: 1,
@@ -64,6 +68,7 @@ const NETWORKS = ['bitcoin', 'litecoin', 'bitcoin_test', 'bitcoin_regtest', 'lit
 const Utxo = Type.Object(
   {
     ...NODE,
+    ...ACCOUNT,
     kind: Type.Literal('utxo'),
     network: Type.Enum([...NETWORKS], { description: `one of ${NETWORKS.join(', ')}` }),
   },
@@ -74,6 +79,7 @@ const Utxo = Type.Object(
 const Tron = Type.Object(
   {
     ...NODE,
+    ...ACCOUNT,
     kind: Type.Literal('tron'),
     /** As the last four bytes of the first block are read (`eth_chainId` of java-tron). */
     chainId: Type.Integer({
@@ -97,16 +103,47 @@ const Tron = Type.Object(
   { additionalProperties: false },
 );
 
-const KINDS = { evm: Evm, utxo: Utxo, tron: Tron } as const satisfies Record<string, TObject>;
+const SolanaAddress = text('^[1-9A-HJ-NP-Za-km-z]{32,44}$', 'addresses of accounts in base58');
+
+/** Solana by the JSON-RPC of a node; no public key yields its addresses. */
+const Solana = Type.Object(
+  {
+    ...NODE,
+    kind: Type.Literal('solana'),
+    cluster: text(
+      '^[0-9A-Za-z]{3,44}$',
+      'mainnet, testnet or devnet, or the hash of the first block of another cluster',
+    ),
+    /** Written by the signer. */
+    addressFile: text('^/.+', 'the path of the file of addresses that the signer has written'),
+    /** So many payments may be on their way at once. */
+    nonceAccounts: Type.Array(SolanaAddress, {
+      maxItems: 100,
+      description: 'the addresses of the nonce accounts of the hot wallet, as a list',
+    }),
+    /** No transaction pays more millionths of a lamport for a unit of computing. */
+    unitPriceMax: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000_000,
+        description:
+          'whole millionths of a lamport for a unit of computing, from 1 to 100000000, for example 1000000',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const KINDS = { evm: Evm, utxo: Utxo, tron: Tron, solana: Solana } as const satisfies Record<string, TObject>;
 
 export type EvmSettings = Static<typeof Evm>;
 export type UtxoSettings = Static<typeof Utxo>;
-type TronSettings = Static<typeof Tron>;
-export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
+export type ChainSettings = EvmSettings | UtxoSettings | Static<typeof Tron> | Static<typeof Solana>;
 
 /** The network of a chain as its family names it: the number of one of accounts, else a word. */
 export function networkOf(chain: ChainSettings): string {
-  return chain.kind === 'utxo' ? chain.network : `${chain.chainId}`;
+  if (chain.kind === 'utxo') return chain.network;
+  return chain.kind === 'solana' ? chain.cluster : `${chain.chainId}`;
 }
 
 /** Where the signer listens, and the file with the token that it asks for. */
@@ -134,13 +171,14 @@ function readFile(file: string): Readonly<Record<string, ChainSettings>> {
         `${file} names a chain "${code}"; it takes 2 to 10 capitals and digits, such as ETH`,
       );
     assertChain(`${file} is wrong at ${code}`, chain);
-    const other = codes.get(chain.xpub);
+    const account = chain.kind === 'solana' ? chain.addressFile : chain.xpub;
+    const other = codes.get(account);
     // One address of two chains could be given to two users, and coins on the wrong chain would reach the other one.
     if (other !== undefined)
       throw new ConfigError(
-        `${file} has the same xpub for ${other} and ${code}; each chain takes an account of its own`,
+        `${file} has the same account for ${other} and ${code}; each chain takes an account of its own`,
       );
-    codes.set(chain.xpub, code);
+    codes.set(account, code);
   }
   return chains as Readonly<Record<string, ChainSettings>>;
 }

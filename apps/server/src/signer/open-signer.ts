@@ -8,9 +8,10 @@ import { createHouseStore, joinStores } from './key-store/house-store.ts';
 import type { KeyStore } from './key-store/key-store.ts';
 import { openPkcs11 } from './key-store/pkcs11-store.ts';
 import { openRemoteKeys } from './key-store/remote-store.ts';
-import type { KeyVersions } from './key-path.ts';
+import { openSeedStore } from './key-store/seed-store.ts';
 import { evmKind } from './kind/evm.ts';
 import type { ChainKind } from './kind/kind.ts';
+import { solanaKind } from './kind/solana.ts';
 import { tronKind } from './kind/tron.ts';
 import { utxoKind } from './kind/utxo.ts';
 import { type ChainSettings, SignerSettings, type StoreSettings } from './settings.ts';
@@ -72,21 +73,34 @@ function openChain(chain: ChainSettings): SignerChain {
 }
 
 function kindOf(chain: ChainSettings): ChainKind {
-  if (chain.kind === 'evm') return evmKind(chain.chainId);
-  return chain.kind === 'tron' ? tronKind() : utxoKind(UTXO_NETWORKS[chain.network]);
+  switch (chain.kind) {
+    case 'evm':
+      return evmKind(chain.chainId);
+    case 'utxo':
+      return utxoKind(UTXO_NETWORKS[chain.network]);
+    case 'tron':
+      return tronKind();
+    case 'solana':
+      return solanaKind();
+  }
 }
 
-function openKeys({ keys, house }: ChainSettings, versions: KeyVersions): KeyStore {
-  const deposits = keys === undefined ? null : openFileStore(keys.file, versions);
+function openKeys({ keys, house }: ChainSettings, versions: ChainKind['versions']): KeyStore {
+  const deposits = keys === undefined ? null : openAccount(keys.file, versions);
   if (house !== undefined) return joinStores(openStore(house, versions), deposits);
   if (deposits === null) throw new Error('it needs keys, or house, or both');
   return deposits;
 }
 
-function openStore(settings: StoreSettings, versions: KeyVersions): KeyStore {
-  if (settings.store === 'file') return openFileStore(settings.file, versions);
+function openAccount(file: string, versions: ChainKind['versions']): KeyStore {
+  return versions === null ? openSeedStore(file) : openFileStore(file, versions);
+}
+
+function openStore(settings: StoreSettings, versions: ChainKind['versions']): KeyStore {
+  if (settings.store === 'file') return openAccount(settings.file, versions);
+  const curve = versions === null ? 'ed25519' : 'secp256k1';
   if (settings.store === 'remote')
-    return createHouseStore(openRemoteKeys(settings.url, readPrivate(settings.tokenFile)), settings);
+    return createHouseStore(openRemoteKeys(settings.url, readPrivate(settings.tokenFile), curve), settings);
   const { module, token, pinFile } = settings;
-  return createHouseStore(openPkcs11({ module, token, pin: readPrivate(pinFile) }), settings);
+  return createHouseStore(openPkcs11({ module, token, pin: readPrivate(pinFile) }, curve), settings);
 }

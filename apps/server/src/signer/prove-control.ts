@@ -1,7 +1,14 @@
-import { controlDigest, type ControlProof, writeControl } from '@openbourse/engine';
+import {
+  controlDigest,
+  controlMessage,
+  type ControlProof,
+  writeControl,
+  writeMessageControl,
+} from '@openbourse/engine';
 import { pathOf } from './key-path.ts';
 import type { ControlRequest } from './request.ts';
 import { signDigest } from './kind/sign-digest.ts';
+import { signMessage } from './kind/sign-message.ts';
 import type { KeyStore } from './key-store/key-store.ts';
 import type { ChainKind } from './kind/kind.ts';
 
@@ -13,6 +20,8 @@ export async function proveControl(
   const path = pathOf(payer);
   const address = kind.addressOf(await keys.publicKey(path));
   const subject = { chain, address, number, hash };
+  if (kind.versions === null)
+    return writeMessageControl(subject, await signMessage(keys, path, controlMessage(subject)));
   const { compact, parity } = await signDigest(keys, path, controlDigest(subject));
   return writeControl(subject, { compact, parity });
 }

@@ -38,6 +38,12 @@ const TronTransaction = Type.Object({
   raw: Type.String({ pattern: '^([0-9a-f]{2}){1,1000}$' }),
 });
 
+/** The message of a payment on Solana in hex, from which the signer reads it; no message has more bytes. */
+const SolanaTransaction = Type.Object({
+  kind: Type.Literal('solana'),
+  message: Type.String({ pattern: '^([0-9a-f]{2}){1,1232}$' }),
+});
+
 /**
  * Everything that a signer is asked. It says what a transaction is for, and the signer judges by the transaction
  * itself whether that is true: what its user proved, or a move to an address of the house.
@@ -57,7 +63,7 @@ export const SigningRequest = Type.Object({
     }),
     Type.Null(),
   ]),
-  transaction: Type.Union([EvmTransaction, UtxoTransaction, TronTransaction]),
+  transaction: Type.Union([EvmTransaction, UtxoTransaction, TronTransaction, SolanaTransaction]),
 });
 
 /** The wallet of the house that signs below a snapshot of all that is owed, and the snapshot. */

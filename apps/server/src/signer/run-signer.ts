@@ -4,6 +4,7 @@ import { ConfigError } from '../kernel/config-error.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { readSecret } from '../kernel/read-secret.ts';
 import { createProofCheck } from '../kernel/request-proof.ts';
+import { writeAddresses } from './address-file.ts';
 import { openFileJournal } from './journal.ts';
 import { pathOf } from './key-path.ts';
 import { openSignerChains, readPrivate, readSignerSettings } from './open-signer.ts';
@@ -15,9 +16,28 @@ import { createSigner, type SignerChain } from './signer.ts';
  * process has started with a channel to it ends with that process. A fault of its settings is logged.
  */
 export async function runSigner(env: NodeJS.ProcessEnv): Promise<void> {
+  await orFatal(env, (log) => start(env, log));
+}
+
+/** Writes the addresses of a chain of the file for the server that watches them, as `address-file.ts` says, and ends. */
+export async function writeAddressFile(
+  env: NodeJS.ProcessEnv,
+  of: { readonly chain: string; readonly count: number; readonly file: string },
+): Promise<void> {
+  await orFatal(env, async (log) => {
+    const chain = openSignerChains(readSignerSettings(fileOf(env))).get(of.chain);
+    if (chain === undefined) throw new ConfigError(`the signer has no chain ${of.chain}`);
+    if (!Number.isSafeInteger(of.count) || of.count < 1)
+      throw new ConfigError('--count takes how many addresses are written');
+    await writeAddresses(chain, of);
+    log.info(of, 'the addresses are written');
+  });
+}
+
+async function orFatal(env: NodeJS.ProcessEnv, work: (log: Log) => Promise<void>): Promise<void> {
   const log = createLog(env['OB_LOG_LEVEL'] ?? 'info');
   try {
-    await start(env, log);
+    await work(log);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log.fatal(error.message);
@@ -25,13 +45,17 @@ export async function runSigner(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
+function fileOf(env: NodeJS.ProcessEnv): string {
   const file = env['OB_SIGNER_FILE'] ?? '';
   if (file === '')
     throw new ConfigError('OB_SIGNER_FILE names the file of the signer; see "Signer" in the README');
+  return file;
+}
+
+async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
   // What it makes, the socket and the journal, is its own.
   process.umask(0o077);
-  const settings = readSignerSettings(file);
+  const settings = readSignerSettings(fileOf(env));
   const isProof = createProofCheck(readSecret(env, env['OB_DEMO'] === 'on'));
   const chains = openSignerChains(settings);
   const token = readPrivate(settings.tokenFile);

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 const Amount = Type.String({ pattern: '^[0-9]{1,30}(\\.[0-9]{1,18})?$' });
 const Path = Type.String({ minLength: 1 });
 
-/** The extended private key of an account in a file of mode 600. */
+/** The extended private key of an account, or the seed of keys of Ed25519 in hex, in a file of mode 600. */
 const FileStore = Type.Object({ store: Type.Literal('file'), file: Path }, { additionalProperties: false });
 
 /** Keys on a token, by the hex ids of their objects. */
@@ -15,7 +15,7 @@ const Pkcs11Store = Type.Object(
     token: Type.String({ minLength: 1 }),
     pinFile: Path,
     hot: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
-    /** Only a chain of accounts has a wallet for gas. */
+    /** Only where fees are paid apart is there a wallet for gas. */
     gas: Type.Optional(Type.String({ pattern: '^([0-9a-f]{2})+$' })),
   },
   { additionalProperties: false },
@@ -38,7 +38,7 @@ const AssetPolicy = Type.Object(
   {
     /** Null for the chain's own coin. */
     contract: Type.Union([
-      Type.String({ pattern: '^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$' }),
+      Type.String({ pattern: '^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$' }),
       Type.Null(),
     ]),
     /** The exchange's number of the coin, as the users' proofs name it. */
@@ -84,6 +84,7 @@ const UtxoPolicy = Type.Object(
 );
 
 const TronPolicy = Type.Object({ ...CHAIN, kind: Type.Literal('tron') }, { additionalProperties: false });
+const SolanaPolicy = Type.Object({ ...CHAIN, kind: Type.Literal('solana') }, { additionalProperties: false });
 
 /** The file that `OB_SIGNER_FILE` names: where the signer listens, where its keys are, and what it may sign. */
 export const SignerSettings = Type.Object(
@@ -96,7 +97,7 @@ export const SignerSettings = Type.Object(
     journal: Path,
     chains: Type.Record(
       Type.String({ pattern: '^[A-Z0-9]{2,20}$' }),
-      Type.Union([EvmPolicy, UtxoPolicy, TronPolicy]),
+      Type.Union([EvmPolicy, UtxoPolicy, TronPolicy, SolanaPolicy]),
     ),
   },
   { additionalProperties: false },

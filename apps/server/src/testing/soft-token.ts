@@ -16,8 +16,8 @@ export interface SoftToken {
   readonly pin: string;
   /** Settings of a process that uses the token. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes a key on secp256k1 that cannot be read. */
-  makeKey(id: string): void;
+  /** Makes a key that cannot be read, on secp256k1 unless another curve is named. */
+  makeKey(id: string, curve?: 'secp256k1' | 'edwards25519'): void;
   remove(): void;
 }
 
@@ -39,9 +39,9 @@ export function makeSoftToken(): SoftToken {
   run('softhsm2-util', ['--init-token', '--free', '--label', label, '--so-pin', 'so-pin', '--pin', pin]);
   return {
     ...{ module, label, pin, env },
-    makeKey: (id) => {
+    makeKey: (id, curve = 'secp256k1') => {
       const login = ['--module', module, '--token-label', label, '--login', '--pin', 'env:OB_PIN'];
-      run('pkcs11-tool', [...login, '--keypairgen', '--key-type', 'EC:secp256k1', '--id', id, '--sensitive']);
+      run('pkcs11-tool', [...login, '--keypairgen', '--key-type', `EC:${curve}`, '--id', id, '--sensitive']);
     },
     remove: () => rmSync(folder, { recursive: true }),
   };

@@ -1,7 +1,7 @@
 /** The states and limits of chains, deposits and withdrawals. Plain data. */
 
 /** Protocols by which the software of a chain is reached. */
-export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
+export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron', 'solana'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 /** Most blocks that a chain may ask for. */
 export const CONFIRMATIONS_MAX = 1_000;

@@ -61,6 +61,7 @@ export const bindAddress = change('wallet.bind_address', {
     'wallet.coin_not_found',
     'wallet.chain_unavailable',
     'wallet.address_invalid',
+    'wallet.address_no_wallet',
     'wallet.address_ours',
     'wallet.address_exists',
     'wallet.memo_required',

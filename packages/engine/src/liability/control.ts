@@ -6,6 +6,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { base64, bech32, createBase58check } from '@scure/base';
 import { assert, assertCount } from '../assert.ts';
 import { assertHash } from './node-hash.ts';
+import { isSolanaSigned, solanaKeyOf, solanaMessage, writeSolanaSignature } from './solana-control.ts';
 
 /** Subject of a signature of a wallet below a snapshot, which shows that its keys are at hand at that time. */
 export interface ControlSubject {
@@ -19,7 +20,7 @@ export interface ControlSubject {
 
 /** A signed statement, as wallets and explorers verify it as well. */
 export interface ControlProof extends ControlSubject {
-  /** Hex with `0x` of an EVM chain (ERC-191) and of TRON (TIP-191), base64 of a chain of outputs (BIP-137). */
+  /** Hex with `0x` of an EVM chain (ERC-191) and TRON (TIP-191), base64 of a chain of outputs (BIP-137), base58 of Solana. */
   readonly signature: string;
 }
 
@@ -71,9 +72,23 @@ export function writeControl(
   return { ...subject, signature };
 }
 
+/** The off-chain message that a wallet of Solana signs for the statement; Ed25519 signs it whole. */
+export function controlMessage(subject: ControlSubject): Uint8Array {
+  const key = solanaKeyOf(subject.address);
+  assert(key !== null, 'the address is of Solana');
+  return solanaMessage(key, controlStatement(subject));
+}
+
+/** Writes a signature of the message. */
+export function writeMessageControl(subject: ControlSubject, signature: Uint8Array): ControlProof {
+  return { ...subject, signature: writeSolanaSignature(signature) };
+}
+
 /** Reports whether the key of the address has signed the statement. */
 export function isControlProved(proof: ControlProof): boolean {
   try {
+    const key = solanaKeyOf(proof.address);
+    if (key !== null) return isSolanaSigned(key, controlStatement(proof), proof.signature);
     const { compact, parity } = readSignature(proof);
     const signature = secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(parity);
     const point = signature.recoverPublicKey(controlDigest(proof));

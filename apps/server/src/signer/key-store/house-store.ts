@@ -3,10 +3,10 @@ import type { KeyStore } from './key-store.ts';
 
 /** A place that keeps single keys by a name and signs with them. */
 export interface NamedKeys {
-  /** The compressed public key. */
+  /** As a `KeyStore` answers it. */
   publicKey(name: string): Promise<Uint8Array>;
-  /** r and s, 32 bytes each. */
-  sign(name: string, digest: Uint8Array): Promise<Uint8Array>;
+  /** As a `KeyStore` signs. */
+  sign(name: string, message: Uint8Array): Promise<Uint8Array>;
 }
 
 /** The wallets of the house as single keys, which follow from no other key and reveal none. */
@@ -29,7 +29,7 @@ export function createHouseStore(
       known.catch(() => publicKeys.delete(name));
       return known;
     },
-    sign: async (path, digest) => keys.sign(nameOf(path), digest),
+    sign: async (path, message) => keys.sign(nameOf(path), message),
   };
 }
 
@@ -42,6 +42,6 @@ export function joinStores(house: KeyStore, deposits: KeyStore | null): KeyStore
   };
   return {
     publicKey: async (path) => storeOf(path).publicKey(path),
-    sign: async (path, digest) => storeOf(path).sign(path, digest),
+    sign: async (path, message) => storeOf(path).sign(path, message),
   };
 }

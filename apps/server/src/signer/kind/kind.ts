@@ -8,8 +8,8 @@ type Transaction = SigningRequest['transaction'];
 export interface ChainKind {
   /** Decimals of the chain's own coin. */
   readonly scale: number;
-  /** Of the extended keys that its accounts are written in. */
-  readonly versions: KeyVersions;
+  /** Of the extended keys that its accounts are written in; null for keys of Ed25519, which follow from a seed. */
+  readonly versions: KeyVersions | null;
   /** Wallets of the house; only where gas is paid apart has it one. */
   readonly wallets: readonly ('hot' | 'gas')[];
   addressOf(publicKey: Uint8Array): string;

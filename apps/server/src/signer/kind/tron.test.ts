@@ -10,8 +10,8 @@ import { createExtendedKeyStore } from '../key-store/file-store.ts';
 import { MAIN_KEYS, pathOf } from '../key-path.ts';
 import type { Signer, SigningRequest } from '../request.ts';
 import { createSigner } from '../signer.ts';
-import { addressOfKey, tronAccountOf } from '../tron-address.ts';
-import { rawOf, type TronPayment, writePayment } from '../tron-payment.ts';
+import { addressOfKey, tronAccountOf } from '../tron/address.ts';
+import { rawOf, type TronPayment, writePayment } from '../tron/payment.ts';
 import { subjectOf, type WithdrawalSubject } from '../withdrawal-subject.ts';
 import { tronKind } from './tron.ts';
 

@@ -5,8 +5,8 @@ import type { KeyPath } from '../key-path.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { SignerRefusal, type SigningRequest } from '../request.ts';
 import { signDigest } from './sign-digest.ts';
-import { addressOfKey, normaliseTronAddress, tronAddressOf } from '../tron-address.ts';
-import { readPayment, tronTxid, writeSigned } from '../tron-payment.ts';
+import { addressOfKey, normaliseTronAddress, tronAddressOf } from '../tron/address.ts';
+import { readPayment, tronTxid, writeSigned } from '../tron/payment.ts';
 import type { ChainKind, Movement, OwnAddresses } from './kind.ts';
 
 /** Decimals of TRX. */

@@ -2,7 +2,7 @@ import type { ReplyOf, wallet } from '@openbourse/api';
 import { type Change, type Command, runOnce } from '../../kernel/change.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import * as queries from './address-queries.ts';
-import { type BindDeps, bindAddress } from './bind-address.ts';
+import { type BindDeps, bindAddress, examineAddress } from './bind-address.ts';
 
 type AddressReply = ReplyOf<typeof wallet.bindAddress>;
 
@@ -36,15 +36,17 @@ export function createAddressBook(deps: BindDeps): AddressBook {
   return {
     list: async (userId, { currency_id: currencyId = null, chain = null }) =>
       (await queries.listAddresses(db, { userId, currencyId, chain })).map(present),
-    bind: (command) =>
-      deps.oneByOne(command.by.userId, () =>
+    bind: async (command) => {
+      await examineAddress(deps, command.input);
+      return deps.oneByOne(command.by.userId, () =>
         runOnce(db, command.once, async (tx) => {
           const id = await bindAddress(tx, deps, command);
           const row = await queries.findAddress(tx, command.by.userId, id);
           assert(row !== undefined, 'an address that was added is in the book');
           return present(row);
         }),
-      ),
+      );
+    },
     remove: async ({ tx, input: { id }, by: { userId }, now: at }) => {
       if (!(await queries.removeAddress(tx, { userId, id, at })))
         throw new AppError('wallet.address_not_found', { field: 'id' });

@@ -60,6 +60,23 @@ export async function bindAddress(
   return id;
 }
 
+/**
+ * Asks the node, before the transaction, whether an address is that of a wallet: on some chains programs and accounts of
+ * single tokens have addresses of the same form, and what is paid there is lost.
+ */
+export async function examineAddress(
+  { chains }: Pick<BindDeps, 'chains'>,
+  input: { readonly chain: string; readonly address: string },
+): Promise<void> {
+  const chain = chains.get(input.chain);
+  const address = chain?.normaliseAddress(input.address) ?? null;
+  if (chain?.isWallet === undefined || address === null) return;
+  const isWallet = await chain.isWallet(address).catch(() => {
+    throw new AppError('wallet.chain_unavailable', { field: 'chain', chain: chain.code });
+  });
+  if (!isWallet) throw new AppError('wallet.address_no_wallet', { field: 'address', chain: chain.code });
+}
+
 /** Refuses an address that belongs to a user of this exchange or to the exchange. */
 export async function assertNotOurs(
   db: Parameters<typeof queries.isDepositAddress>[0],

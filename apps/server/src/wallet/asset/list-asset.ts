@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Outcome, Persons } from '../../operator/index.ts';
-import type { Chain } from '../chain/chain.ts';
-import { normaliseEvmAddress, normaliseTronAddress } from '../../signer/index.ts';
+import { type Chain, UnfitTokenError } from '../chain/chain.ts';
+import { normaliseEvmAddress, normaliseSolanaAddress, normaliseTronAddress } from '../../signer/index.ts';
 import { listAssets } from './asset-queries.ts';
 import {
   findContract,
@@ -26,12 +26,20 @@ export interface ListingDeps {
 }
 
 /** Decimals of the native coin of a chain, by its family. */
-const COIN_SCALES: Readonly<Record<ChainFamily, number>> = { evm: 18, utxo: 8, tron: 6 };
+const COIN_SCALES: Readonly<Record<ChainFamily, number>> = { evm: 18, utxo: 8, tron: 6, solana: 9 };
+/** The canonical spelling of a contract of a family; null for none. */
+const CONTRACTS: Readonly<Record<ChainFamily, (address: string) => string | null>> = {
+  evm: normaliseEvmAddress,
+  utxo: () => null,
+  tron: normaliseTronAddress,
+  solana: normaliseSolanaAddress,
+};
 /** Contracts that would be accepted, as examples of their form. */
 const EXAMPLES: Readonly<Record<ChainFamily, string>> = {
   evm: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   utxo: '',
   tron: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  solana: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
 };
 
 /** Asks the node of the chain whether the contract is a token with the decimals that are proposed. */
@@ -42,7 +50,9 @@ export async function examineAsset(
   const chain = chains.get(input.chain);
   const contract = chain?.normaliseAddress(input.contract_address ?? '') ?? null;
   if (chain === undefined || contract === null) return;
-  const decimals = await chain.readDecimals(contract).catch(() => {
+  const decimals = await chain.readDecimals(contract).catch((error: unknown) => {
+    if (error instanceof UnfitTokenError)
+      throw new AppError('wallet.contract_unfit', { field: 'contract_address' });
     throw new AppError('wallet.chain_unavailable', { field: 'chain', chain: chain.code });
   });
   if (decimals === null) throw new AppError('wallet.contract_unknown', { field: 'contract_address' });
@@ -146,8 +156,7 @@ function checkScale(scale: number, decimals: number): void {
 /** The contract in its canonical spelling; null for the chain's own coin. */
 function readContract(address: string | undefined, family: ChainFamily): string | null {
   if (address === undefined) return null;
-  if (family === 'utxo') throw invalid('contract_address', { accepted: EXAMPLES.utxo });
-  const contract = family === 'tron' ? normaliseTronAddress(address) : normaliseEvmAddress(address);
+  const contract = CONTRACTS[family](address);
   if (contract === null) throw invalid('contract_address', { accepted: EXAMPLES[family] });
   return contract;
 }

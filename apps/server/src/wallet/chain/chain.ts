@@ -27,8 +27,15 @@ export interface Chain {
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
+  /** The number of deposit addresses that there are; left out where they follow from a key and never end. */
+  readonly addressCount?: number;
   /** Answers the address in its canonical spelling, or null when its checksum or form is wrong. */
   normaliseAddress(address: string): string | null;
+  /**
+   * Reports whether an address belongs to a person or a house, and not to a program; left out where every address of the
+   * right form can be paid.
+   */
+  isWallet?(address: string): Promise<boolean>;
   head(): Promise<BlockName>;
   /** The hash of the block at a height on the present best chain; null beyond its end. */
   blockHash(height: number): Promise<string | null>;
@@ -41,7 +48,7 @@ export interface Chain {
    * a main network takes minutes. Only what they hold before their blocks are read is asked for in this way.
    */
   readHeld(addresses: readonly string[], of: HeldQuestion): Promise<Held>;
-  /** The decimals of a token by its contract; null where there is no token. */
+  /** The decimals of a token by its contract; null where there is no token. Fails with an `UnfitTokenError`. */
   readDecimals(contract: string): Promise<number | null>;
   /** Transfers that would bring what the holders have to the hot wallet, those that pay for gas among them. */
   planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;
@@ -250,6 +257,14 @@ export class NodeFailure extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'NodeFailure';
+  }
+}
+
+/** A token whose transfers may do something else than transfer, and which therefore is not listed. */
+export class UnfitTokenError extends ChainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnfitTokenError';
   }
 }
 

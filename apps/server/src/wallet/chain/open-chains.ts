@@ -6,6 +6,7 @@ import type { ChainSettings } from '../../kernel/read-chains.ts';
 import { connectSigner, type HouseKeys, type Signer, UTXO_NETWORKS } from '../../signer/index.ts';
 import type { Chain } from './chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
+import { createSolanaChain } from './solana/solana-chain.ts';
 import { createTronChain } from './tron/tron-chain.ts';
 import { createUtxoChain } from './utxo/utxo-chain.ts';
 import { connectUtxo } from './utxo/utxo-client.ts';
@@ -15,6 +16,8 @@ import { createWitnessedChain } from './witnessed-chain.ts';
 const GAS_PRICE_MAX = 500;
 /** TRX that a transaction burns for its energy, likewise. */
 const FEE_LIMIT_MAX = 100;
+/** Millionths of a lamport for a unit of computing, likewise. */
+const UNIT_PRICE_MAX = 1_000_000;
 
 /** The chains of the configuration. A node that is away at the start is no fault: the readers ask again. */
 export function openConfiguredChains(config: Pick<Config, 'chains' | 'signer'>): readonly Chain[] {
@@ -65,6 +68,10 @@ const OPENERS: {
   evm: ({ settings, ...node }) => {
     const { xpub, chainId, gasPriceMax = GAS_PRICE_MAX, cold = null } = settings;
     return createEvmChain({ ...node, xpub, chainId, gasPriceMax, cold, house: houseKeys(settings) });
+  },
+  solana: ({ settings, ...node }) => {
+    const { cluster, addressFile, nonceAccounts, unitPriceMax = UNIT_PRICE_MAX, cold = null } = settings;
+    return createSolanaChain({ ...node, cluster, addressFile, nonceAccounts, unitPriceMax, cold });
   },
   tron: ({ settings, url, ...node }) => {
     const { xpub, chainId, feeLimitMax = FEE_LIMIT_MAX, cold = null, finalUrl } = settings;

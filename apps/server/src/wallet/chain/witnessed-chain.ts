@@ -28,6 +28,8 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
     coldAddress: chain.coldAddress,
     canPay: chain.canPay,
     hasOutputs: chain.hasOutputs,
+    ...(chain.addressCount === undefined ? {} : { addressCount: chain.addressCount }),
+    ...(chain.isWallet === undefined ? {} : { isWallet: chain.isWallet.bind(chain) }),
     deriveAddress: (index) => chain.deriveAddress(index),
     normaliseAddress: (address) => chain.normaliseAddress(address),
     head: () => agreedHead(chain, witness, blockHash),

@@ -4,6 +4,7 @@ import type { Files } from '../../file/index.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Operator } from '../../operator/index.ts';
+import { createAddressesLeft } from './addresses-left.ts';
 import { presentCoin } from './compare-owed.ts';
 import { createCustodyCheck, type Custody, type CustodyCheck } from './check-custody.ts';
 import { matureClaims } from './claim-queries.ts';
@@ -73,6 +74,7 @@ const MATURING_MS = 60_000;
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { db } = deps;
   const watcher = createWatcher(deps);
+  const addressesLeft = createAddressesLeft(deps);
   const operatorView = (from: Db = db) => viewForOperators(deps, from);
   const chains = () => readChains({ ...deps, watcher });
   const readCustody = async (): Promise<Custody> => {
@@ -100,7 +102,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       await watcher.stop();
     },
     ...createMayRisk(deps),
-    address: (input) => readAddress(deps, input),
+    address: (input) => readAddress({ ...deps, addressesLeft }, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
     read: async (userId, id) => {
       const record = await find(db, id);

@@ -3,11 +3,12 @@ import { AppError } from '../../kernel/error.ts';
 import { findAsset } from '../asset/asset-queries.ts';
 import { depositClosed } from '../asset/read-coins.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { AddressesLeft } from './addresses-left.ts';
 import * as queries from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 
 type AddressReply = ReplyOf<typeof wallet.depositAddress>;
-type AddressDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains'>;
+type AddressDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains'> & { readonly addressesLeft: AddressesLeft };
 
 /**
  * The user's address of a chain, derived at its first use. It is given only once the chain is being read, so that
@@ -27,6 +28,7 @@ export async function readAddress(
   if (chain === undefined || (await queries.findTip(db, chain.code)) === undefined)
     throw new AppError('wallet.chain_unavailable', names);
   const address = await ensureAddress(deps, chain, input.userId);
+  if (address === null) throw new AppError('wallet.chain_unavailable', names);
   return {
     currency_id: asset.currencyId,
     code: asset.code,
@@ -45,7 +47,8 @@ export async function readAddress(
   };
 }
 
-async function ensureAddress(deps: AddressDeps, chain: Chain, userId: number): Promise<string> {
+/** Null where every address of the chain is given out. */
+async function ensureAddress(deps: AddressDeps, chain: Chain, userId: number): Promise<string | null> {
   const key = { chainCode: chain.code, userId };
   const known = await queries.findAddress(deps.db, key);
   if (known !== undefined) return known;
@@ -53,6 +56,7 @@ async function ensureAddress(deps: AddressDeps, chain: Chain, userId: number): P
     const index = await queries.nextAddressIndex(tx, chain.code);
     const meanwhile = await queries.findAddress(tx, key);
     if (meanwhile !== undefined) return meanwhile;
+    if (!deps.addressesLeft.note(chain, index)) return null;
     const address = chain.deriveAddress(index);
     await queries.insertAddress(tx, { ...key, index, address, at: deps.clock.now() });
     return address;

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 function spawnWorker(): PayerProcess {
   const { databaseUrl, clock, evm } = stage;
-  const of = { databaseUrl, nodeUrl: evm.url, now: clock.now(), signerUrl: signer.url, cold: COLD };
+  const of = { databaseUrl, nodeUrl: evm.url, now: clock.now(), signerUrl: signer.url, of: { cold: COLD } };
   const worker = spawnPayer(of);
   onTestFinished(() => worker.kill().catch(() => undefined));
   return worker;

@@ -11,8 +11,10 @@ import { createOperator } from '../../operator/index.ts';
 import { connectSigner } from '../../signer/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import { createTestPayer } from './create-test-payer.ts';
+import { createSolanaChain } from '../chain/solana/solana-chain.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { openStageChain } from './evm-stage.ts';
+import type { PaidChain } from './spawn-payer.ts';
 import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 
@@ -20,7 +22,8 @@ import { serverUrlOf } from '../../testing/server-url.ts';
  * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills: it says that it is ready, waits for a word and
  * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
  */
-const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', cold] = process.argv.slice(2);
+const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', of = '{}'] = process.argv.slice(2);
+const { cold = null, solana } = JSON.parse(of) as PaidChain;
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
 const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
@@ -47,7 +50,11 @@ const ledger = createLedger({
   assertMayRisk: async () => undefined,
 });
 const reach = (point: string): void => void process.stdout.write(`${point}\n`);
-const chain = openStageChain(nodeUrl, connectSigner(signerUrl, TEST_SIGNER_TOKEN), { cold: cold ?? null });
+const signer = connectSigner(signerUrl, TEST_SIGNER_TOKEN);
+const chain =
+  solana === undefined
+    ? openStageChain(nodeUrl, signer, { cold })
+    : createSolanaChain({ ...solana, url: nodeUrl, signer });
 const payer = createTestPayer({
   ...kernel,
   ledger,
@@ -73,7 +80,7 @@ const sweeping: Chain = {
 
 const payOn = async (): Promise<never> => {
   for (;;) {
-    await payer.payOut('ETH');
+    await payer.payOut(chain.code);
     await sweep({ ...kernel, ledger }, sweeping);
   }
 };

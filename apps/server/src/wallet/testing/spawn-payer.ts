@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { SolanaChainOptions } from '../chain/solana/solana-chain.ts';
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
 
 const PROCESS = join(import.meta.dirname, 'payer-process.ts');
+
+/** A chain of Solana but for its node and signer, which the process opens itself. */
+export type WatchedSolana = Omit<SolanaChainOptions, 'url' | 'signer'>;
+
+/** A chain that the process pays on: that of Solana, or the EVM chain of the stage with its cold wallet. */
+export interface PaidChain {
+  readonly solana?: WatchedSolana;
+  readonly cold?: string;
+}
 
 /** A worker in a process of its own. */
 export interface PayerProcess {
@@ -20,13 +30,13 @@ export function spawnPayer(target: {
   readonly nodeUrl: string;
   readonly signerUrl: string;
   readonly now: number;
-  /** The cold wallet; none where it is left out. */
-  readonly cold?: string;
+  /** The chain that is paid on; left out, the EVM chain of the stage without a cold wallet. */
+  readonly of?: PaidChain;
 }): PayerProcess {
   const { PATH = '' } = process.env;
-  const { databaseUrl, nodeUrl, now, signerUrl, cold } = target;
-  const wallet = cold === undefined ? [] : [cold];
-  const child = spawn(process.execPath, [PROCESS, databaseUrl, nodeUrl, String(now), signerUrl, ...wallet], {
+  const { databaseUrl, nodeUrl, now, signerUrl, of = {} } = target;
+  const options = [databaseUrl, nodeUrl, String(now), signerUrl, JSON.stringify(of)];
+  const child = spawn(process.execPath, [PROCESS, ...options], {
     env: { PATH, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -3,12 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import {
   rawOf,
-  readPayment,
+  readTronPayment,
   tronAccountOf,
   tronAddressOfKey,
   type TronPayment,
   tronTxid,
-  writePayment,
+  writeTronPayment,
 } from '../../signer/index.ts';
 import { TRANSFER_TOPIC } from '../chain/tron/read-moves.ts';
 import type { TronInfo, TronTransaction } from '../chain/tron/tron-client.ts';
@@ -116,7 +116,7 @@ export class StubTronChain {
       ...{ timestamp: this.head.timestamp + this.#made, expiration: this.head.timestamp + DAY_MS },
       ...{ feeLimit: contract === null ? 0n : 10n ** 9n, from: RICH, to, contract, units },
     };
-    const raw = writePayment(payment);
+    const raw = writeTronPayment(payment);
     this.pending.set(tronTxid(raw), { payment, raw, signature: '00'.repeat(65), inner });
     return tronTxid(raw);
   }
@@ -131,7 +131,7 @@ export class StubTronChain {
   submit(transaction: string): { readonly code: string; readonly txid: string; readonly message: string } {
     const raw = rawOf(transaction);
     const txid = tronTxid(raw);
-    const payment = readPayment(raw);
+    const payment = readTronPayment(raw);
     const answer = (code: string, message = ''): { code: string; txid: string; message: string } => ({
       code,
       txid,

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import { tronAccountOf, type TronPayment, writePayment } from '../../../signer/index.ts';
+import { tronAccountOf, type TronPayment, writeTronPayment } from '../../../signer/index.ts';
 import { ChainError, type OutgoingTransfer, type TransactionSlot } from '../chain.ts';
 import { readCoins } from './read-held.ts';
 import type { TronClient, TronHeader } from './tron-client.ts';
@@ -81,7 +81,7 @@ export function layOut(
   const expiration = slot.timestamp + LIFETIME_MS;
   if (expiration - of.head.timestamp < LEFT_MIN_MS)
     throw new ChainError(`the time of ${of.slot.uses.join(', ')} is over; another slot is needed`);
-  return writePayment({ ...slot, expiration, feeLimit, ...movedBy(transfer, of.payer) });
+  return writeTronPayment({ ...slot, expiration, feeLimit, ...movedBy(transfer, of.payer) });
 }
 
 function movedBy(
@@ -111,7 +111,7 @@ export async function readCost(
     const [wanted, most] = [formatDecimal(feeLimit, COIN_SCALE), formatDecimal(of.feeLimitMax, COIN_SCALE)];
     throw new ChainError(`the transfer may burn ${wanted} for energy, and ${most} is allowed`);
   }
-  const bytes = BigInt(writePayment(sampleOf(transfer, of.payer, feeLimit)).length) + BYTES_AROUND;
+  const bytes = BigInt(writeTronPayment(sampleOf(transfer, of.payer, feeLimit)).length) + BYTES_AROUND;
   const isNew = transfer.asset.contractAddress === null && (await readCoins(client, transfer.to)) === null;
   const account = isNew ? prices.account : 0n;
   const own = await readResources(client, of.payer);

@@ -1,4 +1,4 @@
-import { rawOf, readPayment, type TronPayment } from '../../../signer/index.ts';
+import { rawOf, readTronPayment, type TronPayment } from '../../../signer/index.ts';
 import { ChainError, type SignedTransaction, type TransactionStatus } from '../chain.ts';
 import { isDone, tokenMoves } from './read-moves.ts';
 import type { TronBlock, TronClient, TronInfo, TronPath, TronTransaction } from './tron-client.ts';
@@ -71,7 +71,7 @@ async function assertRemembers(client: TronClient, height: number): Promise<void
 }
 
 function paymentOf(raw: string): TronPayment {
-  const payment = readPayment(rawOf(raw));
+  const payment = readTronPayment(rawOf(raw));
   if (payment === null) throw new ChainError('what was signed is no payment of TRON');
   return payment;
 }

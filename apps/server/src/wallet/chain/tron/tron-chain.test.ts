@@ -1,6 +1,6 @@
 import { parseDecimal } from '@openbourse/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Payer, rawOf, readPayment, tronAccountOf } from '../../../signer/index.ts';
+import { type Payer, rawOf, readTronPayment, tronAccountOf } from '../../../signer/index.ts';
 import { STUB_CHAIN_ID } from '../../testing/stub-tron-chain.ts';
 import { openTronChain, startTronStage, TRON_XPUB, type TronStage, TRX } from '../../testing/tron-stage.ts';
 import { type ChainAsset, ChainError, type OutgoingTransfer, type SignedTransaction } from '../chain.ts';
@@ -270,7 +270,7 @@ describe('a payment', () => {
 });
 
 describe('a transaction that was lost', () => {
-  const expirationOf = ({ raw }: SignedTransaction): number => readPayment(rawOf(raw))?.expiration ?? 0;
+  const expirationOf = ({ raw }: SignedTransaction): number => readTronPayment(rawOf(raw))?.expiration ?? 0;
   /** Lets a block come whose time is that of the expiration, less `earlier`, and so many that it is final. */
   const passUntil = (signed: SignedTransaction, earlierMs = 0): void => {
     stage.mine(1, expirationOf(signed) - stage.ledger.head.timestamp - earlierMs);

@@ -6,7 +6,7 @@ import {
   openWatchKey,
   type Payer,
   pathOf,
-  readPayment,
+  readTronPayment,
   type Signer,
   tronAccountOf,
   tronAddressOfKey,
@@ -172,7 +172,7 @@ async function signTransfer(
   const { most, burnt, feeLimit } = await readCost(client, transfer, { payer, feeLimitMax });
   await assertCovered(client, transfer, { payer, burnt });
   const signed = await askSigner(signing, transfer, { kind: 'tron', raw: Buffer.from(raw).toString('hex') });
-  const feeMax = most - feeLimit + (readPayment(raw)?.feeLimit ?? 0n);
+  const feeMax = most - feeLimit + (readTronPayment(raw)?.feeLimit ?? 0n);
   return { txid: tronTxid(raw), raw: signed, slot, feeMax: formatDecimal(feeMax, COIN_SCALE) };
 }
 

@@ -55,6 +55,8 @@ it.each([
   [{}, { family: 'tron' }, { address: 'wallet:addressFormat' }],
   [{ address: USDT_TRON }, { family: 'tron' }, {}],
   [{ address: USDT_TRON }, {}, { address: 'wallet:addressFormat' }],
+  [{}, { family: 'solana' }, { address: 'wallet:addressFormat' }],
+  [{ address: '86xCnPeV69n6t3DnyGvkKobf9FdN2H9oiVDdaMpo2MMY' }, { family: 'solana' }, {}],
   [{}, { needs_memo: true }, { memo: 'wallet:memoRequired' }],
   [{ label: '' }, {}, { label: 'wallet:labelRequired' }],
   [{ pay_password: '48151' }, {}, { pay_password: 'wallet:payPasswordRequired' }],

@@ -88,6 +88,7 @@ const SHAPES: Readonly<Record<CoinChain['family'], RegExp>> = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   utxo: /^[0-9A-Za-z]{26,90}$/,
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 };
 
 /** Rules of a new address of a chain. */

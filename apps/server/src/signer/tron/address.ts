@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import { addressOfKey as evmAddressOfKey } from './evm-address.ts';
+import { addressOfKey as evmAddressOfKey } from '../evm-address.ts';
 
 const BASE58 = createBase58check(sha256);
 /** The first byte of every account (java-tron, `Constant.ADD_PRE_FIX_BYTE_MAINNET`), and the 20 of the key behind it. */

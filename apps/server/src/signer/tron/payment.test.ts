@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressOfKey, tronAddressOf } from './tron-address.ts';
-import { readPayment, type TronPayment, tronTxid, writePayment, writeSigned, rawOf } from './tron-payment.ts';
+import { addressOfKey, tronAddressOf } from './address.ts';
+import { readPayment, type TronPayment, tronTxid, writePayment, writeSigned, rawOf } from './payment.ts';
 import { type Field, readFields, writeFields } from './protobuf.ts';
 
 /** Transactions of the main network, with what they say of themselves where they were found. */

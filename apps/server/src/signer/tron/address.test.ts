@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { normaliseEvmAddress } from './evm-address.ts';
-import { addressOfKey, normaliseTronAddress, tronAccountOf, tronAddressOf } from './tron-address.ts';
+import { normaliseEvmAddress } from '../evm-address.ts';
+import { addressOfKey, normaliseTronAddress, tronAccountOf, tronAddressOf } from './address.ts';
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
