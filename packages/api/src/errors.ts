@@ -180,10 +180,10 @@ export const ERRORS = {
   'wallet.delisting_exists': { http: 200, code: 1755 },
   'wallet.delisting_not_found': { http: 200, code: 1756 },
   'wallet.asset_not_delisted': { http: 200, code: 1757 },
-  'wallet.no_cold_wallet': { http: 200, code: 1758 },
+  'wallet.no_cold_wallet': { http: 200, code: 1762 },
   'wallet.cold_too_little': { http: 200, code: 1759 },
-  'wallet.refill_exists': { http: 200, code: 1760 },
-  'wallet.refill_not_found': { http: 200, code: 1761 },
+  'wallet.refill_exists': { http: 200, code: 1763 },
+  'wallet.refill_not_found': { http: 200, code: 1764 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
 

@@ -4,6 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { hex } from '@scure/base';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { ConfigError } from '../kernel/config-error.ts';
 import { parseJson } from '../kernel/parse-json.ts';
 import { pathOf } from './key-path.ts';
 import type { SignerChain } from './signer.ts';
@@ -39,11 +40,17 @@ export async function writeAddresses(
 
 /** Reads the addresses of a chain. Fails where the file is of another chain, or not as it was written. */
 export function readAddresses(file: string, chain: string): AddressFile {
-  const content = parseJson(readFileSync(file, 'utf8'));
-  if (!Check(AddressFile, content)) throw new Error(`${file} is no file of addresses; the signer writes one`);
+  let content: unknown = null;
+  try {
+    content = parseJson(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError(`the file of addresses ${file} cannot be read`);
+  }
+  if (!Check(AddressFile, content))
+    throw new ConfigError(`${file} is no file of addresses; the signer writes one`);
   if (content.chain !== chain)
-    throw new Error(`${file} has the addresses of ${content.chain}, not of ${chain}`);
-  if (digestOf(content) !== content.sha256) throw new Error(`${file} is not as the signer wrote it`);
+    throw new ConfigError(`${file} has the addresses of ${content.chain}, not of ${chain}`);
+  if (digestOf(content) !== content.sha256) throw new ConfigError(`${file} is not as the signer wrote it`);
   return content;
 }
 
