@@ -22,8 +22,8 @@ import { serverUrlOf } from '../../testing/server-url.ts';
  * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills: it says that it is ready, waits for a word and
  * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
  */
-const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', of = '{}'] = process.argv.slice(2);
-const { cold = null, solana } = JSON.parse(of) as PaidChain;
+const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', paid = '{}'] = process.argv.slice(2);
+const { cold = null, solana } = JSON.parse(paid) as PaidChain;
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
 const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
