@@ -4,6 +4,9 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { proveControl } from './prove-control.ts';
 
 /** A real chain and its signer in a process of its own. */
+/** The hot wallet and that of gas on both demo chains. */
+const WALLETS = 4;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ hasChain: true });
@@ -26,17 +29,20 @@ test('the wallets of the house sign below a snapshot, each once, and anyone veri
   const number = await take();
   await vi.waitFor(async () => {
     await server.app.slices.liability.proveControl();
-    expect(await controls(number)).toHaveLength(2);
+    expect(await controls(number)).toHaveLength(WALLETS);
   });
   const signed = await controls(number);
   const { chains } = server.app.slices.wallet;
-  const { hotAddress, gasAddress } = chains.get('ETH')!;
-  expect(new Set(signed.map(({ address }) => address))).toEqual(new Set([hotAddress, gasAddress]));
+  const wallets = [...chains.values()].flatMap(({ code, hotAddress, gasAddress }) => [
+    `${code} ${hotAddress}`,
+    `${code} ${gasAddress}`,
+  ]);
+  expect(new Set(signed.map(({ chain, address }) => `${chain} ${address}`))).toEqual(new Set(wallets));
   const hash = await hashOf(number);
   for (const { statement, ...control } of signed) {
     expect(isControlProved({ ...control, number, hash })).toBe(true);
     expect(statement).toBe(
-      `Openbourse proof of reserves\nchain ETH\naddress ${control.address}\nsnapshot ${number}\n${hash}`,
+      `Openbourse proof of reserves\nchain ${control.chain}\naddress ${control.address}\nsnapshot ${number}\n${hash}`,
     );
   }
   await server.app.slices.liability.proveControl();
@@ -62,5 +68,5 @@ test('what is signed wrongly, or below another snapshot, is not published', asyn
   await proveControl(answering(right.map((proof) => ({ ...proof, signature: other[0]!.signature }))));
   expect(await controls(number)).toEqual([]);
   await proveControl(answering(right));
-  expect(await controls(number)).toHaveLength(2);
+  expect(await controls(number)).toHaveLength(WALLETS);
 });

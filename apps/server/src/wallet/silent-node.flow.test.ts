@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '@openbourse/money';
+import { chainsFile } from '../testing/chains-file.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { DEMO_CHAIN_ID, DEMO_XPUB } from './demo-chain/demo-keys-data.ts';
 import { type EvmStage, startEvmStage } from './testing/evm-stage.ts';
@@ -19,14 +20,13 @@ beforeAll(async () => {
   bitcoin = await startLitecoinStage();
   poor = await startPoorNode(evm.url);
   server = await startTestServer({
-    env: {
-      OB_EVM_URL: poor.url,
-      OB_EVM_CHAIN_ID: `${DEMO_CHAIN_ID}`,
-      OB_EVM_XPUB: DEMO_XPUB,
-      OB_UTXO_URL: bitcoin.url,
-      OB_UTXO_NETWORK: 'litecoin_regtest',
-      OB_UTXO_XPUB: bitcoin.account.publicExtendedKey,
-    },
+    env: chainsFile({
+      ETH: { kind: 'evm', url: poor.url, chainId: DEMO_CHAIN_ID, xpub: DEMO_XPUB },
+      BTC: {
+        ...{ kind: 'utxo', url: bitcoin.url, network: 'litecoin_regtest' },
+        xpub: bitcoin.account.publicExtendedKey,
+      },
+    }),
   });
 }, 120_000);
 afterAll(async () => {

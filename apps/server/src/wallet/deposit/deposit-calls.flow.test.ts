@@ -39,9 +39,10 @@ const balanceOf = async (user: TestUser, code: string) =>
 describe('coins', () => {
   test('show their chains with terms, and an asset without a node is closed', async () => {
     const coins = await anna.client.call('wallet.coins', {});
-    expect(coins.map(({ code }) => code)).toEqual(['USDT', 'BTC', 'ETH', 'TRX']);
+    expect(coins.map(({ code }) => code)).toEqual(['USDT', 'BTC', 'ETH', 'BNB', 'TRX']);
     const chainsOf = (code: string) => coins.find((coin) => coin.code === code)?.chains ?? [];
     expect(chainsOf('USDT').map(({ network, deposit_closed: closed }) => [network, closed])).toEqual([
+      ['BEP20', null],
       ['ERC20', null],
       ['TRC20', 'no_node'],
     ]);
