@@ -3,6 +3,7 @@ import type { Chain } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN_SCALE } from '../../apps/server/src/wallet/chain/utxo/outputs.ts';
 import { type Payer, scriptOf, utxoKind } from '../../apps/server/src/signer/index.ts';
 import { bareSigner } from '../../apps/server/src/testing/bare-signer.ts';
+import { merkleRoot } from '../../apps/server/src/wallet/chain/utxo/merkle-root.ts';
 import { createUtxoChain } from '../../apps/server/src/wallet/chain/utxo/utxo-chain.ts';
 import {
   NodeError,
@@ -110,7 +111,8 @@ function findBlock(node: ChainNode<OutputNetwork>, hash: string): OutputBlock {
 
 function presentBlock({ hash, height, parentHash, mined }: OutputBlock) {
   const parent = height === 0 ? {} : { previousblockhash: parentHash };
-  return { hash, ...parent, tx: mined.map(({ payment }) => presentPayment(payment)) };
+  const tx = mined.map(({ payment }) => presentPayment(payment));
+  return { hash, ...parent, merkleroot: merkleRoot(tx.map(({ txid }) => txid)), tx };
 }
 
 function presentPayment({ txid, inputs, outputs }: OutputPayment) {

@@ -1,4 +1,3 @@
-import { hash as hashOf } from 'node:crypto';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import {
   type BlockName,
@@ -10,6 +9,7 @@ import {
   type ScannedBlock,
   type WatchList,
 } from '../chain.ts';
+import { merkleRoot } from './merkle-root.ts';
 import { COIN_SCALE } from './outputs.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
@@ -122,24 +122,6 @@ function assertWhole(block: NodeBlock, { height, hash }: BlockName): void {
     throw new ChainError(`the node was asked for block ${hash} and answers with another`);
   if (merkleRoot(block.tx.map(({ txid }) => txid)) !== block.merkleroot)
     throw new ChainError(`block ${height} comes from the node with not all of its transactions`);
-}
-
-/** The root over the ids of transactions; an odd one is paired with itself (Bitcoin, `ComputeMerkleRoot`). */
-function merkleRoot(txids: readonly string[]): string {
-  let row: Buffer[] = txids.map((txid) => Buffer.from(txid, 'hex').reverse());
-  while (row.length > 1) {
-    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, pair) => {
-      const left = row[2 * pair] as Buffer;
-      return sha256Twice(Buffer.concat([left, row[2 * pair + 1] ?? left]));
-    });
-  }
-  return Buffer.from(row[0] ?? [])
-    .reverse()
-    .toString('hex');
-}
-
-function sha256Twice(bytes: Buffer): Buffer {
-  return hashOf('sha256', hashOf('sha256', bytes, 'buffer'), 'buffer');
 }
 
 function paidOutputs({ txid, vin, vout }: NodeTransaction): PaidOutput[] {
