@@ -61,6 +61,8 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
     find: 'if (order.acceptedAt < this.beat.at && tick.conversion !== null)',
     replace: 'if (tick.conversion !== null)',
     why: 'Money F5: an order takes a tick that was known before it.',
+    survives:
+      'No order is accepted before recorded ticks are decided, so only one at the instant of the next tick counts.',
   },
   {
     name: 'contract.commands_pass_ticks',
