@@ -181,13 +181,13 @@ test('a chain is proposed once, however often the button is pressed', async () =
 test('each field of a chain says its own fault, and a refusal stands at what it names', async () => {
   const { press, fault } = await openChain([
     ['Network of the node', 'Main net'],
-    ['Confirmations until credited', '0'],
+    ['Confirmations to credit', '0'],
     ['Reason', REASON],
   ]);
   await press();
   expect(fault('Code')).toBe('Enter 2 to 10 letters or digits');
   expect(fault('Network of the node')).toBe('Enter digits, or small letters and underscores');
-  expect(fault('Confirmations until credited')).toContain('1');
+  expect(fault('Confirmations to credit')).toContain('1');
   expect(api.sent('wallet.operator_list_chain')).toEqual([]);
 });
 

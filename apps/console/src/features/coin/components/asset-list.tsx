@@ -35,7 +35,7 @@ export function AssetList({ filters, tabs }: { readonly filters: Filters; readon
             {tabs}
             {canList && (
               <>
-                <Button size="small" onClick={() => setListing('chain')}>
+                <Button size="small" variant="secondary" onClick={() => setListing('chain')}>
                   {t('coin:listChain')}
                 </Button>
                 <Button size="small" onClick={() => setListing('asset')}>
