@@ -11,6 +11,8 @@ export interface MenuItem {
   /** Where a choice leads; such an item is a link. */
   readonly to?: string;
   readonly label: ReactNode;
+  /** A line below the label, such as the reason why it is closed. */
+  readonly hint?: string;
   readonly icon?: ReactNode;
   readonly isChosen?: boolean;
   readonly tone?: 'neutral' | 'danger';
@@ -73,11 +75,14 @@ function itemClass({ tone, isChosen }: MenuItem): string {
   );
 }
 
-function Content({ icon, label, isChosen }: MenuItem) {
+function Content({ icon, label, hint, isChosen }: MenuItem) {
   return (
     <>
       {icon}
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className="min-w-0 flex-1">
+        {label}
+        {hint !== undefined && <span className="block text-secondary font-normal text-muted">{hint}</span>}
+      </span>
       {isChosen === true && <Check aria-hidden="true" />}
     </>
   );
