@@ -50,7 +50,7 @@ export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
   const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
   const { network } = node;
   return {
-    ...{ code: CHAIN_CODE, network: 'simulated', hotAddress, gasAddress, coldAddress: null },
+    ...{ code: CHAIN_CODE, family: 'evm', network: 'simulated', hotAddress, gasAddress, coldAddress: null },
     ...{ canPay: true, hasOutputs: false },
     deriveAddress: walletAddress,
     normaliseAddress: normaliseEvmAddress,

@@ -5,6 +5,7 @@ import { chainsFile } from '../../testing/chains-file.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 import { type DemoChain, startDemoChain } from '../demo-chain/demo-chain.ts';
 import { DEMO_NETWORKS } from '../demo-chain/demo-keys-data.ts';
+import { settleChains } from './settle-chains.ts';
 
 const REASON = 'Decided by the committee of listings';
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -72,6 +73,7 @@ test('a chain that is not listed is neither read nor shown, though its node is c
 
 test.each([
   [{ network: '56' }, 'wallet.listing_invalid', { field: 'network', limit: '31338', accepted: '31338' }],
+  [{ family: 'tron' }, 'wallet.listing_invalid', { field: 'family', limit: 'evm', accepted: 'evm' }],
   [
     { confirmations_withdraw: 1 },
     'wallet.listing_invalid',
@@ -129,8 +131,21 @@ test('a listed chain whose node is of another network stays closed after a resta
   });
   expect(await chainOf('BSC')).toMatchObject({
     is_connected: false,
-    error: 'BSC is listed as network 31338, and its node in OB_CHAINS_FILE is of 97',
+    error: 'BSC is listed as evm 31338, and its node in OB_CHAINS_FILE is of evm 97',
   });
   const usdt = (await server.app.slices.wallet.coins()).find(({ code }) => code === 'USDT');
   expect(usdt?.chains.find(({ chain }) => chain === 'BSC')).toMatchObject({ deposit_closed: 'no_node' });
+});
+
+test('a chain of another family, or one whose network another chain has, is refused', async () => {
+  const opened = [
+    { code: 'TRX', family: 'evm', network: '1' },
+    { code: 'BTC', family: 'utxo', network: 'bitcoin' },
+    { code: 'ETH', family: 'evm', network: '31338' },
+  ] as const;
+  const refusals = await server.app.slices.db.transaction((tx) => settleChains(tx, opened));
+  expect([...refusals]).toEqual([
+    ['ETH', 'ETH is listed as evm 31337, and its node in OB_CHAINS_FILE is of evm 31338'],
+    ['TRX', 'TRX is listed as tron without a network, and its node in OB_CHAINS_FILE is of evm 1'],
+  ]);
 });

@@ -11,6 +11,7 @@ type Input = DecodedInputOf<typeof calls.operatorListChain>;
 export async function examineChain({ chains }: Pick<ListingDeps, 'chains'>, input: Input): Promise<void> {
   const chain = chains.get(input.chain);
   if (chain === undefined) return;
+  if (chain.family !== input.family) throw invalid('family', { limit: chain.family, accepted: chain.family });
   if (chain.network !== input.network)
     throw invalid('network', { limit: chain.network, accepted: chain.network });
   // A node of another network than the configured one does not answer for its end.

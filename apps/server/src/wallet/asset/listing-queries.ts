@@ -1,4 +1,5 @@
 import type { ChainFamily } from '@openbourse/api';
+import type { Chain } from '../chain/chain.ts';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 /** False where its code, its name or its network is that of another one. */
@@ -25,8 +26,15 @@ export async function insertChain(
 }
 
 /** Notes the network of the first node that a chain has. */
-export async function bindNetwork(tx: Tx, code: string, network: string): Promise<void> {
-  await tx.query('update wallet.chain set network = $2 where code = $1 and network is null', [code, network]);
+export async function bindNetwork(
+  tx: Tx,
+  { code, family, network }: Pick<Chain, 'code' | 'family' | 'network'>,
+): Promise<void> {
+  await tx.query(
+    `update wallet.chain set network = $3 where code = $1 and family = $2 and network is null
+       and not exists (select from wallet.chain o where o.family = $2 and o.network = $3)`,
+    [code, family, network],
+  );
 }
 
 /** Notes which of the chains have a node now. */

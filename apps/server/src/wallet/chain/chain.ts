@@ -1,3 +1,4 @@
+import type { ChainFamily } from '@openbourse/api';
 import type { ControlProof } from '@openbourse/engine';
 import type { StoredProof } from '../../kernel/request-proof.ts';
 import type { Payer } from '../../signer/index.ts';
@@ -12,6 +13,7 @@ import type { Payer } from '../../signer/index.ts';
 export interface Chain {
   /** For example `ETH` or `BTC`; the key of wallet.chain. */
   readonly code: string;
+  readonly family: ChainFamily;
   /** Its network as its family names it: the number of an EVM chain, else a word. A node of another one is refused. */
   readonly network: string;
   /** Where withdrawals are paid from; an operator tops it up. */

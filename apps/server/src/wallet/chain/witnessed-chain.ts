@@ -23,6 +23,7 @@ export function createWitnessedChain(chain: Chain, witness: Chain): Chain {
   return {
     code: chain.code,
     hotAddress: chain.hotAddress,
+    family: chain.family,
     network: chain.network,
     gasAddress: chain.gasAddress,
     coldAddress: chain.coldAddress,

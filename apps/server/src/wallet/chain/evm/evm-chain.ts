@@ -77,6 +77,7 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
 
   return withPlainErrors({
     code,
+    family: 'evm',
     network: `${options.chainId}`,
     hotAddress,
     canPay: signer !== null,

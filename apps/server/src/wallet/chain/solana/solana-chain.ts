@@ -74,6 +74,7 @@ export function createSolanaChain(options: SolanaChainOptions): Chain {
 
 class SolanaChain implements Chain {
   readonly code: string;
+  readonly family = 'solana';
   /** The cluster as it is configured. */
   readonly network: string;
   readonly hotAddress: string;

@@ -83,6 +83,7 @@ export function createTronChain(options: TronChainOptions): TronChain {
 
   return {
     code,
+    family: 'tron',
     network: `${options.chainId}`,
     hotAddress,
     canPay: signer !== null,

@@ -55,6 +55,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 
 class UtxoChain implements Chain {
   readonly code: string;
+  readonly family = 'utxo';
   readonly network: string;
   readonly hotAddress: string;
   readonly gasAddress = null;
