@@ -379,6 +379,7 @@ export const ERRORS = {
   'liability.snapshot_not_found': { http: 404, code: 3800 },
   'liability.leaves_pruned': { http: 200, code: 3801 },
   'liability.nothing_owed': { http: 200, code: 3802 },
+  'liability.signature_wrong': { http: 200, code: 3803 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

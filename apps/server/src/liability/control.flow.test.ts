@@ -1,9 +1,11 @@
 import { type ControlProof, isControlProved } from '@openbourse/engine';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { signAsKeeper } from '../testing/sign-as-keeper.ts';
 import { proveControl } from './prove-control.ts';
 
-/** A real chain and its signer in a process of its own. */
+/* Real chains and their signer in a process of its own. */
+
 /** The hot wallet and that of gas on both demo chains. */
 const WALLETS = 4;
 
@@ -69,4 +71,37 @@ test('what is signed wrongly, or below another snapshot, is not published', asyn
   expect(await controls(number)).toEqual([]);
   await proveControl(answering(right));
   expect(await controls(number)).toHaveLength(WALLETS);
+});
+
+test('the keepers of a cold wallet sign what the console shows, and anyone verifies it', async () => {
+  server.clock.advance(86_400_000);
+  const number = await take();
+  const { client } = await server.operator({ roles: 'ledger_maker' });
+  const before = await controls(number);
+  const waiting = await client.call('liability.operator_cold_wallets', {});
+  const cold = waiting.find(({ chain }) => chain === 'ETH');
+  if (cold === undefined) throw new Error('the demonstration has a cold wallet');
+  expect(cold).toMatchObject({ number, is_signed: false });
+  const { chain, address, statement } = cold;
+  const subject = { chain, address, number, hash: await hashOf(number) };
+  const reason = 'Signed by both keepers in the vault';
+  const add = (change: object = {}) =>
+    client.call('liability.operator_add_control', {
+      ...{ number, chain, signature: signAsKeeper(subject), reason },
+      ...change,
+    });
+  for (const [change, key] of [
+    [{ signature: signAsKeeper({ ...subject, number: number + 1 }) }, 'liability.signature_wrong'],
+    [{ signature: 'none' }, 'liability.signature_wrong'],
+    [{ number: 999 }, 'liability.snapshot_not_found'],
+    [{ chain: 'TRX' }, 'wallet.no_cold_wallet'],
+  ] as const)
+    await expect(add(change)).rejects.toMatchObject({ key });
+  expect(await controls(number)).toEqual(before);
+  const added = await add();
+  expect(added).toMatchObject({ chain, address, statement });
+  expect(isControlProved({ ...subject, signature: added.signature })).toBe(true);
+  expect(await controls(number)).toContainEqual(added);
+  const after = await client.call('liability.operator_cold_wallets', {});
+  expect(after.find((one) => one.chain === 'ETH')).toEqual({ ...cold, is_signed: true });
 });

@@ -30,7 +30,7 @@ export interface LiabilityDeps {
   readonly random: Random;
   readonly config: Pick<Config, 'secret'>;
   readonly ledger: Pick<Ledger, 'seal' | 'whileSettled'>;
-  readonly operator: Pick<Operator, 'proposals'>;
+  readonly operator: Pick<Operator, 'proposals' | 'record'>;
   readonly log: Log;
   /** Reserves of every currency that are known now. */
   readonly readReserves: () => Promise<readonly Reserve[]>;
@@ -39,6 +39,8 @@ export interface LiabilityDeps {
   /** The wallets of the house whose keys a signer has, and their signatures below a snapshot. */
   readonly control: {
     wallets(): readonly { readonly chain: string; readonly address: string }[];
+    /** Wallets whose keys no machine has. */
+    coldWallets(db: Db): Promise<readonly { readonly chain: string; readonly address: string }[]>;
     prove(snapshot: { readonly number: number; readonly hash: string }): Promise<readonly ControlProof[]>;
   };
 }

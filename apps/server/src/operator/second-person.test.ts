@@ -23,6 +23,7 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'fiat.operator_decide_merchant',
     'verification.operator_decide',
   ],
+  'is verified by everybody and moves nothing': ['liability.operator_add_control'],
   'concerns the caller only': [
     'operator.logout',
     'operator.end_session',

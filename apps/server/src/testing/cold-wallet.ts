@@ -1,4 +1,5 @@
 import type { Db } from '../kernel/db.ts';
+import { KEPT_WALLET } from './sign-as-keeper.ts';
 
 /** Gives a chain without a node a cold wallet with ten bitcoins on record; answers its asset. */
 export async function giveColdWallet(owner: Db): Promise<number> {
@@ -12,6 +13,15 @@ export async function giveColdWallet(owner: Db): Promise<number> {
   );
   const rows = await owner.query<{ id: number }>("select id from wallet.asset where chain_code = 'BTC'");
   return rows[0]?.id ?? 0;
+}
+
+/** Gives another chain the cold wallet of the demonstration, whose key is public. */
+export async function giveSignedWallet(owner: Db): Promise<void> {
+  await owner.query(
+    `insert into wallet.reading (chain_code, hot_address, cold_address, addresses)
+     values ('ETH', '0x11', $1, 0) on conflict do nothing`,
+    [KEPT_WALLET],
+  );
 }
 
 /** Writes a refill that two operators have approved; answers its id. */

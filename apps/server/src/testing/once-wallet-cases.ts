@@ -1,10 +1,11 @@
 import { NEWS_LOCALES } from '@openbourse/api';
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { TEST_PAY_PASSWORD } from './accounts.ts';
-import { giveColdWallet, insertRefill } from './cold-wallet.ts';
+import { giveColdWallet, giveSignedWallet, insertRefill } from './cold-wallet.ts';
 import { insertLateDeposit } from './late-deposit.ts';
 import { offeringStage } from './offering-stage.ts';
 import { type OnceCases, type OnceStage, REASON } from './once-stage.ts';
+import { signAsKeeper } from './sign-as-keeper.ts';
 import { uploadLogo } from './upload-logo.ts';
 import { uploadVoucher } from './upload-voucher.ts';
 import { callWithdraw, makeWithdrawer } from './withdrawer.ts';
@@ -70,6 +71,18 @@ function coinCases({ server, operator }: OnceStage): OnceCases {
       const by = await operator('withdrawal_checker');
       const input = { id: await insertRefill(server.owner, by.operatorId), reason: REASON };
       return { by, input, other: { ...input, ...AGAIN }, adds: null };
+    },
+    'liability.operator_add_control': async () => {
+      const by = await operator('ledger_maker');
+      await giveSignedWallet(server.owner);
+      await server.app.slices.liability.takeDue();
+      const cold = await by.client.call('liability.operator_cold_wallets', {});
+      const wallet = cold.find(({ chain }) => chain === 'ETH');
+      const hash = (await server.guest().call('liability.snapshots', {})).data[0]?.hash ?? '';
+      const { number, chain, address } = wallet ?? { number: 0, chain: '', address: '' };
+      const signature = signAsKeeper({ chain, address, number, hash });
+      const input = { number, chain, signature, reason: REASON };
+      return { by, input, other: { ...input, ...AGAIN }, adds: 'liability.control' };
     },
     'wallet.manual_deposit': async () => {
       const { by, input } = await claim();

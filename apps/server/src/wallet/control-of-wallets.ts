@@ -1,12 +1,16 @@
 import type { ControlProof } from '@openbourse/engine';
+import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Chain, SnapshotName } from './chain/chain.ts';
+import { listColdWallets } from './refill/house-wallet-queries.ts';
 
 /** Proofs that the keys of the wallets of the house are at hand. */
 export interface ControlOfWallets {
   /** The wallets of chains that have a signer. */
   wallets(): readonly { readonly chain: string; readonly address: string }[];
-  /** Their signatures below a snapshot; those of a chain whose signer is away are left out. */
+  /** Cold wallets as their chains were read last, whose keys no machine has. */
+  coldWallets(db: Db): Promise<readonly { readonly chain: string; readonly address: string }[]>;
+  /** Signatures of those with a signer below a snapshot; those of a chain whose signer is away are left out. */
   prove(snapshot: SnapshotName): Promise<readonly ControlProof[]>;
 }
 
@@ -17,6 +21,7 @@ export function controlOf(chains: ReadonlyMap<string, Chain>, log: Log): Control
       paying().flatMap(({ code: chain, hotAddress, gasAddress }) =>
         [hotAddress, ...(gasAddress === null ? [] : [gasAddress])].map((address) => ({ chain, address })),
       ),
+    coldWallets: listColdWallets,
     prove: async (snapshot) => {
       const proofs: ControlProof[] = [];
       for (const chain of paying()) {

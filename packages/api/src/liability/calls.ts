@@ -1,7 +1,7 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
-import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { hash } from '../tick/calls.ts';
 
 const code = string({ examples: ['BTC'] });
@@ -75,19 +75,22 @@ export const snapshot = endpoint('liability.snapshot', {
   errors: ['liability.snapshot_not_found'],
 });
 
+const control = object({
+  chain: string({ examples: ['ETH'] }),
+  address: string(),
+  /** The text that is signed: purpose, chain, address, number and hash of the snapshot. */
+  statement: string(),
+  /**
+   * ERC-191 in hex on EVM chains, TIP-191 in hex on TRON, BIP-137 in base64 on chains of outputs, an off-chain message in
+   * base58 on Solana.
+   */
+  signature: string(),
+});
+
 export const controls = endpoint('liability.controls', {
   summary: 'Wallets of the house that have signed a snapshot, which shows that their keys are at hand.',
   input: object({ number: t.id }),
-  reply: list(
-    object({
-      chain: string({ examples: ['ETH'] }),
-      address: string(),
-      /** The text that is signed: purpose, chain, address, number and hash of the snapshot. */
-      statement: string(),
-      /** ERC-191 in hex on EVM chains, BIP-137 in base64 on chains of outputs. */
-      signature: string(),
-    }),
-  ),
+  reply: list(control),
   errors: ['liability.snapshot_not_found'],
 });
 
@@ -119,4 +122,34 @@ export const operatorTakeSnapshot = proposedChange('liability.operator_take_snap
   input: object({ reason }),
   roles: ['ledger_maker'],
   checkers: ['ledger_checker'],
+});
+
+export const operatorColdWallets = endpoint('liability.operator_cold_wallets', {
+  summary: 'Cold wallets, and the text that their keepers sign below the newest snapshot.',
+  input: object({}),
+  reply: list(
+    object({
+      /** Of the newest snapshot. */
+      number: integer(),
+      chain: string({ examples: ['ETH'] }),
+      address: string(),
+      statement: string(),
+      is_signed: boolean(),
+    }),
+  ),
+  roles: ['ledger_maker', 'ledger_checker'],
+});
+
+export const operatorAddControl = change('liability.operator_add_control', {
+  summary: 'Publishes the signature of a cold wallet below a snapshot. A wrong one is refused.',
+  input: object({
+    number: t.id,
+    chain: t.text(1, 20, 'ETH'),
+    signature: t.text(1, 300, `0x${'1b'.repeat(65)}`),
+    reason,
+  }),
+  reply: control,
+  errors: ['liability.snapshot_not_found', 'liability.signature_wrong', 'wallet.no_cold_wallet'],
+  roles: ['ledger_maker', 'ledger_checker'],
+  once: true,
 });

@@ -8,5 +8,7 @@ export const ROUTES = {
 } as const satisfies UserRoutes;
 
 export const OPERATOR_ROUTES = {
+  'liability.operator_cold_wallets': ['GET', '/api/operator/liability/cold_wallets'],
+  'liability.operator_add_control': ['POST', '/api/operator/liability/add_control'],
   'liability.operator_take_snapshot': ['POST', '/api/operator/liability/take_snapshot'],
 } as const satisfies OperatorRoutes;

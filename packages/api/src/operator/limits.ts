@@ -35,6 +35,7 @@ export const OPERATOR_ACTIONS = [
   'ledger.move_capital',
   'ledger.post_entry',
   'ledger.set_logo',
+  'liability.add_control',
   'liability.take_snapshot',
   'market.change_filters',
   'market.delist_match',

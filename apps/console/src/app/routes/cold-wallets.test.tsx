@@ -141,3 +141,46 @@ test('a list that fails offers another try', async () => {
   await user.click(again);
   expect(await screen.findByText('ETH ERC20')).toBeDefined();
 });
+
+const UNSIGNED = {
+  ...{ number: 12, chain: 'ETH', address: COLD, is_signed: false },
+  statement: 'Openbourse proof of reserves\nchain ETH',
+} as const;
+
+test('the keepers sign the shown text, and a wrong signature is refused at its field', async () => {
+  api = startApi('ledger_maker');
+  api.on('wallet.operator_custody', []);
+  api.on('wallet.operator_house_wallets', [WALLETS]);
+  api.on('liability.operator_cold_wallets', [UNSIGNED]);
+  const user = openScreen('/custody?view=wallets&open=4');
+  await user.click(await screen.findByRole('button', { name: 'Add the signature below snapshot 12' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Openbourse proof of reserves/)).toBeDefined();
+  await user.type(dialog.getByLabelText('Reason'), REASON);
+  const press = () => user.click(dialog.getByRole('button', { name: 'Publish' }));
+  await press();
+  const signature = dialog.getByLabelText('Signature');
+  expect(faultOf(signature)).not.toBe('');
+  expect(api.sent('liability.operator_add_control')).toEqual([]);
+  await user.type(signature, ' 0x1b ');
+  api.refuse('liability.operator_add_control', 'liability.signature_wrong', {
+    field: 'signature',
+    address: COLD,
+  });
+  await press();
+  await expect.poll(() => faultOf(signature)).toContain('no signature of');
+  api.on('liability.operator_add_control', {});
+  await press();
+  expect(await screen.findByText('The signature is published')).toBeDefined();
+  const sent = { number: '12', chain: 'ETH', signature: '0x1b', reason: REASON };
+  expect(api.sent('liability.operator_add_control')).toEqual([sent, sent]);
+});
+
+test('a cold wallet that has signed says so', async () => {
+  api = startApi('ledger_maker');
+  api.on('wallet.operator_custody', []);
+  api.on('wallet.operator_house_wallets', [WALLETS]);
+  api.on('liability.operator_cold_wallets', [{ ...UNSIGNED, is_signed: true }]);
+  openScreen('/custody?view=wallets&open=4');
+  expect(await screen.findByText('The cold wallet has signed snapshot 12.')).toBeDefined();
+});

@@ -89,3 +89,11 @@ export function listHouseWallets(
     [toTimestamp(at), chainCode],
   );
 }
+
+/** The cold wallet of each chain that has one. */
+export function listColdWallets(db: Db): Promise<{ readonly chain: string; readonly address: string }[]> {
+  return db.query(
+    `select chain_code as chain, cold_address as address from wallet.reading
+     where cold_address is not null order by chain_code`,
+  );
+}

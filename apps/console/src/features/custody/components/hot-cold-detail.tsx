@@ -9,6 +9,7 @@ import { hasRole, useOperator } from '../../session/index.ts';
 import type { HouseWallets } from '../api.ts';
 import { hotStateOf } from './hot-state.ts';
 import { RequestRefill } from './request-refill.tsx';
+import { SignColdWallet } from './sign-cold-wallet.tsx';
 import { HOT_TONES } from './state-tones.ts';
 import { WalletAddress } from './wallet-address.tsx';
 
@@ -16,7 +17,9 @@ import { WalletAddress } from './wallet-address.tsx';
 export function HotColdDetail({ wallets }: { readonly wallets: HouseWallets | undefined }) {
   const t = useTexts();
   const format = useFormat();
-  const mayAsk = hasRole(useOperator(), ['withdrawal_maker']);
+  const operator = useOperator();
+  const mayAsk = hasRole(operator, ['withdrawal_maker']);
+  const maySign = hasRole(operator, ['ledger_maker', 'ledger_checker']);
   const [isAsking, setIsAsking] = useState(false);
   if (wallets === undefined) return <NotListed />;
   const state = hotStateOf(wallets);
@@ -56,6 +59,7 @@ export function HotColdDetail({ wallets }: { readonly wallets: HouseWallets | un
           {t('custody:refill.request')}
         </Button>
       )}
+      {maySign && wallets.cold_address !== null && <SignColdWallet chain={wallets.chain} />}
       {isAsking && <RequestRefill wallets={wallets} onEnd={() => setIsAsking(false)} />}
     </div>
   );
