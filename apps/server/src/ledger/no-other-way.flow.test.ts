@@ -31,6 +31,8 @@ const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
     'the size of a pool that nobody has taken, whose terms never change once it is there',
   'wallet.operator_declare_custody':
     'what lies elsewhere, which moves nothing and counts once another operator has looked',
+  'wallet.operator_list_chain': 'the blocks that a deposit waits for, by two persons',
+  'wallet.operator_request_refill': 'what people with keys are asked for, which moves nothing by itself',
   'wallet.operator_decide_manual_deposit': 'what came in for the claim of a user, who sent a voucher',
 };
 

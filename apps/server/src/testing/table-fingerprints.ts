@@ -13,6 +13,7 @@ const CHANGED_BESIDE = [
   'liability.leaf',
   'liability.node',
   'liability.snapshot',
+  'liability.book',
 ];
 
 /**

@@ -65,7 +65,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
 
 /** Every asset with the terms in force at an instant, in the order of the coins. */
 export function listAssets(db: Db, at: number): Promise<Asset[]> {
-  return db.query<Asset>(`${ASSET} where c.is_active order by a.currency_id, a.chain_code`, [
+  return db.query<Asset>(`${ASSET} where c.is_active order by a.currency_id, h.is_active desc, a.id`, [
     toTimestamp(at),
   ]);
 }

@@ -42,8 +42,8 @@ describe('coins', () => {
     expect(coins.map(({ code }) => code)).toEqual(['USDT', 'BTC', 'ETH', 'BNB', 'TRX']);
     const chainsOf = (code: string) => coins.find((coin) => coin.code === code)?.chains ?? [];
     expect(chainsOf('USDT').map(({ network, deposit_closed: closed }) => [network, closed])).toEqual([
-      ['BEP20', null],
       ['ERC20', null],
+      ['BEP20', null],
       ['TRC20', 'no_node'],
     ]);
     expect(chainsOf('ETH')).toMatchObject([
