@@ -216,7 +216,9 @@ describe.each([
     expect(await chain.blockHash(height)).not.toBe(before.hash);
     expect(await chain.status(signed.txid)).toEqual({ state: 'unknown' });
     expect(await heldBy(address, COIN)).toBe('0');
-    await expect(chain.readHeld([address], { block: before, assets: [COIN] })).rejects.toThrow(/block|the node refuses/i);
+    await expect(chain.readHeld([address], { block: before, assets: [COIN] })).rejects.toThrow(
+      /block|the node refuses/i,
+    );
     await chain.broadcast(signed);
     await stage.mine();
     expect(await chain.status(signed.txid)).toMatchObject({ state: 'mined', confirmations: 1 });
