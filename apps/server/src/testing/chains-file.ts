@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folders: string[] = [];
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+let folder: string | null = null;
+let files = 0;
 
 /** The setting of a server whose chains are these; the file goes when the process ends. */
 export function chainsFile(chains: unknown, mode = 0o600): { readonly OB_CHAINS_FILE: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'openbourse-chains-'));
-  folders.push(folder);
-  const file = join(folder, 'chains.json');
+  folder ??= makeFolder();
+  files += 1;
+  const file = join(folder, `chains-${files}.json`);
   writeFileSync(file, typeof chains === 'string' ? chains : JSON.stringify(chains), { mode });
   return { OB_CHAINS_FILE: file };
+}
+
+function makeFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'openbourse-chains-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
 }
