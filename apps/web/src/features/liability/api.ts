@@ -8,6 +8,9 @@ export type Snapshot = CallReply<'liability.snapshot'>;
 export type SnapshotAsset = Snapshot['assets'][number];
 export type Proof = CallReply<'liability.proof'>;
 
+/** Until there is a snapshot, it is asked for so often. */
+const FIRST_MS = 5_000;
+
 /** All published snapshots, newest first. */
 export const snapshotPages = infiniteQueryOptions({
   queryKey: ['liability.snapshots'],
@@ -17,6 +20,8 @@ export const snapshotPages = infiniteQueryOptions({
   },
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next_cursor ?? undefined,
+  // The first snapshot comes while its page is open.
+  refetchInterval: ({ state }) => (state.data?.pages[0]?.data.length === 0 ? FIRST_MS : false),
 });
 
 /** The header of a snapshot, which never changes. */
