@@ -22,8 +22,11 @@ test('a person checks that the balance is in the published sum, and saves the pr
 
 test('a visitor sees the sums of an older snapshot and keeps its hash', async ({ visit }) => {
   const page = await (await visit({})).newPage();
+  const first = page.getByRole('heading', { name: en('liability:snapshot', { number: '1' }) });
+  await page.goto('/proof-of-reserves');
+  await expect(first).toBeVisible({ timeout: 60_000 });
   await page.goto('/proof-of-reserves#1');
-  await expect(page.getByRole('heading', { name: en('liability:snapshot', { number: '1' }) })).toBeVisible();
+  await expect(first).toBeVisible();
   await expect(page.getByText(en('liability:keep.hash'))).toBeVisible();
   await expect(page.getByText(en('liability:control.verified'))).toHaveCount(4, { timeout: 90_000 });
   await expect(page.getByRole('link', { name: en('liability:own.logIn') })).toBeVisible();

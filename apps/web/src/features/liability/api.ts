@@ -10,6 +10,8 @@ export type Proof = CallReply<'liability.proof'>;
 
 /** Until there is a snapshot, it is asked for so often. */
 const FIRST_MS = 5_000;
+/** Until a wallet has signed, likewise. */
+const SIGNING_MS = 10_000;
 
 /** All published snapshots, newest first. */
 export const snapshotPages = infiniteQueryOptions({
@@ -31,7 +33,12 @@ export const snapshotQuery = (number: number) =>
 export type Control = CallReply<'liability.controls'>[number];
 
 /** Wallets that have signed a snapshot; signatures follow it within minutes. */
-export const controlsQuery = (number: number) => queryOf('liability.controls', { number });
+export const controlsQuery = (number: number) =>
+  queryOf(
+    'liability.controls',
+    { number },
+    { refetchInterval: ({ state }) => (state.data?.length === 0 ? SIGNING_MS : false) },
+  );
 
 export const fetchProof = (number: number): Promise<Proof> => client.call('liability.proof', { number });
 
