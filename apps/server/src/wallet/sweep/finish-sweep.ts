@@ -4,13 +4,10 @@ import { findAsset } from '../asset/asset-queries.ts';
 import type { Chain, TransactionStatus } from '../chain/chain.ts';
 import { listBlocks } from '../deposit/block-queries.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
-import { mayReplace } from '../withdrawal/confirm-withdrawal.ts';
+import { candidatesOf, mayReplace } from '../withdrawal/replacement.ts';
 import * as slots from '../withdrawal/transaction-queries.ts';
 import { type SweepDeps, transferOf } from './begin-sweep.ts';
 import * as queries from './sweep-queries.ts';
-
-/** Time that a transaction may wait to be mined before it is replaced by one with a higher fee. */
-const STUCK_MS = 900_000;
 
 /**
  * Looks where the transactions of an open sweep stand. One with enough confirmations ends it, once the record of what
@@ -23,7 +20,7 @@ export async function finishSweep(
   chain: Chain,
   { id, confirmations }: { readonly id: number; readonly confirmations: number },
 ): Promise<void> {
-  const candidates = await listCandidates(deps.db, id);
+  const candidates = candidatesOf(await queries.listTransactions(deps.db, id));
   const [live] = candidates;
   if (live === undefined) return;
   const statuses = await Promise.all(candidates.map(({ txid }) => chain.status(txid)));
@@ -34,28 +31,14 @@ export async function finishSweep(
       await end(deps, chain, { id, txid, state: status.state });
     return;
   }
-  const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
-  if (isStuck && (await mayReplace(deps, chain, live))) await replace(deps, chain, { id, before: live });
+  if (await mayReplace(deps, chain, live)) await replace(deps, chain, { id, before: live });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
 }
 
 /** Sends what is signed for a sweep; as often as needed, always the same bytes. */
 export async function broadcastSweep({ db }: Pick<SweepDeps, 'db'>, chain: Chain, id: number): Promise<void> {
-  const [live] = await listCandidates(db, id);
+  const [live] = candidatesOf(await queries.listTransactions(db, id));
   if (live !== undefined) await chain.broadcast(live);
-}
-
-/** The live transaction of a sweep and after it those that it replaced, any of which may be mined instead. */
-async function listCandidates(db: Db, id: number): Promise<readonly queries.StoredTransaction[]> {
-  const all = await queries.listTransactions(db, id);
-  const found: queries.StoredTransaction[] = [];
-  let next = all.find((one) => one.state === 'signed');
-  while (next !== undefined) {
-    found.push(next);
-    const { replaces } = next;
-    next = replaces === null ? undefined : all.find((one) => one.txid === replaces);
-  }
-  return found;
 }
 
 async function isOnRecord(
@@ -79,7 +62,7 @@ async function end(
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const sweep = await queries.lockOpen(tx, id);
-    const [live] = await listCandidates(tx, id);
+    const [live] = candidatesOf(await queries.listTransactions(tx, id));
     if (sweep === undefined || live === undefined) return;
     if (live.txid !== txid)
       await queries.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
@@ -93,7 +76,7 @@ async function end(
 async function replace(
   deps: SweepDeps,
   chain: Chain,
-  { id, before }: { readonly id: number; readonly before: queries.StoredTransaction },
+  { id, before }: { readonly id: number; readonly before: slots.StoredTransaction },
 ): Promise<void> {
   const { db, clock } = deps;
   const { code: chainCode } = chain;
@@ -122,7 +105,7 @@ async function examineStuck(
 ): Promise<queries.OpenSweep | null> {
   await slots.lockSigner(tx, of.chainCode);
   const sweep = await queries.lockOpen(tx, of.id);
-  const [live] = await listCandidates(tx, of.id);
+  const [live] = candidatesOf(await queries.listTransactions(tx, of.id));
   if (sweep === undefined || live?.txid !== of.txid) return null;
   return (await slots.isSpent(tx, of.chainCode, of.txid)) ? null : sweep;
 }

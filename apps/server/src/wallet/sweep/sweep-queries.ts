@@ -1,6 +1,7 @@
 import type { SweepState, TransactionState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import type { SignedTransaction } from '../chain/chain.ts';
+import type { StoredTransaction } from '../withdrawal/transaction-queries.ts';
 
 /** Coins on their way from the hot wallet to the cold one. */
 export interface OpenSweep {
@@ -64,13 +65,6 @@ export async function endSweep(
     of.state,
     toTimestamp(of.at),
   ]);
-}
-
-/** A transaction that was signed for a sweep. */
-export interface StoredTransaction extends SignedTransaction {
-  readonly state: TransactionState;
-  readonly replaces: string | null;
-  readonly createdAt: number;
 }
 
 interface Row extends Omit<StoredTransaction, 'slot'> {

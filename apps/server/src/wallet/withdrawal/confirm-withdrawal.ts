@@ -1,17 +1,15 @@
 import { subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
-import type { BlockName, Chain, SignedTransaction } from '../chain/chain.ts';
+import type { BlockName, Chain } from '../chain/chain.ts';
 import { bookFee } from '../network-fee/book-fee.ts';
 import { isStopped } from './control-queries.ts';
+import { candidatesOf, mayReplace } from './replacement.ts';
 import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
 import * as transactions from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
-
-/** Time that a transaction may wait to be mined before it is replaced by one with a higher fee. */
-const STUCK_MS = 900_000;
 
 /** Progress of a sent withdrawal. */
 export interface Progress {
@@ -47,7 +45,7 @@ export async function confirmWithdrawal(
   target: { readonly id: string; readonly confirmations: number },
 ): Promise<Progress> {
   const { id } = target;
-  const candidates = await listCandidates(deps.db, id);
+  const candidates = candidatesOf(await transactions.listTransactions(deps.db, id));
   const [live] = candidates;
   if (live === undefined) return WAITING;
   const statuses = await Promise.all(candidates.map(({ txid }) => chain.status(txid)));
@@ -67,44 +65,16 @@ export async function confirmWithdrawal(
     return { isEnded, confirmations };
   }
   if (await isStopped(deps.db, chain.code)) return WAITING;
-  const isStuck = deps.clock.now() - live.createdAt >= STUCK_MS;
-  if (isStuck && (await mayReplace(deps, chain, live)))
-    await replaceTransaction(deps, chain, { id, txid: live.txid });
+  if (await mayReplace(deps, chain, live)) await replaceTransaction(deps, chain, { id, txid: live.txid });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
   return WAITING;
-}
-
-/** Reports whether another transaction may come in the place of one that waits for too long. */
-export async function mayReplace(
-  { db }: Pick<WithdrawalDeps, 'db'>,
-  chain: Chain,
-  live: SignedTransaction,
-): Promise<boolean> {
-  if (chain.hasExpired !== undefined) return chain.hasExpired(live);
-  return !(await transactions.isSpent(db, chain.code, live.txid));
-}
-
-/** The live transaction of a withdrawal and after it those that it replaced, any of which may be mined instead. */
-async function listCandidates(
-  db: Parameters<typeof transactions.listTransactions>[0],
-  id: string,
-): Promise<readonly transactions.StoredTransaction[]> {
-  const all = await transactions.listTransactions(db, id);
-  const chain: transactions.StoredTransaction[] = [];
-  let next = all.find((one) => one.state === 'signed');
-  while (next !== undefined) {
-    chain.push(next);
-    const { replaces } = next;
-    next = replaces === null ? undefined : all.find((one) => one.txid === replaces);
-  }
-  return chain;
 }
 
 async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
   const { id, chainCode, txid, state, block, fee } = ending;
   return deps.db.transaction(async (tx) => {
     const withdrawal = await queries.lockWithdrawal(tx, id);
-    const candidates = await listCandidates(tx, id);
+    const candidates = candidatesOf(await transactions.listTransactions(tx, id));
     const [live] = candidates;
     if (withdrawal?.state !== 'broadcast' || live === undefined) return false;
     const at = deps.clock.now();
