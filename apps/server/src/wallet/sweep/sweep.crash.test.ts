@@ -23,6 +23,8 @@ const POINTS = { sweep: 4, both: 11 } as const;
 /** Longer than a round takes: what has nothing left to do reaches no point. */
 const ROUND_MS = 4_000;
 const KILL_WITHIN_MS = 10;
+/** One dies before it sends its sweep, one after it; where the later ones die is random. */
+const FIRST_DEATHS = ['before_broadcast', 'after_broadcast'] as const;
 const FINAL = 6;
 
 const seed = Number(process.env['SEED'] ?? 20_261_129);
@@ -87,9 +89,14 @@ it(`pays and sweeps once each in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     await worker.ready;
     // The next one starts while this one works: a start takes longer than the work.
     next = spawnWorker();
+    const death = FIRST_DEATHS[round - 1];
     const points = 1 + random.int(pays ? POINTS.both : POINTS.sweep);
-    await Promise.race([worker.begin(points), pause(ROUND_MS)]);
-    await pause(random.int(KILL_WITHIN_MS));
+    if (death === undefined) {
+      await Promise.race([worker.begin(points), pause(ROUND_MS)]);
+      await pause(random.int(KILL_WITHIN_MS));
+    } else {
+      await worker.begin(death);
+    }
     await worker.kill();
     const open = await stage.db.query<{ txid: string }>(
       "select txid from wallet.sweep_transaction where state = 'signed'",
@@ -119,4 +126,5 @@ it(`pays and sweeps once each in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     `${wanted.length} withdrawals, ${sweeps.length} sweeps, ${unsent} times one stored and not sent`,
   );
   expect(sweeps.length).toBeGreaterThan(1);
+  expect(unsent).toBeGreaterThan(0);
 }, 300_000);

@@ -19,8 +19,9 @@ import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 
 /*
- * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills: it says that it is ready, waits for a word and
- * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
+ * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills.
+ * It says that it is ready, waits for a line and goes on until it is killed, or stops at the point that the line names.
+ * Each point that it reaches is a line. What it throws ends it.
  */
 const [databaseUrl = '', nodeUrl = '', at = '', signerUrl = '', paid = '{}'] = process.argv.slice(2);
 const { cold = null, solana } = JSON.parse(paid) as PaidChain;
@@ -49,7 +50,11 @@ const ledger = createLedger({
   guardDebit: (_wallet, run) => run(async () => undefined),
   assertMayRisk: async () => undefined,
 });
-const reach = (point: string): void => void process.stdout.write(`${point}\n`);
+let last = '';
+const reach = async (point: string): Promise<void> => {
+  process.stdout.write(`${point}\n`);
+  if (point === last) await new Promise(() => undefined);
+};
 const signer = connectSigner(signerUrl, TEST_SIGNER_TOKEN);
 const chain =
   solana === undefined
@@ -61,20 +66,20 @@ const payer = createTestPayer({
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
   chain,
   seed: 1,
-  reachFault: async (point) => reach(point),
+  reachFault: reach,
 });
 const sweeping: Chain = {
   ...chain,
   sign: async (...of) => {
-    reach('before_sign');
+    await reach('before_sign');
     const signed = await chain.sign(...of);
-    reach('after_sign');
+    await reach('after_sign');
     return signed;
   },
   broadcast: async (transaction) => {
-    reach('before_broadcast');
+    await reach('before_broadcast');
     await chain.broadcast(transaction);
-    reach('after_broadcast');
+    await reach('after_broadcast');
   },
 };
 
@@ -84,7 +89,10 @@ const payOn = async (): Promise<never> => {
     await sweep({ ...kernel, ledger }, sweeping);
   }
 };
-process.stdin.once('data', () => void payOn());
+process.stdin.setEncoding('utf8').once('data', (line: string) => {
+  last = line.trim();
+  void payOn();
+});
 // Who is killed writes no cache at the end.
 flushCompileCache();
 process.stdout.write('ready\n');

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { SolanaChainOptions } from '../chain/solana/solana-chain.ts';
+import { createInterface } from 'node:readline';
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
+import type { SolanaChainOptions } from '../chain/solana/solana-chain.ts';
+import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
 
 const PROCESS = join(import.meta.dirname, 'payer-process.ts');
 
@@ -19,8 +21,11 @@ export interface PaidChain {
 export interface PayerProcess {
   /** Resolves when it can begin. */
   readonly ready: Promise<void>;
-  /** Lets it pay until it is killed; resolves when it has reached so many points between its steps. */
-  begin(points: number): Promise<void>;
+  /**
+   * Lets it pay until it is killed; resolves when it has reached so many points between its steps, or the named one, at
+   * which it stops.
+   */
+  begin(until: number | FaultPoint): Promise<void>;
   /** Ends it as a crash does; rejects with its output when it had ended by itself. */
   kill(): Promise<void>;
 }
@@ -49,30 +54,30 @@ export function spawnPayer(target: {
   process.once('exit', end);
   const closed = once(child, 'close');
   const ended = closed.then(() => new Error(`the worker ended by itself:\n${errors}`));
-  let lines = 0;
+  const lines: string[] = [];
   let look = (): void => undefined;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    lines += text.split('\n').length - 1;
+  createInterface(child.stdout).on('line', (line) => {
+    lines.push(line);
     look();
   });
-  const reached = (count: number): Promise<void> =>
+  const reached = (is: () => boolean): Promise<void> =>
     Promise.race([
       new Promise<void>((resolve) => {
         look = () => {
-          if (lines >= count) resolve();
+          if (is()) resolve();
         };
         look();
       }),
       ended.then((error) => Promise.reject(error)),
     ]);
-  const ready = reached(1);
+  const ready = reached(() => lines.length > 0);
   // One that is killed before anybody waits for it is no fault.
   ready.catch(() => undefined);
   return {
     ready,
-    begin: async (points) => {
-      child.stdin.write('begin\n');
-      await reached(1 + points);
+    begin: async (until) => {
+      child.stdin.write(typeof until === 'number' ? '\n' : `${until}\n`);
+      await reached(() => (typeof until === 'number' ? lines.length > until : lines.at(-1) === until));
     },
     kill: async () => {
       if (child.exitCode !== null) throw await ended;
