@@ -1,6 +1,5 @@
 import { seededRandom } from '@openbourse/testkit';
 import { afterEach, expect, test } from 'vitest';
-import { AppError } from '../kernel/error.ts';
 import { bookChanged, commitUntold } from './index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
@@ -28,18 +27,6 @@ async function killWriter(): Promise<void> {
 
 /** Resolves between two batches, so after a recovery that is under way. */
 const recovered = (): Promise<void> => stage.spot.atRest(() => Promise.resolve());
-
-/** As a client does: an answer that is lost is asked for again under the same client order id. */
-async function placeUntilAnswered(userId: number, order: Parameters<SpotStage['place']>[1]): Promise<string> {
-  for (;;) {
-    try {
-      return (await stage.place(userId, order)).order.id;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
-      await recovered();
-    }
-  }
-}
 
 const buy = { side: 'buy', type: 'limit', price: '50000', quantity: '0.01' } as const;
 
@@ -215,47 +202,3 @@ test('while ten thousand orders wait, the next is refused and a cancel is not', 
   expect(await cancelled).toMatchObject({ state: 'revoked' });
   await Promise.all(waiting);
 });
-
-test.each([21, 22, 23])(
-  'killed at random points: what was acknowledged is there once, nothing is half (seed=%i)',
-  { timeout: 60_000 },
-  async (seed) => {
-    await start();
-    const random = seededRandom(seed);
-    const acknowledged = new Map<string, string>();
-    for (let round = 0; round < 8; round += 1) {
-      let countdown = random.int(3);
-      const isRace = random.int(2) === 0;
-      atFaultPoint = async () => {
-        countdown -= 1;
-        if (countdown !== 0) return;
-        const killed = killWriter();
-        // In a race the commit is under way when the connection dies, and its outcome is unknown.
-        if (!isRace) await killed;
-      };
-      const calls = Array.from({ length: 40 }, async (_, index) => {
-        const clientOrderId = `${round}-${index}`;
-        const userId = 1 + random.int(3);
-        const price = `${50_000 + random.int(40) - 20}`;
-        const side = random.int(2) === 0 ? 'buy' : 'sell';
-        const order = {
-          side,
-          type: 'limit',
-          price,
-          quantity: '0.01',
-          client_order_id: clientOrderId,
-        } as const;
-        for (let turn = random.int(12); turn > 0; turn -= 1) await stage.db.query('select 1');
-        acknowledged.set(`${userId}:${clientOrderId}`, await placeUntilAnswered(userId, order));
-      });
-      await Promise.all(calls);
-      await recovered();
-      expect(brokenChecks(await stage.audit())).toEqual({});
-    }
-    const rows = await stage.db.query<{ key: string; id: string }>(
-      `select user_id || ':' || client_order_id as key, public_id as id from spot.order`,
-    );
-    expect(new Map(rows.map((row) => [row.key, row.id]))).toEqual(acknowledged);
-    expect(rows).toHaveLength(320);
-  },
-);

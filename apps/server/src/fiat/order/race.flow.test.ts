@@ -21,7 +21,7 @@ import { findOrder } from './order-queries.ts';
 /**
  * Two acts at the same time, again and again: one of them wins, and the other one is refused with the reason.
  */
-const RUNS = 60;
+const RUNS = 16;
 const AT_ONCE = 4;
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);

@@ -1,4 +1,3 @@
-import { seededRandom } from '@openbourse/testkit';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
@@ -6,65 +5,14 @@ import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stag
 import { type Chain, ChainError, UnansweredError } from '../chain/chain.ts';
 import { createProofCheck, proofKeyOf, proofOf } from '../../kernel/request-proof.ts';
 import { renewProofs } from './renew-proofs.ts';
-import type { FaultPoint } from './withdrawal-deps.ts';
 
 const SEED = 20_261_121;
-const KILLS = 50;
-const WITHDRAWALS = 20;
 
 let stage: PayerStage;
 beforeAll(async () => {
   stage = await startPayerStage(SEED);
 }, 60_000);
 afterAll(() => stage.stop());
-
-test(`killed ${KILLS} times between sign, store, send and record, it never pays twice (seed ${SEED})`, async () => {
-  const random = seededRandom(SEED, stage.clock);
-  const userId = await stage.user();
-  await stage.move(userId, ETH, '50');
-  const wanted = [];
-  for (let count = 0; count < WITHDRAWALS; count += 1) wanted.push(await stage.approve(userId));
-  const killedAt = new Map<FaultPoint, number>();
-  let kills = 0;
-  for (let round = 0; kills < KILLS; round += 1) {
-    expect(round).toBeLessThan(10 * KILLS);
-    // Everything is carried out before the worker has died often enough: there is more to do.
-    if ((await openCount()) === 0) wanted.push(await stage.approve(userId));
-    let left = random.int(7);
-    let isDead = false;
-    const payer = stage.startPayer({
-      reachFault: async (point) => {
-        left -= 1;
-        if (!isDead && left >= 0) return;
-        if (!isDead) killedAt.set(point, (killedAt.get(point) ?? 0) + 1);
-        kills += Number(!isDead);
-        isDead = true;
-        throw new Error(`killed at ${point}`);
-      },
-    });
-    await payer.payOut('ETH').catch(() => undefined);
-    if (random.int(2) === 0) await stage.evm.mine(1 + random.int(4));
-  }
-  for (let round = 0; round < 5; round += 1) {
-    await stage.startPayer().payOut('ETH');
-    await stage.evm.mine(6);
-  }
-  expect(killedAt.size).toBeGreaterThanOrEqual(7);
-  for (const { id, address } of wanted) {
-    expect(await stage.stateOf(id)).toBe('success');
-    expect(await stage.evm.node.getBalance({ address })).toBe(ARRIVES);
-  }
-  const hot = stage.evm.chain.hotAddress as Address;
-  expect(await stage.evm.node.getTransactionCount({ address: hot })).toBe(wanted.length);
-  await stage.assertClean();
-}, 120_000);
-
-async function openCount(): Promise<number> {
-  const rows = await stage.db.query<{ count: number }>(
-    "select count(*) as count from wallet.withdrawal where state in ('approved', 'broadcast')",
-  );
-  return rows[0]?.count ?? 0;
-}
 
 test('what waits for too long is sent again in the same slot, and is paid once', async () => {
   const userId = await stage.user();

@@ -39,3 +39,15 @@ test('who gets a coin for the first time gets its row, as taker and as maker', a
   expect(await stage.balance(SELLER, 'USDT')).toEqual({ available: '4995', held: '0' });
   await stage.assertClean();
 });
+
+test('of 100 orders at once that each need the whole balance exactly one is accepted', async () => {
+  const userId = 4;
+  await stage.fund(userId, { USDT: '1000' });
+  const order = { side: 'buy', type: 'limit', price: '50000', quantity: '0.02' } as const;
+  const results = await Promise.allSettled(Array.from({ length: 100 }, () => stage.place(userId, order)));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(99);
+  for (const one of refused) expect(one.reason).toMatchObject({ key: 'ledger.insufficient_balance' });
+  expect(await stage.balance(userId, 'USDT')).toEqual({ available: '0', held: '1000' });
+  await stage.assertClean();
+});
