@@ -33,6 +33,7 @@ interface SignOutcome {
  */
 export const RESERVED_MS = 120_000;
 
+const table = 'withdrawal_transaction';
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
@@ -191,7 +192,7 @@ export async function replaceTransaction(
   const isStored = await db.transaction(async (tx) => {
     if ((await examineStuck(tx, deps, { chainCode, id, txid })) === null) return false;
     const at = clock.now();
-    await transactions.updateTransaction(tx, { chainCode, txid, state: 'replaced', at });
+    await transactions.updateTransaction(tx, { table, chainCode, txid, state: 'replaced', at });
     await transactions.insertTransaction(tx, { ...signed, chainCode, withdrawalId: id, replaces: txid, at });
     await recordEvent(tx, { id, kind: 'replaced', at, txid: signed.txid });
     return true;

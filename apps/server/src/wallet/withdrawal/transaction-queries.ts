@@ -181,10 +181,14 @@ export async function insertTransaction(
   assert(reserved.length === row.slot.uses.length, `the slot of ${row.txid} is not that of its withdrawal`);
 }
 
+/** Tables of what the hot wallet signs. */
+export type PaymentTable = 'withdrawal_transaction' | 'sweep_transaction';
+
 /** Ends a transaction; one that is in a block has the block, in case that it leaves the chain. */
 export async function updateTransaction(
   tx: Tx,
   row: {
+    readonly table: PaymentTable;
     readonly chainCode: string;
     readonly txid: string;
     readonly state: 'replaced' | 'mined' | 'failed';
@@ -192,9 +196,9 @@ export async function updateTransaction(
     readonly at: number;
   },
 ): Promise<void> {
-  const { chainCode, txid, state, block, at } = row;
+  const { table, chainCode, txid, state, block, at } = row;
   await tx.query(
-    `update wallet.withdrawal_transaction set state = $3, ended_at = $4, block_height = $5, block_hash = $6
+    `update wallet.${table} set state = $3, ended_at = $4, block_height = $5, block_hash = $6
      where chain_code = $1 and txid = $2`,
     [chainCode, txid, state, toTimestamp(at), block?.height ?? null, block?.hash ?? null],
   );
