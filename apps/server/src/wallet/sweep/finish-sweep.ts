@@ -71,7 +71,7 @@ async function end(
   });
 }
 
-/** Signs a sweep again in its slot; the new one is stored, with what it replaces, before it is sent. */
+/** Signs a sweep again, in its slot or after its end; the new one is stored, with what it replaces, before it is sent. */
 async function replace(
   deps: SweepDeps,
   chain: Chain,
@@ -85,11 +85,15 @@ async function replace(
   const { currencyId, address: to, amount } = sweep;
   const asset = await findAsset(db, { currencyId, chainCode, at: clock.now() });
   assert(asset !== undefined, `the asset of sweep ${id} exists`);
-  const signed = await chain.replace(transferOf(asset, { to, amount }), before);
+  const transfer = transferOf(asset, { to, amount });
+  const isAnew = chain.hasExpired !== undefined;
+  const slot = isAnew ? await chain.nextSlot(transfer, [before.slot]) : before.slot;
+  const signed = await chain.replace(transfer, { ...before, slot });
   const isStored = await db.transaction(async (tx) => {
     if ((await examineStuck(tx, of)) === null) return false;
     const at = clock.now();
     await slots.updateTransaction(tx, { table, chainCode, txid: before.txid, state: 'replaced', at });
+    if (isAnew) await slots.takeSlot(tx, { chainCode, sweepId: id, slot, at });
     const { txid: replaces } = before;
     await queries.insertTransaction(tx, { ...signed, chainCode, sweepId: id, replaces, at });
     return true;

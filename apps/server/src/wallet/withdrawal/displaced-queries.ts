@@ -48,7 +48,8 @@ export async function listSiblings(
   const owner = OWNERS[of.table];
   const rows = await db.query<{ txid: string }>(
     `select o.txid from wallet.${of.table} t join wallet.${of.table} o
-       on o.${owner} = t.${owner} and o.slot = t.slot and o.txid <> t.txid
+       on o.${owner} = t.${owner} and o.txid <> t.txid
+         and (o.slot = t.slot or o.txid = t.replaces or o.replaces = t.txid)
      where t.chain_code = $1 and t.txid = $2 order by o.created_at desc, o.txid`,
     [of.chainCode, of.txid],
   );

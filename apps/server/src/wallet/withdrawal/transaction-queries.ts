@@ -36,7 +36,7 @@ const UNUSED = `s.sweep_id is null and not exists (select from wallet.withdrawal
 
 /**
  * Slots of a chain that a withdrawal, or a sweep without one, cannot have: those that signed transactions which are not
- * final use up, and those that other approved withdrawals have reserved since an instant.
+ * final use up, and those that other open withdrawals have reserved since an instant.
  */
 export async function listTakenSlots(
   tx: Tx,
@@ -52,7 +52,8 @@ export async function listTakenSlots(
      union all select slot from wallet.sweep_transaction where chain_code = $1 and state = 'signed'
      union all select array_agg(s.used) from wallet.withdrawal w
        join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
-     where w.chain_code = $1 and w.state = 'approved' and w.id is distinct from $2 and s.reserved_at > $3 and ${UNUSED}
+     where w.chain_code = $1 and w.state in ('approved', 'broadcast') and w.id is distinct from $2
+       and s.reserved_at > $3 and ${UNUSED}
      group by w.id`,
     [of.chainCode, of.withdrawalId, toTimestamp(of.reservedAfter)],
   );

@@ -294,8 +294,10 @@ describe('a transaction that was lost', () => {
     expect(await expired(first)).toBe(false);
     finalise();
     expect(await expired(first)).toBe(true);
-    const second = await stage.chain.replace(of, first);
-    expect(second).toMatchObject({ slot: first.slot });
+    const slot = await stage.chain.nextSlot(of, [first.slot]);
+    const second = await stage.chain.replace(of, { ...first, slot });
+    expect(second).toMatchObject({ slot });
+    expect((await stage.chain.replace(of, { ...first, slot })).txid).toBe(second.txid);
     expect(second.txid).not.toBe(first.txid);
     await stage.chain.broadcast(second);
     await expect(stage.chain.broadcast(first)).rejects.toThrow('TRANSACTION_EXPIRATION_ERROR');

@@ -114,8 +114,7 @@ export function createTronChain(options: TronChainOptions): TronChain {
     replace: async (transfer, before) => {
       if (!(await hasExpired(client, before)))
         throw new ChainError(`${before.txid} may still be mined, and nothing outbids it on this chain`);
-      const signed = await signTransfer(payment, transfer, await nextSlot(payment, transfer, [before.slot]));
-      return { ...signed, slot: before.slot };
+      return signTransfer(payment, transfer, before.slot);
     },
     broadcast: (transaction) => broadcast(client, transaction),
     proveControl: (snapshot) => askForProofs(signing, ['hot', 'gas'], snapshot),
