@@ -254,6 +254,14 @@ export class ChainError extends Error {
   }
 }
 
+/** A chain all of whose slots other transactions have, which go on by themselves. */
+export class SlotsTakenError extends ChainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SlotsTakenError';
+  }
+}
+
 /** A node that does not answer as a node does; whether it has done what was asked is unknown. For operators. */
 export class NodeFailure extends Error {
   constructor(message: string) {
