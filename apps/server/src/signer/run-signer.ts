@@ -74,7 +74,7 @@ async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
     });
     return ending;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
   process.on('disconnect', () => void end().then(() => removeEmptyFolder(settings.listen)));
   log.info({ listen: settings.listen, chains: [...chains.keys()] }, 'the signer is ready');
   for (const [code, chain] of chains) await nameWallets(log, code, chain);

@@ -112,8 +112,8 @@ test('below a snapshot it signs a statement over the socket', async () => {
 test('one whose parent is killed leaves no socket, and not the folder that was made for it', async () => {
   const folder = stage.path('socket');
   mkdirSync(folder);
-  const { listen: _, ...settings } = JSON.parse(readFileSync(stage.settingsFile(fileStore()), 'utf8'));
-  const file = keep('signer.json', JSON.stringify({ ...settings, listen: `unix:${folder}/signer.sock` }));
+  const settings = readFileSync(stage.settingsFile(fileStore()), 'utf8');
+  const file = keep('signer.json', settings.replace('/signer.sock', '/socket/signer.sock'));
   const env = { PATH: process.env['PATH'], OB_SECRET: SECRET, OB_SIGNER_FILE: file };
   const child = fork(PROGRAM, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -76,12 +76,13 @@ export async function startKeyService(
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
+    const reply = async (): Promise<void> => {
       const isKnown = request.headers.authorization === `Bearer ${KEY_TOKEN}`;
       const found = isKnown ? await answer(request.url ?? '', Buffer.concat(chunks).toString()) : undefined;
       response.statusCode = found === undefined ? 404 : 200;
       response.end(JSON.stringify(found ?? {}));
-    });
+    };
+    request.on('end', () => void reply());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../../kernel/clock.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
 import { createLog } from '../../../kernel/log.ts';
@@ -25,7 +24,7 @@ export async function runNonceAccounts(
   try {
     const { hot: authority } = readAddresses(of.addresses, of.chain);
     const payer = openSolanaPayer(of.payer, systemRandom(systemClock));
-    const wait = () => pause(PAUSE_MS);
+    const wait = () => new Promise<void>((resolve) => void systemClock.after(PAUSE_MS, resolve));
     const made = { payer, authority, count: of.count, wait };
     const nonceAccounts = await makeNonceAccounts(connectSolana(of.node), made);
     log.info({ chain: of.chain, nonceAccounts }, 'these belong into the file of chains');
