@@ -88,7 +88,7 @@ test('killed at any moment of many requests it never lets more leave than its li
   }
   expect(signed.size).toBeGreaterThan(0);
   expect(signed.size).toBeLessThanOrEqual(9);
-});
+}, 90_000);
 
 test('whoever has no token, or asks in another form, gets nothing signed', async () => {
   const signer = spawn(fileStore());
