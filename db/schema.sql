@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 6ea090d05f348d6081a05ca7a6d6d31164bb467d3749e83328795ef65543878e.
+-- Written by "npm run schema" from the migrations with the hash b9ef9b0f8555c8364014cea36f2c602c394dc43586adea9a4ad3c37a0266c072.
 
 CREATE SCHEMA apikey;
 
@@ -3441,7 +3441,12 @@ CREATE TABLE wallet.sweep_transaction (
     replaces text,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    block_height bigint,
+    block_hash text,
+    CONSTRAINT sweep_transaction_block_hash_check CHECK ((block_hash <> ''::text)),
+    CONSTRAINT sweep_transaction_block_height_check CHECK ((block_height >= 0)),
     CONSTRAINT sweep_transaction_check CHECK (((ended_at IS NULL) = (state = 'signed'::text))),
+    CONSTRAINT sweep_transaction_check1 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
     CONSTRAINT sweep_transaction_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT sweep_transaction_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT sweep_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
@@ -4651,6 +4656,8 @@ CREATE UNIQUE INDEX refill_open ON wallet.refill USING btree (asset_id) WHERE (s
 CREATE INDEX refill_payment_block ON wallet.refill_payment USING btree (chain_code, height);
 
 CREATE UNIQUE INDEX sweep_open ON wallet.sweep USING btree (asset_id) WHERE (state = 'open'::text);
+
+CREATE INDEX sweep_transaction_by_block ON wallet.sweep_transaction USING btree (chain_code, block_height) WHERE (block_height IS NOT NULL);
 
 CREATE UNIQUE INDEX sweep_transaction_live ON wallet.sweep_transaction USING btree (sweep_id) WHERE (state = 'signed'::text);
 

@@ -1,79 +1,48 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { isControlProved } from '@openbourse/engine';
 import { base58, hex } from '@scure/base';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { proofKeyOf, proofOf } from '../kernel/request-proof.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  hotOf,
+  provedWithdrawal,
+  signerStage,
+  startKeyService,
+  type Stores,
+} from '../testing/signer-stage.ts';
 import { makeSoftToken } from '../testing/soft-token.ts';
-import { type SignerProcess, spawnSigner } from '../testing/spawn-signer.ts';
 import { readAddresses } from './address-file.ts';
-import { connectSigner } from './connect-signer.ts';
 import { pathOf } from './key-path.ts';
 import { createSeedStore } from './key-store/seed-store.ts';
 import type { SigningRequest } from './request.ts';
-import type { ChainSettings } from './settings.ts';
 import { decodeMessage, decodeTransaction } from './solana/message.ts';
 import { writePayment } from './solana/payment.ts';
-import { subjectOf } from './withdrawal-subject.ts';
 
 /* The signer as operators run it with keys of Ed25519: from a seed in a file, on a token, and in a service. */
-const SECRET = 's'.repeat(32);
-const TOKEN = 't'.repeat(32);
 const SEED = '1f'.repeat(32);
 const [OUTSIDE, NONCE] = [1, 2].map((number) =>
   base58.encode(ed25519.getPublicKey(new Uint8Array(32).fill(number))),
 ) as [string, string];
 const PROGRAM = join(import.meta.dirname, '..', 'run-signer.ts');
 
-let folder: string;
-let listen: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'openbourse-signer-'));
-  listen = `unix:${join(folder, 'signer.sock')}`;
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function keep(name: string, content: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, content, { mode: 0o600 });
-  return file;
-}
-
-type Stores = Pick<ChainSettings, 'keys' | 'house'>;
-
-function settingsFile(stores: Stores): string {
-  const coin = { contract: null, currencyId: 4, decimals: 9, hour: '100', day: '200' };
-  const policy = { kind: 'solana', cold: null, feeMax: '0.01', assets: [coin], ...stores };
-  const settings = { listen, tokenFile: keep('token', TOKEN), journal: join(folder, 'journal.jsonl') };
-  return keep('signer.json', JSON.stringify({ ...settings, chains: { SOL: policy } }));
-}
-
-function spawn(stores: Stores, env: Readonly<Record<string, string>> = {}): SignerProcess {
-  const signer = spawnSigner({ OB_SECRET: SECRET, OB_SIGNER_FILE: settingsFile(stores), ...env });
-  onTestFinished(() => signer.kill());
-  return signer;
-}
+const coin = { contract: null, currencyId: 4, decimals: 9, hour: '100', day: '200' };
+const stage = signerStage('SOL', { kind: 'solana', cold: null, feeMax: '0.01', assets: [coin] });
+const { keep, spawn, connect } = stage;
 
 const seedFile = (): Stores => ({ keys: { store: 'file', file: keep('seed', SEED) } });
 
 function payment(hot: string, nonce = 1): SigningRequest {
-  const terms = { amount: '3', fee: '0', currencyId: 4, address: OUTSIDE, chainCode: 'SOL', memo: null };
-  const claim = { userId: 7, factor: 'otp', subject: subjectOf({ id: `W${nonce}`, ...terms }) };
-  const proof = proofOf(proofKeyOf({ current: SECRET, previous: null }), claim);
+  const terms = { id: `W${nonce}`, amount: '3', currencyId: 4, address: OUTSIDE, chainCode: 'SOL' };
   const lifetime = base58.encode(new Uint8Array(32).fill(nonce));
   const message = writePayment({
     ...{ payer: hot, feePayer: hot, nonceAccount: NONCE, lifetime, unitLimit: 1_500, unitPrice: 0n },
     ...{ to: OUTSIDE, units: 3_000_000_000n, token: null },
   });
   return {
-    ...{ chainCode: 'SOL', from: pathOf('hot'), to: null, withdrawal: { ...claim, proof } },
+    ...{ chainCode: 'SOL', from: pathOf('hot'), to: null, withdrawal: provedWithdrawal(terms) },
     transaction: { kind: 'solana', message: hex.encode(message) },
   };
 }
@@ -86,18 +55,12 @@ function payerOf(raw: string): string {
   return isRight ? payer : 'none';
 }
 
-/** The address of the hot wallet as the signer names it at its start. */
-async function hotOf(signer: SignerProcess): Promise<string> {
-  await expect.poll(signer.said).toContain('"msg":"hot"');
-  return /"publicKey":"(\w+)","address":"(\w+)","msg":"hot"/.exec(signer.said())?.[2] ?? '';
-}
-
 const snapshot = { chainCode: 'SOL', payer: 'hot', number: 3, hash: 'cd'.repeat(32) } as const;
 
 test('keys from a seed sign payments and statements', async () => {
   const signer = spawn(seedFile());
   await signer.ready;
-  const client = connectSigner(listen, TOKEN);
+  const client = connect();
   const hot = await hotOf(signer);
   expect(payerOf(await client.sign(payment(hot)))).toBe(hot);
   const proof = await client.prove(snapshot);
@@ -113,7 +76,7 @@ test('keys on a token sign', async () => {
   const house = { store: 'pkcs11', module, token, pinFile: keep('pin', pin), hot: '01', gas: '02' } as const;
   const signer = spawn({ house }, env);
   await signer.ready;
-  const client = connectSigner(listen, TOKEN);
+  const client = connect();
   const hot = await hotOf(signer);
   for (let nonce = 1; nonce < 4; nonce += 1)
     expect(payerOf(await client.sign(payment(hot, nonce)))).toBe(hot);
@@ -128,34 +91,20 @@ test('a token whose key is of another curve is named', async () => {
   const house = { store: 'pkcs11', module, token, pinFile: keep('pin', pin), hot: '01' } as const;
   const signer = spawn({ house }, env);
   await signer.ready;
-  await expect(connectSigner(listen, TOKEN).prove(snapshot)).rejects.toThrow('the token house');
+  await expect(connect().prove(snapshot)).rejects.toThrow('the token house');
 });
 
 test('keys in a service sign the whole message; one that signs by another key is noticed', async () => {
   const keys = createSeedStore(hex.decode(SEED));
   let key = pathOf('hot');
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      const answered =
-        body === ''
-          ? keys.publicKey(pathOf('hot')).then((bytes) => ({ publicKey: hex.encode(bytes) }))
-          : keys
-              .sign(key, hex.decode((JSON.parse(body) as { message: string }).message))
-              .then((bytes) => ({ signature: hex.encode(bytes) }));
-      void answered.then((answer) => response.end(JSON.stringify(answer)));
-    });
+  const { house } = await startKeyService(stage, async (_, body) => {
+    if (body === '') return { publicKey: hex.encode(await keys.publicKey(pathOf('hot'))) };
+    const { message } = JSON.parse(body) as { message: string };
+    return { signature: hex.encode(await keys.sign(key, hex.decode(message))) };
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const house = { store: 'remote', url, tokenFile: keep('key-token', 'key-token'), hot: 'hot' } as const;
   const signer = spawn({ house });
   await signer.ready;
-  const client = connectSigner(listen, TOKEN);
+  const client = connect();
   const hot = await hotOf(signer);
   expect(isControlProved(await client.prove(snapshot))).toBe(true);
   key = pathOf('gas');
@@ -164,12 +113,12 @@ test('keys in a service sign the whole message; one that signs by another key is
 });
 
 const write = (options: readonly string[], stores: Stores) => {
-  const env = { PATH: process.env['PATH'] ?? '', OB_DEMO: 'on', OB_SIGNER_FILE: settingsFile(stores) };
+  const env = { PATH: process.env['PATH'] ?? '', OB_DEMO: 'on', OB_SIGNER_FILE: stage.settingsFile(stores) };
   return promisify(execFile)(process.execPath, [PROGRAM, ...options], { env });
 };
 
 test('the addresses of a chain are written for the server, which reads them only as they were written', async () => {
-  const file = join(folder, 'addresses.json');
+  const file = stage.path('addresses.json');
   await write(['--addresses', 'SOL', '--count', '12', '--out', file], seedFile());
   const keys = createSeedStore(hex.decode(SEED));
   const read = readAddresses(file, 'SOL');

@@ -8,6 +8,13 @@ export { solanaKind } from './kind/solana.ts';
 export { tronKind } from './kind/tron.ts';
 export { utxoKind } from './kind/utxo.ts';
 export { connectSigner } from './connect-signer.ts';
+export { openSolanaPayer, type SolanaPayer } from './open-payer.ts';
+export {
+  NONCE_BYTES,
+  type NonceAccount,
+  nonceAddressOf,
+  writeNonceAccount,
+} from './solana/nonce-account.ts';
 export { addressOfKey as evmAddressOfKey, normaliseEvmAddress } from './evm-address.ts';
 export {
   type HouseKeys,

@@ -1,3 +1,5 @@
+import { rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hex } from '@scure/base';
 import { systemClock } from '../kernel/clock.ts';
 import { ConfigError } from '../kernel/config-error.ts';
@@ -8,7 +10,7 @@ import { writeAddresses } from './address-file.ts';
 import { openFileJournal } from './journal.ts';
 import { pathOf } from './key-path.ts';
 import { openSignerChains, readPrivate, readSignerSettings } from './open-signer.ts';
-import { serveSigner } from './serve-signer.ts';
+import { serveSigner, UNIX } from './serve-signer.ts';
 import { createSigner, type SignerChain } from './signer.ts';
 
 /**
@@ -64,16 +66,28 @@ async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
   const signer = createSigner({ chains, journal, isProof, clock: systemClock });
   const stop = await serveSigner(signer, { listen: settings.listen, token, log });
   let ending: Promise<void> | undefined;
-  const end = (): void => {
+  const end = (): Promise<void> => {
     ending ??= stop().then(() => {
       journal.close();
       // The channel to a parent would keep the process.
       if (process.connected) process.disconnect();
     });
+    return ending;
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  process.on('disconnect', () => void end().then(() => removeEmptyFolder(settings.listen)));
   log.info({ listen: settings.listen, chains: [...chains.keys()] }, 'the signer is ready');
   for (const [code, chain] of chains) await nameWallets(log, code, chain);
+}
+
+/** A parent that was killed could not remove the folder that it made for the socket. */
+function removeEmptyFolder(listen: string): void {
+  if (!listen.startsWith(UNIX)) return;
+  try {
+    rmdirSync(dirname(listen.slice(UNIX.length)));
+  } catch {
+    // It has other files, or the parent was faster.
+  }
 }
 
 /** The server is configured with these keys where they do not follow from its extended public key. */

@@ -9,7 +9,8 @@ import { placeOf } from './open-signer.ts';
 import { ControlRequest, type Signer, SignerRefusal, SigningRequest } from './request.ts';
 import { readSubject } from './withdrawal-subject.ts';
 
-const UNIX = 'unix:';
+/** The beginning of `listen` where it is the path of a socket. */
+export const UNIX = 'unix:';
 const BODY_MAX = 262_144;
 
 /**

@@ -17,5 +17,7 @@ export function chainsFile(chains: unknown, mode = 0o600): { readonly OB_CHAINS_
 function makeFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'openbourse-chains-'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  // A worker of the tests is ended by a signal, which skips what an exit does.
+  process.once('SIGTERM', () => process.exit());
   return made;
 }

@@ -1,4 +1,5 @@
 export { walletChannels } from './channels.ts';
+export { runNonceAccounts } from './chain/solana/run-nonce-accounts.ts';
 export { findSameAddress } from './address-book/shared-address-queries.ts';
 export {
   listDayDeposits,

@@ -1,4 +1,4 @@
-import type { RuleKind, WalletTermName } from '@openbourse/api';
+import type { HIDDEN_WALLET_TERMS, RuleKind, WalletTermName } from '@openbourse/api';
 import { versionAt } from '../kernel/announced.ts';
 import type { Db } from '../kernel/db.ts';
 import { constantRules, factsOf, type PublishedRule, type RuleSource } from '../kernel/published-rules.ts';
@@ -8,27 +8,20 @@ import { listTerms, type TermRow } from './terms/term-queries.ts';
 
 const TABLE = 'wallet.term';
 
-/**
- * Each term with the kind of rules that shows it; null for sums above which operators look closer, which would show how
- * to stay below them, and for what a hot wallet holds.
- */
-const KIND_OF_TERM = {
+type Hidden = (typeof HIDDEN_WALLET_TERMS)[number];
+
+/** Each term that users see with the kind of rules that shows it. */
+const KIND_OF_TERM: Readonly<Partial<Record<WalletTermName, RuleKind>>> = {
   min_deposit: 'withdrawal',
   min_withdrawal: 'withdrawal',
   withdrawal_fee: 'withdrawal',
   deposit_open: 'withdrawal',
   withdrawal_open: 'withdrawal',
-  hot_max: null,
-  hot_target: null,
   withdraw_daily_max: 'withdrawal_limits',
   withdraw_monthly_max: 'withdrawal_limits',
   message_code_max: 'withdrawal_limits',
   claims_pending_max: 'withdrawal_limits',
-  automatic_max: null,
-  automatic_share: null,
-  one_operator_max: null,
-  claim_one_operator_max: null,
-} as const satisfies Readonly<Record<WalletTermName, RuleKind | null>>;
+} satisfies Record<Exclude<WalletTermName, Hidden>, RuleKind>;
 
 /** Fees and minima of each coin on each network, the limits of each level, and confirmations of each chain. */
 export const WALLET_RULES: readonly RuleSource[] = [

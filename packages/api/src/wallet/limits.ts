@@ -137,6 +137,18 @@ export const WALLET_TERMS = {
 } as const;
 export type WalletTermName = keyof typeof WALLET_TERMS;
 export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, ...WalletTermName[]];
+/**
+ * Terms that no user sees: sums above which operators look closer, which would show how to stay below them, and what a
+ * hot wallet holds.
+ */
+export const HIDDEN_WALLET_TERMS = [
+  'hot_max',
+  'hot_target',
+  'automatic_max',
+  'automatic_share',
+  'one_operator_max',
+  'claim_one_operator_max',
+] as const satisfies readonly WalletTermName[];
 
 /**
  * Coverage of users' holdings of a coin: `covered` by the chains alone, `declared` together with operators'

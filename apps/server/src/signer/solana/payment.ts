@@ -152,14 +152,14 @@ export function costMaxOf(payment: SolanaPayment): bigint {
 }
 
 /** Four bytes of a number, the least first. */
-function half(value: number): Uint8Array {
+export function half(value: number): Uint8Array {
   const data = new DataView(new ArrayBuffer(4));
   data.setUint32(0, value, true);
   return new Uint8Array(data.buffer);
 }
 
 /** Eight bytes of a number, the least first. */
-function word(value: bigint): Uint8Array {
+export function word(value: bigint): Uint8Array {
   const data = new DataView(new ArrayBuffer(8));
   data.setBigUint64(0, value, true);
   return new Uint8Array(data.buffer);

@@ -76,8 +76,8 @@ export interface Chain {
    */
   hasExpired?(transaction: SignedTransaction): Promise<boolean>;
   /**
-   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined: with a higher fee, or,
-   * where nothing outbids it, once the first has expired.
+   * Signs the same transfer in the same slot again, so that only one of the two can ever be mined, with a higher fee. Where
+   * nothing outbids it, `before` has another slot in place of its own, and it is signed once the first has expired.
    */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
@@ -251,6 +251,14 @@ export class ChainError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ChainError';
+  }
+}
+
+/** A chain all of whose slots other transactions have, which go on by themselves. */
+export class SlotsTakenError extends ChainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SlotsTakenError';
   }
 }
 

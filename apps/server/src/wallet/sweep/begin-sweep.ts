@@ -78,6 +78,8 @@ async function examine(
   const at = clock.now();
   await slots.lockSigner(tx, chainCode);
   if (await queries.isResting(tx, { assetId, failedAfter: at - REST_MS })) return null;
+  // A sweep that left the chain is sent again: until its block is on record, what it moves counts as held.
+  if (await queries.isOffRecord(tx, chainCode)) return null;
   const reservedAfter = at - RESERVED_MS;
   // What is reserved and never used would hold up a sweep behind it.
   if (await slots.isReserved(tx, { chainCode, reservedAfter })) return null;

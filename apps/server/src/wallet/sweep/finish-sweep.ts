@@ -9,6 +9,9 @@ import * as slots from '../withdrawal/transaction-queries.ts';
 import { type SweepDeps, transferOf } from './begin-sweep.ts';
 import * as queries from './sweep-queries.ts';
 
+type InBlock = Extract<TransactionStatus, { readonly block: unknown }>;
+const table = 'sweep_transaction';
+
 /**
  * Looks where the transactions of an open sweep stand. One with enough confirmations ends it, once the record of what
  * wallets hold has come to its block: what is on record decides about the next sweep. One that the node does not know is
@@ -28,7 +31,7 @@ export async function finishSweep(
     const status = statuses[place];
     if (status === undefined || !('confirmations' in status)) continue;
     if (status.confirmations >= confirmations && (await isOnRecord(deps.db, chain.code, status)))
-      await end(deps, chain, { id, txid, state: status.state });
+      await end(deps, chain, { id, txid, ...status });
     return;
   }
   if (await mayReplace(deps, chain, live)) await replace(deps, chain, { id, before: live });
@@ -41,11 +44,7 @@ export async function broadcastSweep({ db }: Pick<SweepDeps, 'db'>, chain: Chain
   if (live !== undefined) await chain.broadcast(live);
 }
 
-async function isOnRecord(
-  db: Db,
-  chainCode: string,
-  { block }: Extract<TransactionStatus, { readonly state: 'mined' | 'failed' }>,
-): Promise<boolean> {
+async function isOnRecord(db: Db, chainCode: string, { block }: Pick<InBlock, 'block'>): Promise<boolean> {
   const stored = await listBlocks(db, chainCode);
   return stored.some(({ height, hash }) => height === block.height && hash === block.hash);
 }
@@ -54,9 +53,9 @@ async function isOnRecord(
 async function end(
   deps: SweepDeps,
   chain: Chain,
-  of: { readonly id: number; readonly txid: string; readonly state: 'mined' | 'failed' },
+  of: { readonly id: number; readonly txid: string } & Pick<InBlock, 'state' | 'block'>,
 ): Promise<void> {
-  const { id, txid, state } = of;
+  const { id, txid, state, block } = of;
   const fee = await chain.paidFee(txid);
   const chainCode = chain.code;
   await deps.db.transaction(async (tx) => {
@@ -65,14 +64,14 @@ async function end(
     const [live] = candidatesOf(await queries.listTransactions(tx, id));
     if (sweep === undefined || live === undefined) return;
     if (live.txid !== txid)
-      await queries.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
-    await queries.updateTransaction(tx, { chainCode, txid, state, at });
+      await slots.updateTransaction(tx, { table, chainCode, txid: live.txid, state: 'replaced', at });
+    await slots.updateTransaction(tx, { table, chainCode, txid, state, block, at });
     await bookFee(tx, deps, { chainCode, txid, fee, at });
     await queries.endSweep(tx, { id, state: state === 'mined' ? 'done' : 'failed', at });
   });
 }
 
-/** Signs a sweep again in its slot; the new one is stored, with what it replaces, before it is sent. */
+/** Signs a sweep again, in its slot or after its end; the new one is stored, with what it replaces, before it is sent. */
 async function replace(
   deps: SweepDeps,
   chain: Chain,
@@ -86,11 +85,15 @@ async function replace(
   const { currencyId, address: to, amount } = sweep;
   const asset = await findAsset(db, { currencyId, chainCode, at: clock.now() });
   assert(asset !== undefined, `the asset of sweep ${id} exists`);
-  const signed = await chain.replace(transferOf(asset, { to, amount }), before);
+  const transfer = transferOf(asset, { to, amount });
+  const isAnew = chain.hasExpired !== undefined;
+  const slot = isAnew ? await chain.nextSlot(transfer, [before.slot]) : before.slot;
+  const signed = await chain.replace(transfer, { ...before, slot });
   const isStored = await db.transaction(async (tx) => {
     if ((await examineStuck(tx, of)) === null) return false;
     const at = clock.now();
-    await queries.updateTransaction(tx, { chainCode, txid: before.txid, state: 'replaced', at });
+    await slots.updateTransaction(tx, { table, chainCode, txid: before.txid, state: 'replaced', at });
+    if (isAnew) await slots.takeSlot(tx, { chainCode, sweepId: id, slot, at });
     const { txid: replaces } = before;
     await queries.insertTransaction(tx, { ...signed, chainCode, sweepId: id, replaces, at });
     return true;

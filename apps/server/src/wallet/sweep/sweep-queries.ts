@@ -101,19 +101,16 @@ export async function insertTransaction(
   );
 }
 
-export async function updateTransaction(
-  tx: Tx,
-  row: {
-    readonly chainCode: string;
-    readonly txid: string;
-    readonly state: 'replaced' | 'mined' | 'failed';
-    readonly at: number;
-  },
-): Promise<void> {
-  await tx.query(
-    'update wallet.sweep_transaction set state = $3, ended_at = $4 where chain_code = $1 and txid = $2',
-    [row.chainCode, row.txid, row.state, toTimestamp(row.at)],
+/** Reports whether a sweep ended in a block that the record of what wallets hold does not have. */
+export async function isOffRecord(db: Db, chainCode: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from wallet.sweep_transaction t where t.chain_code = $1
+       and t.block_height > (select min(height) from wallet.scanned_block where chain_code = $1)
+       and not exists (select from wallet.scanned_block b
+         where b.chain_code = $1 and b.height = t.block_height and b.hash = t.block_hash) limit 1`,
+    [chainCode],
   );
+  return rows.length === 1;
 }
 
 /** Highest costs of what the hot wallet has signed and is not final, and open withdrawals that are not signed yet. */

@@ -262,6 +262,42 @@ test('a sweep whose block leaves the chain is sent again and ends once', async (
   expect((await fees()).map(({ txid }) => txid)).toEqual([stored?.txid]);
 });
 
+test('a sweep that was final and leaves the chain is sent again, holds up no withdrawal, and pays its fee once', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '1');
+  await setHotTerms(stage, { currencyId: ETH, max: '60', target: '40' });
+  const snapshot = await stage.evm.node.snapshot();
+  await settle();
+  const [done] = await sweeps();
+  expect(done).toMatchObject({ state: 'done', of: 'mined' });
+  await stage.evm.node.revert({ id: snapshot });
+  await stage.evm.pay('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '1');
+  await mine(FINAL + 1);
+  expect((await asset()).custody_cold).toBe('0');
+  const { id } = await stage.approve(userId);
+  for (let count = 0; count < 2; count += 1) {
+    await payOut();
+    // What it moved counts as held until its block is on record, and is not swept a second time.
+    await round();
+    await mine(FINAL);
+  }
+  await payOut();
+  expect(await stage.stateOf(id)).toBe('success');
+  expect(await sweeps()).toEqual([done]);
+  expect((await asset()).custody_cold).toBe(done?.amount);
+  const [[fee], [row]] = [
+    await stage.db.query<{ fee: string }>(
+      'select trim_scale(sum(fee))::text as fee from wallet.network_fee where txid like $1',
+      [`${done?.txid}%`],
+    ),
+    await stage.db.query<{ hash: string }>(
+      `select b.hash from wallet.sweep_transaction t join wallet.scanned_block b on b.hash = t.block_hash`,
+    ),
+  ];
+  expect(fee?.fee).toBe(await stage.evm.chain.paidFee(done?.txid ?? ''));
+  expect(row).toBeDefined();
+});
+
 test('one that waits for too long is replaced in its nonce, and only one of the two is mined', async () => {
   await setHotTerms(stage, { currencyId: ETH, max: '60', target: '40' });
   await round();

@@ -3,7 +3,7 @@ import type { Identity } from '../../identity/index.ts';
 import type { Database } from '../../kernel/db.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
-import { createMetrics } from '../../kernel/metrics.ts';
+import { createMetrics, type Metrics } from '../../kernel/metrics.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import { createPayer, type Payer } from '../withdrawal/payer.ts';
@@ -19,8 +19,9 @@ export function createTestPayer(worker: {
   readonly chain: Chain;
   readonly seed: number;
   readonly reachFault: (point: FaultPoint) => Promise<void>;
+  readonly metrics?: Metrics;
 }): Payer {
-  const { db, clock, ledger, identity, chain, seed, reachFault } = worker;
+  const { db, clock, ledger, identity, chain, seed, reachFault, metrics = createMetrics() } = worker;
   const log = createLog('silent');
   const unused = () => Promise.reject(new Error('the worker asks for nothing of the kind'));
   return createPayer(
@@ -31,7 +32,7 @@ export function createTestPayer(worker: {
       log,
       identity,
       random: seededRandom(seed, clock),
-      metrics: createMetrics(),
+      metrics,
       modes: { require: () => undefined, refusal: () => undefined },
       jobs: createJobs({ clock, log, metrics: createMetrics() }),
       bus: { publish: () => undefined, subscribe: () => () => undefined },

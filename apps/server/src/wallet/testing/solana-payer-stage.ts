@@ -1,3 +1,4 @@
+import type { Metrics } from '../../kernel/metrics.ts';
 import { FIRST_TERMS_FROM } from '../asset/asset-data.ts';
 import { insertAsset, insertFirstTerms, insertChain } from '../asset/listing-queries.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
@@ -21,6 +22,7 @@ export interface SolanaPayerStage extends DepositStage {
   startPayer(options?: {
     readonly reachFault?: (point: FaultPoint) => Promise<void>;
     readonly chain?: Chain;
+    readonly metrics?: Metrics;
   }): Payer;
   /** An approved withdrawal of SOL or the token with its hold, to a fresh address. */
   approve(userId: number, currencyId?: number): Promise<{ readonly id: string; readonly address: string }>;
@@ -47,8 +49,8 @@ export async function startSolanaPayerStage(seed: number): Promise<SolanaPayerSt
     ...{ ...stage, solana, token, scanSolana },
     addressOf: async (userId) =>
       (await stage.wallet.deposits.address({ userId, currencyId: SOL.currencyId, chainCode: 'SOL' })).address,
-    startPayer: ({ reachFault = async () => undefined, chain: over = chain } = {}) =>
-      createTestPayer({ ...stage, seed, reachFault, chain: over }),
+    startPayer: ({ reachFault = async () => undefined, chain: over = chain, ...options } = {}) =>
+      createTestPayer({ ...stage, ...options, seed, reachFault, chain: over }),
     approve: async (userId, currencyId = SOL.currencyId) => {
       made += 1;
       const { address } = solana.person();

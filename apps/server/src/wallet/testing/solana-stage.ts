@@ -20,7 +20,9 @@ import {
 } from '../../signer/index.ts';
 import { bareSigner } from '../../testing/bare-signer.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
+import { makeNonceAccounts } from '../chain/solana/make-nonce-accounts.ts';
 import { createSolanaChain } from '../chain/solana/solana-chain.ts';
+import { connectSolana } from '../chain/solana/solana-client.ts';
 import type { WatchedSolana } from './spawn-payer.ts';
 import { type SolanaNode, startSolanaNode } from './solana-node.ts';
 
@@ -28,14 +30,9 @@ import { type SolanaNode, startSolanaNode } from './solana-node.ts';
 export const SEED = '5e'.repeat(32);
 export const SOL: ChainAsset = { currencyId: 4, contractAddress: null, scale: 9 };
 export const LAMPORTS = 1_000_000_000n;
-const NONCE_BYTES = 80n;
 const MINT_BYTES = 82n;
 const ACCOUNT_BYTES = 165n;
 const ADDRESSES = 20;
-const VARIABLES = {
-  blockhashes: 'SysvarRecentB1ockHashes11111111111111111111',
-  rent: 'SysvarRent111111111111111111111111111111111',
-} as const;
 
 /** A person outside of the exchange, with a key of their own. */
 export interface Person {
@@ -157,18 +154,12 @@ export async function startSolanaStage(nonces = 3): Promise<SolanaStage> {
   const keys = { kind: solanaKind(), keys: createSeedStore(hex.decode(SEED)) };
   await writeAddresses(keys, { chain: 'SOL', count: ADDRESSES, file: addressFile });
   const { hot, gas } = readAddresses(addressFile, 'SOL');
-  const nonceAccounts = Array.from({ length: nonces }, () => {
-    const account = person();
-    const accounts = [
-      meta(account.address, false, true),
-      ...[VARIABLES.blockhashes, VARIABLES.rent].map((address) => meta(address, false, false)),
-    ];
-    const data = concat(number(6n, 4), base58.decode(hot));
-    send(
-      [rich, account],
-      [create(account, NONCE_BYTES, SOLANA_SYSTEM), { program: SOLANA_SYSTEM, accounts, data }],
-    );
-    return account.address;
+  const nonceAccounts = await makeNonceAccounts(connectSolana(node.url), {
+    payer: { address: rich.address, sign: (message) => ed25519.sign(message, rich.key) },
+    ...{ authority: hot, count: nonces },
+    wait: async () => {
+      mine();
+    },
   });
   const pay: SolanaStage['pay'] = (to, lamports) => send([rich], [transferOf(rich.address, to, lamports)]);
   mine();

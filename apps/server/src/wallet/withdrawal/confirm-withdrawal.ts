@@ -18,6 +18,7 @@ export interface Progress {
   readonly confirmations: number;
 }
 
+const table = 'withdrawal_transaction';
 const WAITING: Progress = { isEnded: false, confirmations: 0 };
 
 interface Outcome {
@@ -79,9 +80,9 @@ async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
     if (withdrawal?.state !== 'broadcast' || live === undefined) return false;
     const at = deps.clock.now();
     if (live.txid !== txid) {
-      await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
+      await transactions.updateTransaction(tx, { table, chainCode, txid: live.txid, state: 'replaced', at });
     }
-    await transactions.updateTransaction(tx, { chainCode, txid, state, block, at });
+    await transactions.updateTransaction(tx, { table, chainCode, txid, state, block, at });
     await bookFee(tx, deps, { chainCode, txid, fee, at });
     if (state === 'failed') {
       await returnToReview(tx, deps, { id, flag: 'failed_on_chain', txid });

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/error.ts';
-import type { Chain } from '../chain/chain.ts';
+import { type Chain, SlotsTakenError } from '../chain/chain.ts';
 import { readConfirmations } from './read-queries.ts';
 import { confirmWithdrawal, type Progress } from './confirm-withdrawal.ts';
 import { reviseDisplaced } from './revise-displaced.ts';
@@ -50,8 +50,10 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
       if (await run()) await tell(id);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      failures.inc({ chain: chain.code });
-      log.warn({ err: error, chain: chain.code, withdrawal: id }, 'a withdrawal is not sent yet');
+      if (!(error instanceof SlotsTakenError)) {
+        failures.inc({ chain: chain.code });
+        log.warn({ err: error, chain: chain.code, withdrawal: id }, 'a withdrawal is not sent yet');
+      }
       const detail = error instanceof Error ? error.message : String(error);
       await queries.updateWaiting(db, id, { key: 'node', detail });
     }

@@ -9,9 +9,9 @@ type ReviseDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'log' | 'ledger'>;
 /**
  * Looks after transactions that were final and whose block has left the chain all the same. A user was debited for such a
  * payment, so it is sent until a block has it again; the network's fee is corrected to what the branch takes. A payment
- * whose slot an earlier transaction of the same withdrawal fills now is paid by that one. A collection that no node takes
- * is given up: its coins are where they were, and are collected anew. Answers
- * false when one of them could not be looked after; the others do not wait for it.
+ * whose slot an earlier transaction of the same withdrawal or sweep fills now is paid by that one. A collection that no
+ * node takes is given up: its coins are where they were, and are collected anew. Answers false when one of them could not
+ * be looked after; the others do not wait for it.
  */
 export async function reviseDisplaced(deps: ReviseDeps, chain: Chain): Promise<boolean> {
   let isDone = true;
@@ -43,6 +43,10 @@ async function reviseMined(
   const { one, status } = of;
   if (status.confirmations < one.confirmations) return;
   const { code: chainCode } = chain;
+  if (status.state !== one.state) {
+    const about = { chain: chainCode, txid: one.txid, before: one.state, state: status.state };
+    deps.log.error(about, 'a transaction that was final ended otherwise on another branch');
+  }
   const fee = await chain.paidFee(one.txid);
   await deps.db.transaction(async (tx) => {
     await queries.updateBlock(tx, { ...one, chainCode, block: status.block });
@@ -64,26 +68,26 @@ async function isTaken(deps: ReviseDeps, chain: Chain, one: queries.Displaced): 
   }
 }
 
-/** A displaced transaction that cannot come back as it seems: another one of its withdrawal may be there. */
+/** A displaced transaction that cannot come back as it seems: another one of its slot may be there. */
 async function reviseLost(deps: ReviseDeps, chain: Chain, one: queries.Displaced): Promise<void> {
   const { db, clock } = deps;
   const { code: chainCode } = chain;
-  const { txid } = one;
-  if (one.table === 'collection') {
+  const { table, txid } = one;
+  if (table === 'collection') {
     await db.transaction(async (tx) => {
       await queries.updateBlock(tx, { ...one, chainCode, block: null });
       await bookFee(tx, deps, { chainCode, txid, fee: '0', at: clock.now() });
     });
     return;
   }
-  for (const by of await queries.listSiblings(db, { chainCode, txid })) {
+  for (const by of await queries.listSiblings(db, { table, chainCode, txid })) {
     const status = await chain.status(by);
     if (status.state !== 'mined' || status.confirmations < one.confirmations) continue;
     const fee = await chain.paidFee(by);
     const at = clock.now();
     await db.transaction(async (tx) => {
-      await updateTransaction(tx, { chainCode, txid, state: 'replaced', at });
-      await updateTransaction(tx, { chainCode, txid: by, state: 'mined', block: status.block, at });
+      await updateTransaction(tx, { table, chainCode, txid, state: 'replaced', at });
+      await updateTransaction(tx, { table, chainCode, txid: by, state: 'mined', block: status.block, at });
       await bookFee(tx, deps, { chainCode, txid, fee: '0', at });
       await bookFee(tx, deps, { chainCode, txid: by, fee, at });
     });

@@ -33,6 +33,7 @@ interface SignOutcome {
  */
 export const RESERVED_MS = 120_000;
 
+const table = 'withdrawal_transaction';
 const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
@@ -57,10 +58,11 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
   const first = await db.transaction((tx) => examine(tx, deps, { chain, id }));
   if (!('transfer' in first)) return first;
   const { transfer } = first;
-  const slot = await reserve(deps, chain, { id, first });
+  const again = (tx: Tx): Promise<Signable | SignOutcome | null> => examine(tx, deps, { chain, id });
+  const slot = await reserve(deps, chain, { id, first, again });
   if (slot === null) return DONE;
   await deps.reachFault('after_reserve');
-  const signed = await signOrRelease(deps, chain, { id, transfer, slot });
+  const signed = await orRelease(deps, id, () => chain.sign(transfer, slot));
   await deps.reachFault('after_sign');
   const outcome = await db.transaction(async (tx): Promise<SignOutcome> => {
     const second = await examine(tx, deps, { chain, id });
@@ -80,13 +82,21 @@ export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: str
 async function reserve(
   deps: WithdrawalDeps,
   chain: Chain,
-  { id, first }: { readonly id: string; readonly first: Signable },
+  of: {
+    readonly id: string;
+    readonly first: Signable;
+    readonly again: (tx: Tx) => Promise<Signable | SignOutcome | null>;
+  },
 ): Promise<TransactionSlot | null> {
+  const { id, first } = of;
   if (first.reserved !== null && isFree(chain, first, first.reserved)) return first.reserved;
   const slot = await chain.nextSlot(first.transfer, first.taken, first.outputs);
   return deps.db.transaction(async (tx) => {
-    const second = await examine(tx, deps, { chain, id });
-    if (!('transfer' in second) || !isFree(chain, second, slot)) return null;
+    const second = await of.again(tx);
+    if (second === null || !('transfer' in second)) return null;
+    // Another worker was faster, and may have signed in it.
+    if (second.reserved !== null && isFree(chain, second, second.reserved)) return second.reserved;
+    if (!isFree(chain, second, slot)) return null;
     const row = { chainCode: chain.code, withdrawalId: id, slot, at: deps.clock.now() };
     await transactions.reserveSlot(tx, row);
     return slot;
@@ -97,15 +107,15 @@ async function reserve(
  * Signs, or gives the slot back where certainly nothing was signed: a nonce that nothing uses holds up all later ones. A
  * signer that did not answer may have signed, so the slot stays for the next attempt.
  */
-async function signOrRelease(
+async function orRelease(
   { db }: WithdrawalDeps,
-  chain: Chain,
-  of: { readonly id: string; readonly transfer: OutgoingTransfer; readonly slot: TransactionSlot },
+  id: string,
+  sign: () => Promise<SignedTransaction>,
 ): Promise<SignedTransaction> {
   try {
-    return await chain.sign(of.transfer, of.slot);
+    return await sign();
   } catch (error) {
-    if (!(error instanceof UnansweredError)) await transactions.releaseSlot(db, of.id);
+    if (!(error instanceof UnansweredError)) await transactions.releaseSlot(db, id);
     throw error;
   }
 }
@@ -127,8 +137,7 @@ async function examine(
   deps: WithdrawalDeps,
   { chain, id }: { readonly chain: Chain; readonly id: string },
 ): Promise<Signable | SignOutcome> {
-  const { code: chainCode, hasOutputs, hotAddress } = chain;
-  await transactions.lockSigner(tx, chainCode);
+  await transactions.lockSigner(tx, chain.code);
   const withdrawal = await queries.lockWithdrawal(tx, id);
   if (withdrawal?.state !== 'approved') return DONE;
   if ((await findLive(tx, id)) !== undefined) return DONE;
@@ -140,6 +149,16 @@ async function examine(
   }
   const obstacle = await findObstacle(tx, deps, withdrawal);
   if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
+  return readSignable(tx, deps, { chain, withdrawal });
+}
+
+async function readSignable(
+  tx: Tx,
+  deps: WithdrawalDeps,
+  { chain, withdrawal }: { readonly chain: Chain; readonly withdrawal: queries.Withdrawal },
+): Promise<Signable> {
+  const { code: chainCode, hasOutputs, hotAddress } = chain;
+  const { id } = withdrawal;
   const transfer = await transferOf(tx, deps, withdrawal);
   const reservedAfter = deps.clock.now() - RESERVED_MS;
   const taken = await transactions.listTakenSlots(tx, { chainCode, withdrawalId: id, reservedAfter });
@@ -174,8 +193,9 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
 }
 
 /**
- * Signs a transaction that waits for too long again in the same slot: of the two at most one can ever be mined, so one
- * whose change is spent stays, and one that no fee outbids until it has expired. The new one is stored, with what it replaces, before it is sent.
+ * Signs a transaction that waits for too long again: of the two at most one can ever be mined, because they share a slot,
+ * so one whose change is spent stays; or, where no fee outbids it, because it has expired, and then the new one has a slot
+ * that is reserved before it is signed, as that of the first was. It is stored, with what it replaces, before it is sent.
  * What is not what the user proved is not signed again; what was sent may still be mined.
  */
 export async function replaceTransaction(
@@ -185,13 +205,18 @@ export async function replaceTransaction(
 ): Promise<void> {
   const { db, clock } = deps;
   const { code: chainCode } = chain;
-  const first = await db.transaction((tx) => examineStuck(tx, deps, { chainCode, id, txid }));
+  const again = (tx: Tx): ReturnType<typeof examineStuck> => examineStuck(tx, deps, { chain, id, txid });
+  const first = await db.transaction(again);
   if (first === null) return;
-  const signed = await chain.replace(first.transfer, first.live);
+  const { transfer, live } = first;
+  const slot = chain.hasExpired === undefined ? live.slot : await reserve(deps, chain, { id, first, again });
+  if (slot === null) return;
+  const signed = await orRelease(deps, id, () => chain.replace(transfer, { ...live, slot }));
+  await deps.reachFault('after_sign');
   const isStored = await db.transaction(async (tx) => {
-    if ((await examineStuck(tx, deps, { chainCode, id, txid })) === null) return false;
+    if ((await again(tx)) === null) return false;
     const at = clock.now();
-    await transactions.updateTransaction(tx, { chainCode, txid, state: 'replaced', at });
+    await transactions.updateTransaction(tx, { table, chainCode, txid, state: 'replaced', at });
     await transactions.insertTransaction(tx, { ...signed, chainCode, withdrawalId: id, replaces: txid, at });
     await recordEvent(tx, { id, kind: 'replaced', at, txid: signed.txid });
     return true;
@@ -206,16 +231,17 @@ export async function replaceTransaction(
 async function examineStuck(
   tx: Tx,
   deps: WithdrawalDeps,
-  of: { readonly chainCode: string; readonly id: string; readonly txid: string },
-): Promise<{ readonly transfer: OutgoingTransfer; readonly live: transactions.StoredTransaction } | null> {
-  await transactions.lockSigner(tx, of.chainCode);
+  of: { readonly chain: Chain; readonly id: string; readonly txid: string },
+): Promise<(Signable & { readonly live: transactions.StoredTransaction }) | null> {
+  const { chain } = of;
+  await transactions.lockSigner(tx, chain.code);
   const withdrawal = await queries.lockWithdrawal(tx, of.id);
   const live = await findLive(tx, of.id);
   const isSigned = withdrawal?.state === 'broadcast' || withdrawal?.state === 'approved';
   if (withdrawal === undefined || !isSigned || live?.txid !== of.txid) return null;
-  if (await transactions.isSpent(tx, of.chainCode, of.txid)) return null;
+  if (await transactions.isSpent(tx, chain.code, of.txid)) return null;
   if (deps.identity.isProof(claimOf(withdrawal)))
-    return { transfer: await transferOf(tx, deps, withdrawal), live };
+    return { ...(await readSignable(tx, deps, { chain, withdrawal })), live };
   await queries.updateWaiting(tx, of.id, { key: 'proof_broken' });
   return null;
 }

@@ -2,6 +2,7 @@ import { addDecimal, formatDecimal } from '@openbourse/money';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
 import { collect } from '../collect/collect.ts';
 import { ARRIVES, type SolanaPayerStage, startSolanaPayerStage } from '../testing/solana-payer-stage.ts';
 import { LAMPORTS, SOL } from '../testing/solana-stage.ts';
@@ -68,6 +69,29 @@ test('a block that the node does not have stops the reading, and what it brought
   node.lost.delete(paid);
   await stage.scanSolana();
   expect(await stage.balance(userId, 'SOL')).toBe('1');
+});
+
+test('what waits for a free nonce account is no failure, and goes on by itself', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, SOL.currencyId, '10');
+  const wanted = [];
+  for (let count = 0; count <= stage.solana.nonceAccounts.length; count += 1)
+    wanted.push(await stage.approve(userId));
+  const metrics = createMetrics();
+  const payer = stage.startPayer({ metrics });
+  await payer.payOut('SOL');
+  expect((await Promise.all(wanted.map(({ id }) => stage.stateOf(id)))).toSorted()).toEqual([
+    'approved',
+    ...stage.solana.nonceAccounts.map(() => 'broadcast'),
+  ]);
+  const [waits] = await stage.db.query("select waits_for from wallet.withdrawal where state = 'approved'");
+  expect(JSON.stringify(waits)).toContain('wait for their transactions');
+  for (let round = 0; round < 3; round += 1) {
+    stage.solana.mine(3);
+    await payer.payOut('SOL');
+  }
+  for (const { id } of wanted) expect(await stage.stateOf(id)).toBe('success');
+  expect(await metrics.text()).not.toMatch(/openbourse_wallet_payout_failures\{/);
 });
 
 test(`killed ${KILLS} times between sign, store, send and record, it never pays twice (seed ${seed})`, async () => {

@@ -36,7 +36,7 @@ const UNUSED = `s.sweep_id is null and not exists (select from wallet.withdrawal
 
 /**
  * Slots of a chain that a withdrawal, or a sweep without one, cannot have: those that signed transactions which are not
- * final use up, and those that other approved withdrawals have reserved since an instant.
+ * final use up, and those that other open withdrawals have reserved since an instant.
  */
 export async function listTakenSlots(
   tx: Tx,
@@ -52,7 +52,8 @@ export async function listTakenSlots(
      union all select slot from wallet.sweep_transaction where chain_code = $1 and state = 'signed'
      union all select array_agg(s.used) from wallet.withdrawal w
        join wallet.withdrawal_slot s on s.withdrawal_id = w.id and s.chain_code = $1
-     where w.chain_code = $1 and w.state = 'approved' and w.id is distinct from $2 and s.reserved_at > $3 and ${UNUSED}
+     where w.chain_code = $1 and w.state in ('approved', 'broadcast') and w.id is distinct from $2
+       and s.reserved_at > $3 and ${UNUSED}
      group by w.id`,
     [of.chainCode, of.withdrawalId, toTimestamp(of.reservedAfter)],
   );
@@ -181,10 +182,14 @@ export async function insertTransaction(
   assert(reserved.length === row.slot.uses.length, `the slot of ${row.txid} is not that of its withdrawal`);
 }
 
+/** Tables of what the hot wallet signs. */
+export type PaymentTable = 'withdrawal_transaction' | 'sweep_transaction';
+
 /** Ends a transaction; one that is in a block has the block, in case that it leaves the chain. */
 export async function updateTransaction(
   tx: Tx,
   row: {
+    readonly table: PaymentTable;
     readonly chainCode: string;
     readonly txid: string;
     readonly state: 'replaced' | 'mined' | 'failed';
@@ -192,9 +197,9 @@ export async function updateTransaction(
     readonly at: number;
   },
 ): Promise<void> {
-  const { chainCode, txid, state, block, at } = row;
+  const { table, chainCode, txid, state, block, at } = row;
   await tx.query(
-    `update wallet.withdrawal_transaction set state = $3, ended_at = $4, block_height = $5, block_hash = $6
+    `update wallet.${table} set state = $3, ended_at = $4, block_height = $5, block_hash = $6
      where chain_code = $1 and txid = $2`,
     [chainCode, txid, state, toTimestamp(at), block?.height ?? null, block?.hash ?? null],
   );

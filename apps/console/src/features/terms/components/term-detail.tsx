@@ -13,7 +13,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Term } from '../api.ts';
-import { isSwitch, ownerOf, unitOf, valueOf } from './term-words.ts';
+import { isShown, isSwitch, ownerOf, unitOf, valueOf } from './term-words.ts';
 
 type Step = 'change' | 'withdraw';
 
@@ -84,7 +84,7 @@ function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => v
       title={t('terms:changeTitle', { term: nameOf(t, term) })}
       confirmLabel={t('proposal:propose')}
       tone="primary"
-      isPublic
+      isPublic={isShown(term)}
       run={(reason) =>
         client.call('wallet.operator_set_term', {
           name: term.name,
@@ -111,7 +111,7 @@ function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => v
         <TextField suffix={unitOf(term)} {...field('value')} />
       )}
       <TextField {...field('effective_from')} />
-      <p>{t('terms:hint')}</p>
+      <p>{t(isShown(term) ? 'terms:hint' : 'terms:hint.hidden')}</p>
     </ChangeDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { WALLET_TERMS } from '@openbourse/api/limits';
+import { HIDDEN_WALLET_TERMS, WALLET_TERMS } from '@openbourse/api/limits';
 import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Term } from '../api.ts';
@@ -14,6 +14,11 @@ export function unitOf(term: Term): string | null {
   const { unit } = WALLET_TERMS[term.name];
   if (unit === 'coin') return term.code;
   return unit === 'usdt' ? 'USDT' : null;
+}
+
+/** Reports whether users see the term and read why it is changed. */
+export function isShown({ name }: Term): boolean {
+  return !HIDDEN_WALLET_TERMS.some((hidden) => hidden === name);
 }
 
 /** Reports whether the value is 1 for open and 0 for closed. */

@@ -1,17 +1,8 @@
 import { formatDecimal } from '@openbourse/money';
 import { BlockNotFoundError, type Hex, keccak256 } from 'viem';
-import {
-  evmAddressOfKey,
-  type HouseKeys,
-  MAIN_KEYS,
-  normaliseEvmAddress,
-  openWatchKey,
-  type Payer,
-  pathOf,
-  type Signer,
-} from '../../../signer/index.ts';
+import { evmAddressOfKey, normaliseEvmAddress, type Payer } from '../../../signer/index.ts';
 import type { NodeLimits } from '../ask-node.ts';
-import { askForProofs, askSigner, type Signing } from '../ask-signer.ts';
+import { askSigner, type Signing } from '../ask-signer.ts';
 import {
   type Chain,
   ChainError,
@@ -24,7 +15,7 @@ import {
 } from '../chain.ts';
 import { connectEvm, type EvmClient, firstLine, withPlainErrors } from './evm-client.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
-import { readCold } from '../read-cold.ts';
+import { type AccountChainOptions, openAccountChain } from '../open-account-chain.ts';
 import { planCollection } from './plan-collection.ts';
 import { findBalances } from './read-balances.ts';
 import { readDecimals } from './read-decimals.ts';
@@ -34,21 +25,10 @@ import { assertHeight, scanBlock } from './scan-block.ts';
 const COIN_SCALE = 18;
 const GWEI_SCALE = 9n;
 
-export interface EvmChainOptions {
-  readonly code: string;
-  readonly url: string;
-  /** The node must be of this network (EIP-155), and what is signed is valid on it alone. */
-  readonly chainId: number;
-  /** The extended public key of the account m/44'/60'/0'. */
-  readonly xpub: string;
-  /** Keys of the wallets of the house that do not follow from it. */
-  readonly house?: HouseKeys;
-  /** The cold wallet, whose key no machine has; none where it is left out. */
-  readonly cold?: string | null;
+/** The number is that of EIP-155, and what is signed is valid on its network alone; the account is m/44'/60'/0'. */
+export interface EvmChainOptions extends AccountChainOptions {
   /** Gwei for a unit of gas that no transaction exceeds. */
   readonly gasPriceMax: number;
-  /** Null on a server that only watches. */
-  readonly signer: Signer | null;
   /** Of the answers of the node; usual ones when left out. */
   readonly limits?: NodeLimits | undefined;
 }
@@ -63,29 +43,19 @@ export interface EvmChain extends Chain {
  * last 128).
  */
 export function createEvmChain(options: EvmChainOptions): EvmChain {
-  const { code, signer } = options;
   const client = connectEvm(options.url, options.limits);
-  const key = openWatchKey(options.xpub, MAIN_KEYS, options.house);
-  const addressOf = (payer: Payer): string => evmAddressOfKey(key.publicKey(pathOf(payer)));
   const priceMax = BigInt(options.gasPriceMax) * 10n ** GWEI_SCALE;
-  const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
-  const house = { code, house: [hotAddress, gasAddress], normalise: normaliseEvmAddress };
-  const coldAddress = readCold(options.cold ?? null, house);
-  const checkNetwork = networkCheck(client, options);
-  const signing = { chainCode: code, hotAddress, signer };
+  const { addressOf, signing, checkNetwork, part } = openAccountChain(options, {
+    addressOfKey: evmAddressOfKey,
+    normalise: normaliseEvmAddress,
+    readNetwork: () => client.getChainId(),
+  });
+  const { hotAddress, gasAddress, coldAddress } = part;
   const pay: Payment = { client, chainId: options.chainId, signing, addressOf };
 
   return withPlainErrors({
-    code,
+    ...part,
     family: 'evm',
-    network: `${options.chainId}`,
-    hotAddress,
-    canPay: signer !== null,
-    gasAddress,
-    coldAddress,
-    hasOutputs: false,
-    deriveAddress: addressOf,
-    normaliseAddress: normaliseEvmAddress,
     head: async () => {
       await checkNetwork();
       const block = await client.getBlock();
@@ -111,25 +81,9 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
       return signTransfer(pay, transfer, { slot: before.slot, price, gas: gasOf(before.raw) });
     },
     broadcast: (transaction) => broadcast(client, transaction),
-    proveControl: (snapshot) => askForProofs(signing, ['hot', 'gas'], snapshot),
     status: (txid) => readStatus(client, txid),
     paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
-    close: () => Promise.resolve(),
   });
-}
-
-/** Asks the node once for its network, again after a failure. */
-function networkCheck(client: EvmClient, options: EvmChainOptions): () => Promise<void> {
-  let isChecked = false;
-  return async () => {
-    if (isChecked) return;
-    const chainId = await client.getChainId();
-    if (chainId !== options.chainId)
-      throw new ChainError(
-        `the node of ${options.code} is of chain ${chainId}; configured is ${options.chainId}`,
-      );
-    isChecked = true;
-  };
 }
 
 async function readHash(client: EvmClient, height: number): Promise<string | null> {

@@ -13,7 +13,13 @@ import {
   writeSolanaPayment,
 } from '../../../signer/index.ts';
 import { askSigner, type Signing } from '../ask-signer.ts';
-import { ChainError, type OutgoingTransfer, type SignedTransaction, type TransactionSlot } from '../chain.ts';
+import {
+  ChainError,
+  type OutgoingTransfer,
+  type SignedTransaction,
+  SlotsTakenError,
+  type TransactionSlot,
+} from '../chain.ts';
 import { type MintOf, nonceOf, readAccounts } from './accounts.ts';
 import { FINALIZED, lamportsOf, type SolanaClient } from './solana-client.ts';
 
@@ -72,7 +78,7 @@ export async function nextSlot(
     );
   const free = slots.find((slot) => !used.has(slot));
   if (free === undefined)
-    throw new ChainError(
+    throw new SlotsTakenError(
       `all ${slots.length} nonce accounts of ${signing.chainCode} wait for their transactions`,
     );
   return { uses: [free] };

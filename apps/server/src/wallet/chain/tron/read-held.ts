@@ -33,15 +33,18 @@ export async function readHeld(
     const asked = addresses.slice(start, start + ADDRESSES_AT_ONCE);
     const { head, accounts } = await readPresent(client, asked, assets);
     const isMoved = accounts.some(({ isActive, units }) => isActive || units.some((one) => one !== 0n));
-    const since = isMoved ? await readSince(client, block, head) : [];
-    for (const { address, units } of accounts)
-      for (const [place, asset] of assets.entries()) {
-        const change = since.reduce((sum, moves) => sum + changeOf(moves, address, asset), 0n);
-        const then = (units[place] ?? 0n) - change;
-        // A token that logs what it does not move could otherwise take more back than there is.
-        const amount = formatDecimal(then > 0n ? then : 0n, asset.scale);
-        held.push({ currencyId: asset.currencyId, address, amount });
-      }
+    const then = accounts.flatMap(({ address, units }) =>
+      assets.map((asset, place) => ({ address, asset, units: units[place] ?? 0n })),
+    );
+    if (isMoved)
+      await readSince(client, { block, head }, (moves) => {
+        for (const one of then) one.units -= changeOf(moves, one.address, one.asset);
+      });
+    for (const { address, asset, units } of then) {
+      // A token that logs what it does not move could otherwise take more back than there is.
+      const amount = formatDecimal(units > 0n ? units : 0n, asset.scale);
+      held.push({ currencyId: asset.currencyId, address, amount });
+    }
   }
   return held;
 }
@@ -102,21 +105,19 @@ async function readAccount(
   return { address, isActive: coins !== null, units };
 }
 
-/** The blocks behind one, up to the head, each the child of the one before it. */
+/** Shows the blocks behind one, up to the head, each the child of the one before it. */
 async function readSince(
   client: TronClient,
-  block: BlockName,
-  head: BlockName,
-): Promise<readonly BlockMoves[]> {
-  const since: BlockMoves[] = [];
+  { block, head }: { readonly block: BlockName; readonly head: BlockName },
+  show: (moves: BlockMoves) => void,
+): Promise<void> {
   let { hash } = block;
   for (let height = block.height + 1; height <= head.height; height += 1) {
     const next = await readMoves(client, height);
     if (next?.parentHash !== hash)
       throw new ChainError(`block ${height} was replaced while balances were read`);
-    since.push(next);
+    show(next);
     ({ hash } = next);
   }
   if (hash !== head.hash) throw new ChainError(`block ${block.height} is no more, or not yet there`);
-  return since;
 }

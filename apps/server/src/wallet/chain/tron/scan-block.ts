@@ -9,13 +9,13 @@ import {
   type ScannedBlock,
   type WatchList,
 } from '../chain.ts';
-import { changeOf, feesOf, readHeld } from './read-held.ts';
+import { changeOf, feesOf, readHeld, readTokens } from './read-held.ts';
 import { type BlockMoves, readMoves } from './read-moves.ts';
 import type { TronClient } from './tron-client.ts';
 
 /**
- * Down to so far behind the end of the chain a node's balances are compared with what a block claims. Further behind,
- * which is a server that catches up, the claims of listed contracts are taken as they are.
+ * Down to so far behind the end of the chain balances after a block are read, for which the node shows all blocks since
+ * then. A server that catches up reads them only for what the present balance of an address does not cover.
  */
 const COMPARED_BLOCKS = 20;
 
@@ -103,22 +103,41 @@ async function scanAsset(scan: Scan, asset: ChainAsset): Promise<Moved> {
   return { transfers, balances, refills };
 }
 
-/** Units after the block: by the node near the end of the chain, else by what was known and what the block says. */
+/**
+ * Units after the block: by the node near the end of the chain, else by what was known and what the block says. That a
+ * contract logs what it does not move would show in what the address has now; the moves of coins are the node's own.
+ */
 async function readAfter(
-  { client, block, isCompared }: Scan,
+  scan: Scan,
   asset: ChainAsset,
   of: { readonly touched: readonly string[]; readonly known: ReadonlyMap<string, string> },
 ): Promise<ReadonlyMap<string, bigint>> {
-  if (isCompared) {
-    const held = await readHeld(client, of.touched, { block, assets: [asset] });
-    return new Map(held.map(({ address, amount }) => [address, parseDecimal(amount, asset.scale)]));
+  const { client, block } = scan;
+  const { scale } = asset;
+  const believed = of.touched.map((address) => {
+    const change = changeOf(block, address, asset);
+    return { address, change, units: parseDecimal(of.known.get(address) ?? '0', scale) + change };
+  });
+  const doubted = scan.isCompared ? of.touched : await listUncovered(scan, asset, believed);
+  const held = await readHeld(client, doubted, { block, assets: [asset] });
+  return new Map([
+    ...believed.map(({ address, units }) => [address, units] as const),
+    ...held.map(({ address, amount }) => [address, parseDecimal(amount, scale)] as const),
+  ]);
+}
+
+/** Deposit addresses that have less of a token now than logs have brought there up to the block. */
+async function listUncovered(
+  { client, wallets }: Scan,
+  { contractAddress: contract }: ChainAsset,
+  believed: readonly { readonly address: string; readonly change: bigint; readonly units: bigint }[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { address, change, units } of believed) {
+    if (contract === null || change <= 0n || houseOf(wallets).includes(address)) continue;
+    if ((await readTokens(client, contract, address)) < units) found.push(address);
   }
-  return new Map(
-    of.touched.map((address) => {
-      const before = parseDecimal(of.known.get(address) ?? '0', asset.scale);
-      return [address, before + changeOf(block, address, asset)];
-    }),
-  );
+  return found;
 }
 
 /** An address whose past is not on record yet is believed to have held what the block did not bring. */

@@ -1,18 +1,13 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import {
-  type HouseKeys,
-  MAIN_KEYS,
   normaliseTronAddress,
-  openWatchKey,
   type Payer,
-  pathOf,
   readTronPayment,
-  type Signer,
   tronAccountOf,
   tronAddressOfKey,
   tronTxid,
 } from '../../../signer/index.ts';
-import { askForProofs, askSigner, type Signing } from '../ask-signer.ts';
+import { askSigner, type Signing } from '../ask-signer.ts';
 import {
   type BlockName,
   type Chain,
@@ -21,7 +16,7 @@ import {
   type SignedTransaction,
   type TransactionSlot,
 } from '../chain.ts';
-import { readCold } from '../read-cold.ts';
+import { type AccountChainOptions, openAccountChain } from '../open-account-chain.ts';
 import { COIN_SCALE, freeSlot, layOut, readCost } from './lay-out.ts';
 import { planCollection } from './plan-collection.ts';
 import { readCoins, readHeld } from './read-held.ts';
@@ -32,24 +27,15 @@ import { connectTron, type TronClient, type TronHeader, wordOf } from './tron-cl
 const DECIMALS = '313ce567';
 const DECIMALS_MAX = 255n;
 
-export interface TronChainOptions {
-  readonly code: string;
-  /** The HTTP interface of a node, which serves `/wallet`. */
-  readonly url: string;
+/**
+ * `url` is the HTTP interface of a node, which serves `/wallet`. The number of the network is the last four bytes of its
+ * first block, as TRON counts networks: 728126428 is the main one. The account is m/44'/195'/0'.
+ */
+export interface TronChainOptions extends AccountChainOptions {
   /** Where the same node serves `/walletsolidity`; a node of one's own does so at port 8091. */
   readonly finalUrl?: string;
-  /** The network by the last four bytes of its first block, as TRON counts networks: 728126428 is the main one. */
-  readonly chainId: number;
-  /** The extended public key of the account m/44'/195'/0'. */
-  readonly xpub: string;
-  /** Keys of the wallets of the house that do not follow from it. */
-  readonly house?: HouseKeys;
-  /** The cold wallet, whose key no machine has; none where it is left out. */
-  readonly cold?: string | null;
   /** TRX that no transaction burns more of for its energy. */
   readonly feeLimitMax: number;
-  /** Null on a server that only watches. */
-  readonly signer: Signer | null;
 }
 
 export interface TronChain extends Chain {
@@ -69,29 +55,19 @@ interface Payment {
  * inner payments (`vm.saveInternalTx`).
  */
 export function createTronChain(options: TronChainOptions): TronChain {
-  const { code, signer } = options;
   const client = connectTron(options.url, options.finalUrl);
-  const key = openWatchKey(options.xpub, MAIN_KEYS, options.house);
-  const addressOf = (payer: Payer): string => tronAddressOfKey(key.publicKey(pathOf(payer)));
   const feeLimitMax = parseDecimal(`${options.feeLimitMax}`, COIN_SCALE);
-  const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
-  const house = { code, house: [hotAddress, gasAddress], normalise: normaliseTronAddress };
-  const coldAddress = readCold(options.cold ?? null, house);
-  const checkNetwork = networkCheck(client, options);
-  const signing = { chainCode: code, hotAddress, signer };
+  const { addressOf, signing, checkNetwork, part } = openAccountChain(options, {
+    addressOfKey: tronAddressOfKey,
+    normalise: normaliseTronAddress,
+    readNetwork: async () => Number.parseInt((await client.header(0))?.hash.slice(-8) ?? '', 16),
+  });
+  const { hotAddress, gasAddress, coldAddress } = part;
   const payment: Payment = { client, signing, addressOf, feeLimitMax };
 
   return {
-    code,
+    ...part,
     family: 'tron',
-    network: `${options.chainId}`,
-    hotAddress,
-    canPay: signer !== null,
-    gasAddress,
-    coldAddress,
-    hasOutputs: false,
-    deriveAddress: addressOf,
-    normaliseAddress: normaliseTronAddress,
     head: async () => {
       await checkNetwork();
       return readHead(client);
@@ -114,26 +90,11 @@ export function createTronChain(options: TronChainOptions): TronChain {
     replace: async (transfer, before) => {
       if (!(await hasExpired(client, before)))
         throw new ChainError(`${before.txid} may still be mined, and nothing outbids it on this chain`);
-      const signed = await signTransfer(payment, transfer, await nextSlot(payment, transfer, [before.slot]));
-      return { ...signed, slot: before.slot };
+      return signTransfer(payment, transfer, before.slot);
     },
     broadcast: (transaction) => broadcast(client, transaction),
-    proveControl: (snapshot) => askForProofs(signing, ['hot', 'gas'], snapshot),
     status: (txid) => readStatus(client, txid),
     paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
-    close: () => Promise.resolve(),
-  };
-}
-
-/** Asks the node once for its network, again after a failure. */
-function networkCheck(client: TronClient, { code, chainId }: TronChainOptions): () => Promise<void> {
-  let isChecked = false;
-  return async () => {
-    if (isChecked) return;
-    const found = Number.parseInt((await client.header(0))?.hash.slice(-8) ?? '', 16);
-    if (found !== chainId)
-      throw new ChainError(`the node of ${code} is of chain ${found}; configured is ${chainId}`);
-    isChecked = true;
   };
 }
 

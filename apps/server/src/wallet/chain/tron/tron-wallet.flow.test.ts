@@ -11,7 +11,7 @@ import { ARRIVES, startTronPayerStage, type TronPayerStage } from '../../testing
 import { TRON_XPRV, TRX } from '../../testing/tron-stage.ts';
 import { heldAt } from '../../testing/watch-of.ts';
 import type { FaultPoint } from '../../withdrawal/withdrawal-deps.ts';
-import type { Chain } from '../chain.ts';
+import { type Chain, UnansweredError } from '../chain.ts';
 
 const SEED = 20_261_129;
 const KILLS = 60;
@@ -185,6 +185,35 @@ test('what could not be sent before its time was over is signed anew, and paid o
   await stage.startPayer().payOut('TRX');
   expect(await stage.stateOf(id)).toBe('success');
   expect((await signedFor(id)).map(({ state }) => state)).toEqual(['replaced', 'mined']);
+  expect(arrived(address)).toBe(ARRIVES);
+  await stage.assertClean();
+});
+
+test('what is signed anew and lost before it is stored is the same transaction the next time', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, USDT, '50');
+  const { id, address } = await stage.approve(userId);
+  await stage.startPayer().payOut('TRX');
+  stage.tron.ledger.pending.clear();
+  const sign: Signer['sign'] = async (request) => {
+    await signing.client.sign(request);
+    throw new UnansweredError('killed before it is stored');
+  };
+  signer = { ...signing.client, sign };
+  pass(HOUR_MS);
+  for (let losses = 0; losses < 3; losses += 1) {
+    await stage.startPayer().payOut('TRX');
+    expect(signing.signedFor().get(id)?.size).toBe(2);
+    pass(600_000);
+  }
+  expect(await signedFor(id)).toHaveLength(1);
+  signer = signing.client;
+  await stage.startPayer().payOut('TRX');
+  stage.tron.mine(20);
+  await stage.startPayer().payOut('TRX');
+  expect(await stage.stateOf(id)).toBe('success');
+  expect((await signedFor(id)).map(({ state }) => state)).toEqual(['replaced', 'mined']);
+  expect(signing.signedFor().get(id)?.size).toBe(2);
   expect(arrived(address)).toBe(ARRIVES);
   await stage.assertClean();
 });
