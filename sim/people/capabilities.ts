@@ -1,5 +1,6 @@
 import type { Capability } from './capability.ts';
 import { chain } from './chain.ts';
+import { cold } from './cold.ts';
 import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
@@ -38,6 +39,7 @@ export const CAPABILITIES: readonly Capability[] = [
   newcomer,
   security,
   wallet,
+  cold,
   chain,
   notice,
   support,

@@ -48,10 +48,10 @@ const fill: Act = {
   weight: 1,
   run: async (scene) => {
     const coin = scene.pick(COINS);
-    const { house, ours } = ADDRESSES[coin.chain];
+    const { house } = ADDRESSES[coin.chain];
     const units = unitsOf(scene.decimal(1, 5, 1), coin.scale);
     scene.world.nodes[coin.chain].network.pay({
-      to: ours(scene.pick(house)),
+      to: scene.pick(house),
       contract: coin.contract,
       units,
     });

@@ -21,7 +21,8 @@ import {
   TEST_PASSWORD,
   TEST_PAY_PASSWORD,
 } from '../../apps/server/src/testing/accounts.ts';
-import { type World, Unreachable } from '../world/world.ts';
+import { Unreachable } from '../world/life.ts';
+import type { World } from '../world/world.ts';
 import { Sums } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
 import { INVITED_BY } from './invitation.ts';

@@ -140,7 +140,7 @@ const bind: Act = {
     if (auth_code === null) return;
     const isOurs = random.int(4) === 0;
     const of = { coin: pick(COINS), number: `${random.int(6)}`, auth_code };
-    const ours = isOurs ? { address: ADDRESSES[of.coin.chain].ours('hot') } : {};
+    const ours = isOurs ? { address: pick(ADDRESSES[of.coin.chain].house) } : {};
     await person.change('wallet.bind_address', { ...bindingOf(person, of), ...ours }, random);
   },
 };
