@@ -6,6 +6,7 @@ import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
 import { liability } from './liability.ts';
+import { listing } from './listing.ts';
 import { listener } from './listener.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
@@ -20,6 +21,7 @@ import { staking } from './staking.ts';
 import { subscription } from './subscription.ts';
 import { support } from './support.ts';
 import { wallet } from './wallet.ts';
+import { wash } from './wash.ts';
 
 /** Every part of the exchange that takes part. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -32,6 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
   staking,
   subscription,
   referral,
+  wash,
   fiat,
   pair,
   listener,
@@ -40,6 +43,7 @@ export const CAPABILITIES: readonly Capability[] = [
   security,
   wallet,
   cold,
+  listing,
   chain,
   notice,
   support,

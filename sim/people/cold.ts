@@ -1,5 +1,6 @@
+import { snapshotHash } from '@openbourse/engine';
 import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
-import { ADDRESSES, CHAIN_COINS, type ChainCode } from '../world/chains.ts';
+import { ADDRESSES, CHAIN_CODES, CHAIN_COINS, type ChainCode } from '../world/chains.ts';
 import { amountOf } from './amount.ts';
 import type { Act, Capability, Scene } from './capability.ts';
 import { notePayment } from './cold-checks.ts';
@@ -128,8 +129,31 @@ const withdrawRefill: Act = {
   },
 };
 
+/** The keepers of a cold wallet sign below the newest snapshot, now and then something else, which is refused. */
+const sign: Act = {
+  name: 'cold.sign',
+  weight: 3,
+  run: async (scene) => {
+    const { town, random, person, pick } = scene;
+    const maker = town.officer('ledger_maker');
+    const waiting = await maker.call('liability.operator_cold_wallets', {});
+    const wallet = waiting.find(({ is_signed }) => !is_signed);
+    const code = CHAIN_CODES.find((one) => one === wallet?.chain);
+    if (wallet === undefined || code === undefined) return;
+    const { number } = wallet;
+    const hash = snapshotHash(await person.call('liability.snapshot', { number }));
+    const isWrong = random.int(4) === 0;
+    const of = { number: isWrong ? number + 1 : number, hash };
+    const input = { number, chain: code, signature: ADDRESSES[code].sign(of), reason: REASON };
+    const role = pick(['ledger_maker', 'ledger_checker'] as const);
+    const added = await town.officer(role).change('liability.operator_add_control', input, random);
+    if (isWrong && added !== null)
+      town.fail('liability', `a wrong signature is published: ${added.signature}`);
+  },
+};
+
 /** Coins between hot and cold wallets: sweeps go by themselves, the way back is a task for people. */
 export const cold: Capability = {
   name: 'cold',
-  acts: [setTerms, requestRefill, payRefill, withdrawRefill],
+  acts: [setTerms, requestRefill, payRefill, withdrawRefill, sign],
 };

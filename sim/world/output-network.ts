@@ -53,7 +53,7 @@ export class OutputNetwork extends Network<OutputPayment, Unspent> {
     return txid;
   }
 
-  /** What they do not need comes back to the cold wallet. */
+  /** The change comes back to the cold wallet. */
   payFrom(cold: string, { to, units }: Movement): string | null {
     const spent = new Set(this.waiting().flatMap(({ inputs }) => inputs));
     const free = [...this.head.held].filter(
