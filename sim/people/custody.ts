@@ -217,16 +217,21 @@ export async function comeToRest(town: Town): Promise<Shown> {
     node.network.free();
   }
   // What stands behind the nonce of a sweep has its time once that has ended.
-  for (let [passed, sweptAt] = [0, 0]; ; ) {
+  const sweptAt = new Map<ChainCode, number>();
+  for (let passed = 0; ; ) {
     const shown = await readShown(town);
     fillHotWallets(town, shown);
-    const unswept = CHAIN_CODES.flatMap((code) => findUnswept(town, code, shown) ?? [])[0];
-    const unended = CHAIN_CODES.flatMap((code) => findUnended(town, code, shown) ?? [])[0] ?? unswept;
-    if (unended === undefined) return shown;
-    if (unswept !== undefined) sweptAt = passed;
-    const isLate = unswept === undefined ? passed - sweptAt >= END_MS : passed >= SWEEP_END_MS;
-    const look = unswept === undefined ? LOOK_MS : SWEEP_LOOK_MS;
-    if (isLate) town.fail('liveness', `${unended}, ${passed / SECOND_MS} s after the faults ended`);
+    const looks = CHAIN_CODES.flatMap((code) => {
+      const unswept = findUnswept(town, code, shown);
+      if (unswept !== null) sweptAt.set(code, passed);
+      const end = unswept === null ? (sweptAt.get(code) ?? 0) + END_MS : SWEEP_END_MS;
+      const unended = unswept ?? findUnended(town, code, shown);
+      if (unended !== null && passed >= end)
+        town.fail('liveness', `${unended}, ${passed / SECOND_MS} s after the faults ended`);
+      return unended === null ? [] : [unswept === null ? LOOK_MS : SWEEP_LOOK_MS];
+    });
+    if (looks.length === 0) return shown;
+    const look = Math.min(...looks);
     await new Promise<void>((resolve) => void world.clock.after(look, resolve));
     passed += look;
   }
