@@ -43,6 +43,9 @@ export interface Watching {
   readonly onBatch?: Scheduler['onBatch'];
 }
 
+/** A quiet chain brings everything to its end within, by bounds of its own. */
+const QUIET_MS = 600_000;
+
 const ACT_BY_NAME = new Map(ACTS.map((act) => [act.name, act]));
 
 /** Lives one plan through; every oracle that finds something ends it. */
@@ -179,7 +182,7 @@ class Run {
   /** Compares before with after, once nothing goes on by itself. */
   private async restart(): Promise<void> {
     const { town } = this;
-    for (const { rest } of CAPABILITIES) if (rest !== undefined) await town.world.drive(rest(town));
+    for (const { rest } of CAPABILITIES) if (rest !== undefined) await town.world.drive(rest(town), QUIET_MS);
     await checkRestart(town);
   }
 
@@ -195,7 +198,7 @@ class Run {
     await world.drive(checkFairness(town));
     await world.drive(checkDecided(town));
     await world.drive(checkPrivacy(town));
-    for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town));
+    for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town), QUIET_MS);
   }
 
   private async drive(work: readonly Promise<void>[]): Promise<void> {

@@ -16,7 +16,7 @@ import {
   Wrong,
 } from './people/person.ts';
 import { prepareWithdrawals } from './people/withdrawal.ts';
-import { copyNetworks, type Networks } from './world/chains.ts';
+import { copyNetworks, type Networks, networksOf } from './world/chains.ts';
 import type { Cluster, WorldDatabase } from './world/cluster.ts';
 import { World, WORLD_START } from './world/world.ts';
 
@@ -108,7 +108,7 @@ async function settle(database: WorldDatabase): Promise<Residents> {
     people,
     officers,
     endedAt,
-    networks: { ETH: world.nodes.ETH.network, BTC: world.nodes.BTC.network },
+    networks: networksOf(world.nodes),
   };
 }
 

@@ -1,3 +1,4 @@
+import { COLD_MUTANTS } from './cold.ts';
 import { CONTRACT_MUTANTS } from './contract.ts';
 import { FIAT_MUTANTS } from './fiat.ts';
 import { LEDGER_MUTANTS } from './ledger.ts';
@@ -34,4 +35,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECURITY_MUTANTS,
   ...SUPPORT_MUTANTS,
   ...WALLET_MUTANTS,
+  ...COLD_MUTANTS,
 ];

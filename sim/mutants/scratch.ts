@@ -19,7 +19,9 @@ import { type Mutation, mutate, type Trial } from './mutant.ts';
 
 /** Folders of the repository that a world needs. */
 const COPIED = ['apps/server', 'db', 'packages', 'sim', 'tools', 'package.json', 'tsconfig.json'];
-const LEFT_OUT = new Set(['node_modules', '.git', 'failed', 'replay']);
+const LEFT_OUT = new Set(['node_modules', '.git']);
+/** Kept plans, which no trial lives. */
+const PLANS = new Set(['failed', 'replay'].map((name) => join(ROOT, 'sim', name)));
 /** Packages of the repository itself. */
 const OWN = '@openbourse';
 /** A plan of a trial takes a tenth of it. */
@@ -42,7 +44,7 @@ export interface Scratch {
 /** The town is settled before any defect is there, once for all trials. */
 export async function openScratch(): Promise<Scratch> {
   const folder = mkdtempSync(join(tmpdir(), 'openbourse-mutants-'));
-  const filter = (path: string): boolean => !LEFT_OUT.has(basename(path));
+  const filter = (path: string): boolean => !LEFT_OUT.has(basename(path)) && !PLANS.has(path);
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
   linkPackages(folder);
   const cluster = await openCluster();

@@ -1,10 +1,12 @@
 import type { Capability } from './capability.ts';
 import { chain } from './chain.ts';
+import { cold } from './cold.ts';
 import { contract } from './contract.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
 import { liability } from './liability.ts';
+import { listing } from './listing.ts';
 import { listener } from './listener.ts';
 import { micro } from './micro.ts';
 import { newcomer } from './newcomer.ts';
@@ -19,6 +21,7 @@ import { staking } from './staking.ts';
 import { subscription } from './subscription.ts';
 import { support } from './support.ts';
 import { wallet } from './wallet.ts';
+import { wash } from './wash.ts';
 
 /** Every part of the exchange that takes part. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -31,6 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
   staking,
   subscription,
   referral,
+  wash,
   fiat,
   pair,
   listener,
@@ -38,6 +42,8 @@ export const CAPABILITIES: readonly Capability[] = [
   newcomer,
   security,
   wallet,
+  cold,
+  listing,
   chain,
   notice,
   support,

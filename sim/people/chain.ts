@@ -11,14 +11,15 @@ const INDEXED_MOODS = MOODS.filter((mood) => mood !== 'pruned');
 
 const nodeOf = ({ world, pick }: Scene): ChainNode => world.nodes[pick(CHAIN_CODES)];
 
-/** Another branch wins, most often a short one; payments of strangers may never come back. */
+/** Another branch wins, most often a short one; payments of strangers may never come back, keepers send theirs again. */
 const reorganise: Act = {
   name: 'chain.reorganise',
   weight: 3,
   run: async (scene) => {
     const { random } = scene;
     const depth = 1 + random.int(random.int(3) === 0 ? DEPTH_MAX : 3);
-    const isLost = ({ isOfHouse }: Payment): boolean => (depth < FINAL || !isOfHouse) && random.int(3) === 0;
+    const isLost = ({ isOfHouse, isOfKeepers = false }: Payment): boolean =>
+      (depth < FINAL || !isOfHouse) && random.int(3) === 0 && !isOfKeepers;
     nodeOf(scene).network.reorganise(depth, { isLost, isSlow: random.int(2) === 0 });
   },
 };

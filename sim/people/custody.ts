@@ -1,33 +1,41 @@
+import { SECOND_MS } from '@openbourse/money';
 import { ADDRESSES, CHAIN_CODES, CHAIN_COINS, type ChainCode, type ChainCoin } from '../world/chains.ts';
 import { type Block, FINAL, type Movement, type Network } from '../world/network.ts';
 import { type Amount, amountOf, textOf } from './amount.ts';
 import type { Town } from './capability.ts';
+import { checkRefills, checkSweeps } from './cold-checks.ts';
 import { allOf } from './list.ts';
 
 const COINS = Object.values(CHAIN_COINS);
+/** Operators list it while people act. */
+const LISTED_LATE: ChainCode = 'ARB';
 
 /** Time in which a quiet chain brings everything to its end, and how often it is looked at. */
 const END_MS = 50_000;
 const LOOK_MS = 1_000;
+/** The same with a sweep, which is looked at once a minute, and for what stands behind its nonce. */
+const SWEEP_END_MS = 240_000;
+const SWEEP_LOOK_MS = 5_000;
 
 /** Indexes of addresses are dense, and each person has one. */
 const INDEXES = 16;
 const setOf = (list: (code: ChainCode) => readonly string[]): Readonly<Record<ChainCode, Set<string>>> => ({
-  ...{ ETH: new Set(list('ETH')), BTC: new Set(list('BTC')) },
+  ...{ ETH: new Set(list('ETH')), BTC: new Set(list('BTC')), ARB: new Set(list('ARB')) },
 });
-const HOUSE = setOf((code) => ADDRESSES[code].house.map((name) => ADDRESSES[code].ours(name)));
+const HOUSE = setOf((code) => ADDRESSES[code].house);
 const GIVEN = setOf((code) => Array.from({ length: INDEXES }, (_, index) => ADDRESSES[code].ours(index)));
 
 /** An amount that a payment moved, in a block of a chain as it is now. */
-interface Moved extends Movement {
+export interface Moved extends Movement {
   readonly chain: ChainCode;
   readonly txid: string;
   readonly isOfHouse: boolean;
+  readonly isOfKeepers: boolean;
   readonly amount: Amount;
 }
 
 /** Everything that the API and the chains show at one instant. */
-interface Shown {
+export interface Shown {
   readonly chains: readonly {
     readonly chain: string;
     readonly lag: number | null;
@@ -40,6 +48,9 @@ interface Shown {
   }[];
   readonly deposits: readonly Deposit[];
   readonly withdrawals: readonly Withdrawal[];
+  readonly sweeps: readonly Sweep[];
+  readonly refills: readonly Refill[];
+  readonly wallets: readonly HouseWallet[];
   /** Chains on which withdrawals are stopped; null is all of them. */
   readonly stopped: ReadonlySet<string | null>;
   readonly moved: readonly Moved[];
@@ -47,6 +58,9 @@ interface Shown {
 
 type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
 type Withdrawal = Awaited<ReturnType<typeof readWithdrawals>>[number];
+type Sweep = Awaited<ReturnType<typeof readSweeps>>[number];
+type Refill = Awaited<ReturnType<typeof readRefills>>[number];
+type HouseWallet = Awaited<ReturnType<typeof readWallets>>[number];
 
 function readDeposits(town: Town) {
   const officer = town.officer('risk');
@@ -57,15 +71,30 @@ function readWithdrawals(town: Town) {
   return allOf((cursor) => town.officer('risk').call('wallet.operator_withdrawals', { cursor, limit: 100 }));
 }
 
+function readSweeps(town: Town) {
+  return allOf((cursor) => town.officer('risk').call('wallet.operator_sweeps', { cursor, limit: 100 }));
+}
+
+function readRefills(town: Town) {
+  return allOf((cursor) => town.officer('risk').call('wallet.operator_refills', { cursor, limit: 100 }));
+}
+
+function readWallets(town: Town) {
+  return town.officer('risk').call('wallet.operator_house_wallets', {});
+}
+
 async function readShown(town: Town): Promise<Shown> {
   const risk = town.officer('risk');
   const deposits = await readDeposits(town);
   const withdrawals = await readWithdrawals(town);
+  const sweeps = await readSweeps(town);
+  const refills = await readRefills(town);
+  const wallets = await readWallets(town);
   const switches = await risk.call('wallet.operator_withdrawal_switches', {});
   const stopped = new Set(switches.filter(({ is_stopped }) => is_stopped).map(({ chain }) => chain));
   const chains = await risk.call('wallet.operator_chains', {});
   const moved = CHAIN_CODES.flatMap((code) => listMoved(networkOf(town, code), code));
-  return { ...{ chains, deposits, withdrawals, stopped, moved } };
+  return { ...{ chains, deposits, withdrawals, sweeps, refills, wallets, stopped, moved } };
 }
 
 const networkOf = ({ world }: Town, code: ChainCode): Network => world.nodes[code].network;
@@ -74,15 +103,44 @@ function listMoved(network: Network, chain: ChainCode): readonly Moved[] {
   const done = network.blocks().flatMap(({ mined }) => mined.filter(({ isDone }) => isDone));
   return done.flatMap(({ payment }) =>
     network.movementsOf(payment).map(({ to, contract, units }) => {
-      const { txid, isOfHouse } = payment;
+      const { txid, isOfHouse, isOfKeepers = false } = payment;
       const coin = COINS.find((one) => one.chain === chain && one.contract === contract);
       return {
-        ...{ chain, txid, isOfHouse, to, contract, units },
+        ...{ chain, txid, isOfHouse, isOfKeepers, to, contract, units },
         amount: toAmount(units, coin?.scale ?? 0),
       };
     }),
   );
 }
+
+/** Coins above the maximum that a sweep must bring away, and less of which it may leave where they are. */
+const SWEPT_FROM = { 1: amountOf('100'), 2: amountOf('0.05'), 3: amountOf('0.2') } as const;
+/** For so long nothing follows a sweep that moved nothing. */
+const REST_MS = 3_600_000;
+
+/** The sweep that is still under way on a chain, or has to begin; null when there is none. */
+function findUnswept(
+  { world }: Town,
+  code: ChainCode,
+  { sweeps, wallets, withdrawals }: Shown,
+): string | null {
+  const open = sweeps.find(({ chain, state }) => chain === code && state === 'open');
+  if (open !== undefined) return `the sweep ${open.id} is on its way: ${JSON.stringify(open)}`;
+  if (withdrawals.some(({ chain, state }) => chain === code && WAITING.has(state))) return null;
+  const after = world.clock.now() - REST_MS;
+  const due = wallets.find(({ chain, asset_id, currency_id, hot, hot_max, hot_target }) => {
+    const [held, max] = [amountOf(hot), amountOf(hot_max)];
+    const isResting = sweeps.some(
+      (one) => one.asset_id === asset_id && one.state === 'failed' && (one.ended_at ?? 0) > after,
+    );
+    const least = SWEPT_FROM[currency_id as keyof typeof SWEPT_FROM];
+    return chain === code && max > 0n && held > max && held - amountOf(hot_target) > least && !isResting;
+  });
+  return due === undefined ? null : `no sweep begins: ${JSON.stringify(due)}`;
+}
+
+/** States of withdrawals that the hot wallet has to pay. */
+const WAITING: ReadonlySet<string> = new Set(['approved', 'broadcast']);
 
 /** The thing that is still under way on a chain and must come to its end by itself; null when nothing is. */
 function findUnended(town: Town, code: ChainCode, { chains, stopped, ...shown }: Shown): string | null {
@@ -91,6 +149,8 @@ function findUnended(town: Town, code: ChainCode, { chains, stopped, ...shown }:
     stopped.has(code) || stopped.has(null),
     chains.find(({ chain }) => chain === code),
   ];
+  // A chain that no operator has listed is not read.
+  if (own === undefined && code === LISTED_LATE) return null;
   if (own?.lag !== 0 || own.error !== null)
     return `the chain ${code} is read up to ${own?.lag} blocks: ${own?.error}`;
   const deposits = shown.deposits.filter(({ chain }) => chain === code);
@@ -105,6 +165,11 @@ function findUnended(town: Town, code: ChainCode, { chains, stopped, ...shown }:
   );
   if (unsent !== undefined)
     return `the withdrawal ${unsent.id} is not sent: ${JSON.stringify(unsent.waits_for)}`;
+  const paid = shown.refills.find(
+    ({ chain, state, amount, received }) =>
+      chain === code && state === 'open' && amountOf(received) >= amountOf(amount),
+  );
+  if (paid !== undefined) return `the refill ${paid.id} is paid and open`;
   const again = withdrawals.find(({ state, txid }) => state === 'success' && network.isWaiting(txid ?? ''));
   if (again !== undefined) return `the withdrawal ${again.id} waits for a block again`;
   const unended = withdrawals.find(
@@ -113,6 +178,37 @@ function findUnended(town: Town, code: ChainCode, { chains, stopped, ...shown }:
   return unended === undefined ? null : `the withdrawal ${unended.id} is on its way`;
 }
 
+/** Fees of all that a hot wallet may have to pay at once, in units of its coin. */
+const FEES_RESERVE = amountOf('0.5');
+
+/**
+ * Fills hot wallets from outside as far as open withdrawals need it: they were emptied by sweeps, and refills take as long
+ * as people need.
+ */
+function fillHotWallets(town: Town, { withdrawals }: Shown): void {
+  for (const coin of COINS) {
+    const network = networkOf(town, coin.chain);
+    const { hot } = ADDRESSES[coin.chain];
+    const isWaiting = network
+      .waiting()
+      .some((one) => !one.isOfHouse && network.movementsOf(one).some(({ to }) => to === hot));
+    if (isWaiting) continue;
+    const open = withdrawals.filter(
+      ({ chain, currency_id, state, txid }) =>
+        chain === coin.chain && currency_id === coin.id && WAITING.has(state) && !isMined(network, txid),
+    );
+    const needed = sumOf(open, ({ credited }) => amountOf(credited));
+    const reserve = coin.contract === null ? FEES_RESERVE : 0n;
+    const held = toAmount(network.holdingOf(network.head, coin, hot), coin.scale);
+    const missing = needed + reserve - held;
+    if (needed === 0n || missing <= 0n) continue;
+    const units = missing / 10n ** BigInt(18 - coin.scale) + 1n;
+    network.pay({ to: hot, contract: coin.contract, units });
+  }
+}
+
+const isMined = (network: Network, txid: string | null): boolean => network.find(txid ?? '') !== undefined;
+
 /** Waits until a quiet chain has brought everything to its end. */
 export async function comeToRest(town: Town): Promise<Shown> {
   const { world } = town;
@@ -120,12 +216,24 @@ export async function comeToRest(town: Town): Promise<Shown> {
     node.recover();
     node.network.free();
   }
-  for (let passed = 0; ; passed += LOOK_MS) {
+  // What stands behind the nonce of a sweep has its time once that has ended.
+  const sweptAt = new Map<ChainCode, number>();
+  for (let passed = 0; ; ) {
     const shown = await readShown(town);
-    const unended = CHAIN_CODES.flatMap((code) => findUnended(town, code, shown) ?? [])[0];
-    if (unended === undefined) return shown;
-    if (passed >= END_MS) town.fail('liveness', `${unended}, ${END_MS / 1_000} s after the faults ended`);
-    await new Promise<void>((resolve) => void world.clock.after(LOOK_MS, resolve));
+    fillHotWallets(town, shown);
+    const looks = CHAIN_CODES.flatMap((code) => {
+      const unswept = findUnswept(town, code, shown);
+      if (unswept !== null) sweptAt.set(code, passed);
+      const end = unswept === null ? (sweptAt.get(code) ?? 0) + END_MS : SWEEP_END_MS;
+      const unended = unswept ?? findUnended(town, code, shown);
+      if (unended !== null && passed >= end)
+        town.fail('liveness', `${unended}, ${passed / SECOND_MS} s after the faults ended`);
+      return unended === null ? [] : [unswept === null ? LOOK_MS : SWEEP_LOOK_MS];
+    });
+    if (looks.length === 0) return shown;
+    const look = Math.min(...looks);
+    await new Promise<void>((resolve) => void world.clock.after(look, resolve));
+    passed += look;
   }
 }
 
@@ -258,11 +366,23 @@ function ahead(
   );
 }
 
+/** Jobs that ask a node each second or two; one that is well gives them no reason to fail. */
+const ASKING = /^wallet\.(scan|pay_out)_/;
+
+async function checkJobs(town: Town): Promise<void> {
+  const jobs = await town.officer('risk').call('operator.jobs', {});
+  const failed = jobs.find(({ name, error }) => ASKING.test(name) && error !== null);
+  if (failed !== undefined) town.fail('liveness', `the job fails at rest: ${JSON.stringify(failed)}`);
+}
+
 /** Everything that the chains pay in and out is booked, once and to the unit, and nothing waits past its bound. */
 export async function checkCustody(town: Town): Promise<void> {
   const shown = await comeToRest(town);
   checkOnce(town, shown);
+  checkSweeps(town, shown);
+  checkRefills(town, shown);
   await checkHeld(town, shown);
+  await checkJobs(town);
   const coins = await town.officer('risk').call('wallet.operator_custody', {});
   const short = coins.find(({ state }) => state === 'short');
   if (short !== undefined) town.fail('custody', `coins are missing: ${JSON.stringify(short)}`);

@@ -1,15 +1,20 @@
 import { uploadPaper } from '../../apps/server/src/testing/identity-papers.ts';
-import { ADDRESSES, CHAIN_COINS } from '../world/chains.ts';
+import { ADDRESSES, CHAIN_COINS, type ChainCoin } from '../world/chains.ts';
 import type { Act, Scene } from './capability.ts';
 
-/** Coins of the chains with what people usually pay in, and what is below every minimum. */
-const COINS = [
+/** A coin of a chain with what people usually pay in, and what is below every minimum. */
+interface Coin extends ChainCoin {
+  readonly low: number;
+  readonly high: number;
+  readonly decimals: number;
+  readonly dust: string;
+}
+
+const COINS: readonly Coin[] = [
   { ...CHAIN_COINS.USDT, low: 4, high: 4_000, decimals: 2, dust: '0.5' },
   { ...CHAIN_COINS.ETH, low: 0.001, high: 1.5, decimals: 4, dust: '0.000000000000000001' },
   { ...CHAIN_COINS.BTC, low: 0.0001, high: 0.4, decimals: 8, dust: '0.00000546' },
-] as const;
-
-type Coin = (typeof COINS)[number];
+];
 
 function unitsOf(text: string, scale: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
@@ -25,12 +30,12 @@ function amountIn(scene: Scene, coin: Coin): string {
     : usual;
 }
 
-const deposit: Act = {
-  name: 'wallet.deposit',
-  weight: 8,
+export const depositOf = (name: string, weight: number, coins: readonly Coin[]): Act => ({
+  name,
+  weight,
   run: async (scene) => {
     const { person, world, random } = scene;
-    const coin = scene.pick(COINS);
+    const coin = scene.pick(coins);
     const { chain, contract } = coin;
     const { address: to } = await person.call('wallet.deposit_address', { currency_id: coin.id, chain });
     const payments = Array.from({ length: 1 + (random.int(3) === 0 ? 1 : 0) }, () => ({
@@ -40,7 +45,7 @@ const deposit: Act = {
     if (isTogether) world.nodes.BTC.network.pay(...payments);
     else for (const payment of payments) world.nodes[chain].network.pay(payment);
   },
-};
+});
 
 /** The exchange fills its own wallets from outside, which is no deposit. */
 const fill: Act = {
@@ -48,10 +53,10 @@ const fill: Act = {
   weight: 1,
   run: async (scene) => {
     const coin = scene.pick(COINS);
-    const { house, ours } = ADDRESSES[coin.chain];
+    const { house } = ADDRESSES[coin.chain];
     const units = unitsOf(scene.decimal(1, 5, 1), coin.scale);
     scene.world.nodes[coin.chain].network.pay({
-      to: ours(scene.pick(house)),
+      to: scene.pick(house),
       contract: coin.contract,
       units,
     });
@@ -69,4 +74,4 @@ const claim: Act = {
   },
 };
 
-export const DEPOSIT_ACTS: readonly Act[] = [deposit, fill, claim];
+export const DEPOSIT_ACTS: readonly Act[] = [depositOf('wallet.deposit', 8, COINS), fill, claim];

@@ -1,6 +1,7 @@
-import { verifyLiability } from '@openbourse/engine';
-import { ClientError } from '@openbourse/client';
+import { isControlProved, snapshotHash, verifyLiability } from '@openbourse/engine';
+import { type CallInput, ClientError } from '@openbourse/client';
 import { DAY_MS } from '@openbourse/money';
+import { ADDRESSES, CHAIN_CODES } from '../world/chains.ts';
 import { amountOf, textOf } from './amount.ts';
 import type { Act, Capability, Town } from './capability.ts';
 import type { Person } from './person.ts';
@@ -49,6 +50,7 @@ async function checkSnapshot(town: Town): Promise<void> {
     return;
   }
   const own = await first.call('liability.snapshot', { number });
+  await checkControls(town, { number, hash: snapshotHash(own) });
   const previous = number === 1 ? null : await first.call('liability.snapshot', { number: number - 1 });
   const dayOf = (at: number): number => Math.floor(at / DAY_MS);
   const isLate = dayOf(own.taken_at) < dayOf(world.clock.now() - LATE_MS);
@@ -76,6 +78,30 @@ async function checkSnapshot(town: Town): Promise<void> {
       fail('liability', `${person.email}: ${JSON.stringify(steps.filter((one) => !one.isRight))}`);
   }
 }
+
+/** Signatures below a snapshot are of wallets of the house, prove what they say, and none that was taken is left out. */
+async function checkControls(
+  { people, journal, officer, fail }: Town,
+  { number, hash }: { readonly number: number; readonly hash: string },
+): Promise<void> {
+  const shown = (await people[0]?.call('liability.controls', { number })) ?? [];
+  for (const { chain, address, signature } of shown) {
+    const house = CHAIN_CODES.flatMap((code) => (code === chain ? ADDRESSES[code].house : []));
+    if (!house.includes(address) || !isControlProved({ chain, address, signature, number, hash }))
+      fail('liability', `the signature of ${address} below ${number} proves nothing: ${signature}`);
+  }
+  for (const role of ['ledger_maker', 'ledger_checker'] as const)
+    for (const { input } of journal.madeBy(officer(role).email, ADD_CONTROL)) {
+      const added = input as CallInput<typeof ADD_CONTROL>;
+      const isShown = shown.some(({ chain, address }) => chain === added.chain && address === coldOf(chain));
+      if (added.number === number && !isShown)
+        fail('liability', `a signature is lost: ${JSON.stringify(added)}`);
+    }
+}
+
+const ADD_CONTROL = 'liability.operator_add_control';
+const coldOf = (chain: string): string | undefined =>
+  CHAIN_CODES.flatMap((code) => (code === chain ? [ADDRESSES[code].cold] : []))[0];
 
 /** The person's part of a snapshot; null for who is in none of its trees. */
 function proofOf(person: Person, number: number) {

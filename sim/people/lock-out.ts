@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts';
 import { alone } from './alone.ts';
 import type { Act, Town } from './capability.ts';
 import { type Person, STILL } from './person.ts';
+import { loginOf, sendCallOf } from './reach.ts';
 import { orRefused } from './second-factor.ts';
 
 /** Guesses and codes after which one caller would wait. */
@@ -33,10 +34,8 @@ export const lockOut: Act = {
       const account = person.email;
       for (let tries = 0; tries < TRIES; tries += 1) {
         const stranger = strangerOf(world, random);
-        await orRefused(() =>
-          stranger.call('identity.login', { account, password: 'a guess of a stranger' }),
-        );
-        await orRefused(() => stranger.call('identity.send_email', { account, purpose: 'forget' }));
+        await orRefused(() => stranger.call('identity.login', loginOf(account, 'a guess of a stranger')));
+        await orRefused(() => stranger.call(sendCallOf(account), { account, purpose: 'forget' }));
       }
       if ((await refusalOfLogIn(person, password)) === 'identity.login_throttled')
         town.fail('locked out', `${account} is kept out by the guesses of strangers`);
@@ -46,7 +45,7 @@ export const lockOut: Act = {
 
 async function refusalOfLogIn({ client, email: account }: Person, password: string): Promise<string | null> {
   try {
-    await client.call('identity.login', { account, password });
+    await client.call('identity.login', loginOf(account, password));
     return null;
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;

@@ -21,11 +21,13 @@ import {
   TEST_PASSWORD,
   TEST_PAY_PASSWORD,
 } from '../../apps/server/src/testing/accounts.ts';
-import { type World, Unreachable } from '../world/world.ts';
+import { Unreachable } from '../world/life.ts';
+import type { World } from '../world/world.ts';
 import { Sums } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
 import { INVITED_BY } from './invitation.ts';
 import type { Journal } from './journal.ts';
+import { loginOf } from './reach.ts';
 
 export interface Secrets {
   /** The present login password first; an answer that was lost leaves two that may be it. */
@@ -40,6 +42,7 @@ export interface Person {
   readonly index: number;
   readonly userId: number;
   readonly uid: string;
+  /** Address of the person, or number. */
   readonly email: string;
   readonly payPassword: string;
   /** As the person knows them now. */
@@ -66,6 +69,8 @@ export interface Officer {
   change<N extends OperatorCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
 }
 
+/** Mobile numbers of people who have nothing else, by their places; all others have an e-mail address. */
+const NUMBERS: Readonly<Record<number, string>> = { 6: '+12025550106' };
 /** A socket for one person of so many; all others are served in the process itself. */
 const SOCKET_SHARE = 8;
 export const STILL = { after: () => () => undefined, every: () => () => undefined };
@@ -124,12 +129,13 @@ export async function createPerson(
     readonly inviterId: number | null;
   },
 ): Promise<PersonRecord> {
-  const email = `person${index}@example.com`;
-  const userId = await createUser(world.app, { email, inviterId });
+  const email = NUMBERS[index] ?? `person${index}@example.com`;
+  const mobile = NUMBERS[index] ?? null;
+  const userId = await createUser(world.app, { email: mobile === null ? email : null, mobile, inviterId });
   await fund(world.app, { userId, funds, key: `grant-${index}` });
   const tokens = memoryTokenStore();
   const client = userClient(world, tokens, index);
-  tokens.write(await client.call('identity.login', { account: email, password: TEST_PASSWORD }));
+  tokens.write(await client.call('identity.login', loginOf(email, TEST_PASSWORD)));
   const { uid } = await client.call('identity.info', {});
   return { index, userId, uid, email, tokens: tokens.read(), authenticator: null, grants: funds };
 }
@@ -171,7 +177,7 @@ export function personOf(callers: Callers, record: PersonRecord): Person {
 async function openSession(client: Client, account: string, secrets: Secrets): Promise<Tokens> {
   for (const password of secrets.passwords) {
     try {
-      return await client.call('identity.login', { account, password });
+      return await client.call('identity.login', loginOf(account, password));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       if (error.key === 'identity.wrong_credentials') continue;

@@ -1,6 +1,7 @@
 import { ClientError } from '@openbourse/client';
 import type { SoftwarePasskey } from '../../apps/server/src/testing/software-passkey.ts';
 import type { Person } from './person.ts';
+import { loginOf } from './reach.ts';
 
 /** A passkey device, with the id that the server gave it. */
 export interface KnownPasskey {
@@ -47,7 +48,7 @@ export async function orRefused<T>(ask: () => Promise<T>): Promise<T | null> {
 export async function challengeOf({ client, email: account, secrets }: Person): Promise<string | null> {
   for (const password of secrets.passwords) {
     try {
-      await client.call('identity.login', { account, password });
+      await client.call('identity.login', loginOf(account, password));
       return null;
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;

@@ -5,6 +5,7 @@ import { checkFactors, FACTOR_ACTS } from './factor-acts.ts';
 import { lockOut } from './lock-out.ts';
 import { newestCode } from './mailbox.ts';
 import type { Person } from './person.ts';
+import { kindOf, loginOf, sendCallOf } from './reach.ts';
 import { orRefused } from './second-factor.ts';
 import { decide } from './second-person.ts';
 
@@ -22,19 +23,27 @@ function replace(
     const { secrets } = person;
     const before = secrets.passwords;
     secrets.passwords = [password, ...before];
-    const isSet = (await orRefused(set)) !== null || (await isOpenedBy(person, password));
-    secrets.passwords = isSet ? [password] : before;
-    if (isSet && random.int(6) === 0 && (await isOpenedBy(person, before[0] ?? '')))
+    const isDone = (await orRefused(set)) !== null;
+    const refusal = isDone ? null : await refusalOf(person, password);
+    const isSet = refusal === null;
+    if (isSet) secrets.passwords = [password];
+    // Whoever is kept waiting, or not served, does not learn which one it is.
+    else if (refusal === WRONG) secrets.passwords = before;
+    if (isSet && random.int(6) === 0 && (await refusalOf(person, before[0] ?? '')) === null)
       town.fail('standing', `${person.email} logs in with a password of before`);
   });
 }
 
-async function isOpenedBy({ client, email: account }: Person, password: string): Promise<boolean> {
+const WRONG = 'identity.wrong_credentials';
+
+/** The reason why a password does not open an account; null when it does. */
+async function refusalOf({ client, email: account }: Person, password: string): Promise<string | null> {
   try {
-    return (await client.call('identity.login', { account, password })) !== null;
+    await client.call('identity.login', loginOf(account, password));
+    return null;
   } catch (error) {
-    if (error instanceof ClientError) return error.key === 'identity.second_factor_required';
-    throw error;
+    if (!(error instanceof ClientError)) throw error;
+    return error.key === 'identity.second_factor_required' ? null : error.key;
   }
 }
 
@@ -60,14 +69,15 @@ const forgetPassword: Act = {
   run: async (scene) => {
     const { person, world, random, town } = scene;
     const { email: account } = person;
-    await person.call('identity.send_email', { account, purpose: 'forget' });
+    await person.call(sendCallOf(account), { account, purpose: 'forget' });
     const auth_code = newestCode(world, person);
     if (auth_code === null) return;
     const { has_authenticator } = await person.call('identity.info', {});
     const isThief = random.int(3) === 0;
     const google_code = isThief ? '' : (person.secrets.authenticator?.code() ?? '');
     const password = newPassword(scene);
-    const input = { account, new_password: password, secondary_password: password, auth_code, google_code };
+    const passwords = { new_password: password, secondary_password: password };
+    const input = { account, type: kindOf(account), ...passwords, auth_code, google_code };
     await replace(scene, password, async () => {
       const done = await person.call('identity.forget_password', input);
       const after = await person.call('identity.info', {});

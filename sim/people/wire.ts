@@ -1,5 +1,5 @@
 import { signedText, type WireParams } from '../../apps/server/src/testing/wire-caller.ts';
-import { Unreachable } from '../world/world.ts';
+import { Unreachable } from '../world/life.ts';
 import type { Town } from './capability.ts';
 
 /** An API key as its owner knows it. */

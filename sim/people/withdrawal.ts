@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@openbourse/money';
 import { TEST_PASSWORD } from '../../apps/server/src/testing/accounts.ts';
-import { ADDRESSES, CHAIN_COINS } from '../world/chains.ts';
+import { ADDRESSES, CHAIN_COINS, type ChainCoin } from '../world/chains.ts';
 import type { World } from '../world/world.ts';
 import { amountOf, textOf } from './amount.ts';
 import { Authenticator } from './authenticator.ts';
@@ -8,14 +8,19 @@ import type { Act, Scene } from './capability.ts';
 import { newestCode } from './mailbox.ts';
 import type { Person } from './person.ts';
 
-/** Coins that leave by a chain, with what people usually send. */
-const COINS = [
-  { ...CHAIN_COINS.USDT, low: 15, high: 9_000, decimals: 2 },
+/** A coin that leaves by a chain, with what people usually send. */
+interface Coin extends ChainCoin {
+  readonly low: number;
+  readonly high: number;
+  readonly decimals: number;
+}
+
+const USDT = { ...CHAIN_COINS.USDT, low: 15, high: 9_000, decimals: 2 };
+const COINS: readonly Coin[] = [
+  USDT,
   { ...CHAIN_COINS.ETH, low: 0.005, high: 2, decimals: 4 },
   { ...CHAIN_COINS.BTC, low: 0.0004, high: 0.1, decimals: 8 },
-] as const;
-
-type Coin = (typeof COINS)[number];
+];
 
 const ASKED_AT = 'code asked at';
 
@@ -72,12 +77,12 @@ async function codeFor(
   return newestCode(world, person);
 }
 
-const withdraw: Act = {
-  name: 'wallet.withdraw',
-  weight: 8,
+export const withdrawOf = (name: string, weight: number, coins: readonly Coin[]): Act => ({
+  name,
+  weight,
   run: async (scene) => {
     const { person, world, random } = scene;
-    const coin = scene.pick(COINS);
+    const coin = scene.pick(coins);
     const all = await person.call('wallet.addresses', { currency_id: coin.id, chain: coin.chain });
     // One that has not cooled down is tried now and then.
     const known = all.filter(({ is_usable }) => is_usable || random.int(8) === 0);
@@ -93,7 +98,7 @@ const withdraw: Act = {
       random,
     );
   },
-};
+});
 
 /** A person who sends all there is twice at the same instant, by one code. */
 const overdraw: Act = {
@@ -101,7 +106,7 @@ const overdraw: Act = {
   weight: 1,
   run: async (scene) => {
     const { person, world, random } = scene;
-    const [coin] = COINS;
+    const coin = USDT;
     const asked = { currency_id: coin.id, chain: coin.chain };
     const all = await person.call('wallet.addresses', asked);
     const usable = all.filter(({ is_usable }) => is_usable);
@@ -131,19 +136,19 @@ const cancel: Act = {
   },
 };
 
-const bind: Act = {
-  name: 'wallet.bind_address',
-  weight: 1,
+export const bindOf = (name: string, weight: number, coins: readonly Coin[]): Act => ({
+  name,
+  weight,
   run: async (scene: Scene) => {
     const { person, world, random, pick } = scene;
     const auth_code = await codeFor(world, person, 'bind_address');
     if (auth_code === null) return;
     const isOurs = random.int(4) === 0;
-    const of = { coin: pick(COINS), number: `${random.int(6)}`, auth_code };
-    const ours = isOurs ? { address: ADDRESSES[of.coin.chain].ours('hot') } : {};
+    const of = { coin: pick(coins), number: `${random.int(6)}`, auth_code };
+    const ours = isOurs ? { address: pick(ADDRESSES[of.coin.chain].house) } : {};
     await person.change('wallet.bind_address', { ...bindingOf(person, of), ...ours }, random);
   },
-};
+});
 
 const remove: Act = {
   name: 'wallet.remove_address',
@@ -156,5 +161,8 @@ const remove: Act = {
     await person.change('wallet.remove_address', { id: pick(all).id }, random);
   },
 };
+
+const withdraw = withdrawOf('wallet.withdraw', 8, COINS);
+const bind = bindOf('wallet.bind_address', 1, COINS);
 
 export const WITHDRAWAL_ACTS: readonly Act[] = [withdraw, overdraw, cancel, bind, remove];

@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN, startEvmStage } from '../../apps/server/src/wallet/testing/evm-stage.ts';
 import { watchOf } from '../../apps/server/src/wallet/testing/watch-of.ts';
-import { createSimChain, firstAccounts, USDT_CONTRACT } from './account-chain.ts';
+import { accountNames, createSimChain, firstAccounts } from './account-chain.ts';
 import { ChainNode } from './node.ts';
 
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -55,15 +55,16 @@ async function startRealNode(): Promise<ChainStage> {
 }
 
 async function startSimulatedNode(): Promise<ChainStage> {
-  const network = firstAccounts();
+  const names = accountNames('ETH', 'simulated', 0);
+  const network = firstAccounts(names);
   const mine = async (blocks = 1): Promise<number> => {
     for (let made = 0; made < blocks; made += 1) network.mine();
     return network.head.height;
   };
   await mine();
   return {
-    chain: createSimChain(new ChainNode(network, fakeClock(0))),
-    usdt: { currencyId: 1, contractAddress: USDT_CONTRACT, scale: 6 },
+    chain: createSimChain(new ChainNode(network, fakeClock(0)), names),
+    usdt: { currencyId: 1, contractAddress: names.token, scale: 6 },
     pay: async (to, { contractAddress }, units) => network.pay({ to, contract: contractAddress, units }),
     mine,
     fork: async () => {

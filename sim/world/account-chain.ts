@@ -8,12 +8,14 @@ import {
   type HeldQuestion,
   type IncomingTransfer,
   type OutgoingTransfer,
+  type RefillTransfer,
   type ScannedBlock,
   type SignedTransaction,
   type TransactionStatus,
   type WatchList,
 } from '../../apps/server/src/wallet/chain/chain.ts';
-import { normaliseEvmAddress, type Payer } from '../../apps/server/src/signer/index.ts';
+import { evmAddressOfKey, normaliseEvmAddress, type Payer } from '../../apps/server/src/signer/index.ts';
+import { publicKeyOf } from '../../apps/server/src/testing/sign-as-keeper.ts';
 import {
   type AccountBlock,
   AccountNetwork,
@@ -22,51 +24,69 @@ import {
   feeOf,
   GAS,
   keyOf,
-  TOKEN,
+  PRICE,
 } from './account-network.ts';
+import { keeperKey } from './keepers.ts';
 import { digest } from './network.ts';
 import type { ChainNode } from './node.ts';
 
-export const CHAIN_CODE = 'ETH';
-export const USDT_CONTRACT = TOKEN;
 const COIN_SCALE = 18;
 const TOKEN_SCALE = 6;
-const PRICE = 20_000_000_000n;
 /** The price of gas may rise so often while a collection waits for its turn. */
 const HEADROOM = 3n;
-export const walletAddress = (payer: Payer): string => addressOf(`wallet ${payer}`);
+
+/** A chain of accounts by its names; no two have an address in common. */
+export interface AccountNames {
+  readonly code: string;
+  readonly network: string;
+  /** The contract of its one token. */
+  readonly token: string;
+  readonly cold: string;
+  walletOf(payer: Payer): string;
+}
+
+/** Numbers of the keepers' keys are those of the chains. */
+export function accountNames(code: string, network: string, keeper: number): AccountNames {
+  const walletOf = (payer: Payer): string => addressOf(`wallet ${code} ${payer}`);
+  const cold = evmAddressOfKey(publicKeyOf(keeperKey(keeper)));
+  return { code, network, token: addressOf(`token ${code}`), cold, walletOf };
+}
 
 /** A network on which the house has coins and tokens. */
-export function firstAccounts(): AccountNetwork {
+export function firstAccounts({ token, cold, walletOf }: AccountNames): AccountNetwork {
   return new AccountNetwork([
-    [null, walletAddress('hot'), 2_000n * 10n ** 18n],
-    [null, walletAddress('gas'), 100n * 10n ** 18n],
-    [TOKEN, walletAddress('hot'), 10_000_000n * 10n ** 6n],
+    [null, walletOf('hot'), 2_000n * 10n ** 18n],
+    [null, walletOf('gas'), 100n * 10n ** 18n],
+    [null, cold, 50n * 10n ** 18n],
+    [token, walletOf('hot'), 10_000_000n * 10n ** 6n],
+    [token, cold, 400_000n * 10n ** 6n],
   ]);
 }
 
 /** The wallet's view of a simulated network of accounts, by one of its nodes. */
-export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
-  const [hotAddress, gasAddress] = [walletAddress('hot'), walletAddress('gas')];
+export function createSimChain(node: ChainNode<AccountNetwork>, names: AccountNames): Chain {
+  const { code, cold: coldAddress, walletOf } = names;
+  const [hotAddress, gasAddress] = [walletOf('hot'), walletOf('gas')];
   const { network } = node;
   return {
-    ...{ code: CHAIN_CODE, family: 'evm', network: 'simulated', hotAddress, gasAddress, coldAddress: null },
+    ...{ code, family: 'evm', network: names.network, hotAddress, gasAddress, coldAddress },
     ...{ canPay: true, hasOutputs: false },
-    deriveAddress: walletAddress,
+    deriveAddress: walletOf,
     normaliseAddress: normaliseEvmAddress,
     head: () => node.ask(() => nameOf(node.head)),
     blockHash: (height) => node.ask(() => visible(node, height)?.hash ?? null),
     scanBlock: async (height, watch) => {
       const block = await node.ask(() => needBlock(node, height));
-      return scan(node, block, watch);
+      return scan({ node, names, block, watch });
     },
     readHeld: (addresses, of) => node.ask(() => readHeld(node, addresses, of)),
-    readDecimals: (contract) => node.ask(() => (contract === TOKEN ? TOKEN_SCALE : null)),
-    planCollection: (plan) => node.ask(() => planCollection(node, plan)),
-    estimateFee: (transfer) => node.ask(() => formatDecimal(feeOf(layOut(transfer, 0, PRICE)), COIN_SCALE)),
+    readDecimals: (contract) => node.ask(() => (contract === names.token ? TOKEN_SCALE : null)),
+    planCollection: (plan) => node.ask(() => planCollection(node, names, plan)),
+    estimateFee: (transfer) =>
+      node.ask(() => formatDecimal(feeOf(layOut(names, transfer, { nonce: 0, price: PRICE })), COIN_SCALE)),
     nextSlot: (transfer, taken) =>
       node.ask(() => {
-        const address = walletAddress(transfer.from);
+        const address = walletOf(transfer.from);
         const used = new Set(taken.flatMap(({ uses }) => uses));
         let nonce = network.nonceOf(address, node.head.height);
         while (used.has(`${address}:${nonce}`)) nonce += 1;
@@ -75,14 +95,14 @@ export function createSimChain(node: ChainNode<AccountNetwork>): Chain {
     sign: (transfer, slot) =>
       node.ask(() => {
         const nonce = Number(slot.uses[0]?.split(':')[1]);
-        const payment = layOut(transfer, nonce, PRICE);
+        const payment = layOut(names, transfer, { nonce, price: PRICE });
         assertCovered(node, payment);
         return signed(payment);
       }),
     replace: (transfer, before) =>
       node.ask(() => {
         const old = read(before);
-        return signed(layOut(transfer, old.nonce, (old.price * 9n) / 8n + 1n));
+        return signed(layOut(names, transfer, { nonce: old.nonce, price: (old.price * 9n) / 8n + 1n }));
       }),
     // Its addresses are made up, so there are no keys to prove.
     proveControl: async () => [],
@@ -122,17 +142,21 @@ function unitsOf(
   return held.get(keyOf(contractAddress, address)) ?? 0n;
 }
 
-async function scan(
-  node: ChainNode<AccountNetwork>,
-  block: AccountBlock,
-  watch: WatchList,
-): Promise<ScannedBlock> {
-  const house = [walletAddress('hot'), walletAddress('gas')];
+async function scan(of: {
+  readonly node: ChainNode<AccountNetwork>;
+  readonly names: AccountNames;
+  readonly block: AccountBlock;
+  readonly watch: WatchList;
+}): Promise<ScannedBlock> {
+  const { node, names, block, watch } = of;
+  const [hot, gas] = [names.walletOf('hot'), names.walletOf('gas')];
+  const house = [hot, gas, names.cold];
   const also = await watch.also();
   const named = block.mined.flatMap(({ payment: { from, to } }) => [from, to]);
   const touched = [...new Set([...(await watch.watched(named)), ...also, ...house])];
   const held = await node.ask(() => node.held(block));
   const transfers: IncomingTransfer[] = [];
+  const refills: RefillTransfer[] = [];
   const balances: Held['balances'][number][] = [];
   for (const asset of watch.assets) {
     const { currencyId, scale, contractAddress: contract } = asset;
@@ -144,14 +168,16 @@ async function scan(
     for (const [place, { payment, isDone }] of block.mined.entries()) {
       const { to: address, txid } = payment;
       if (!isDone || payment.contract !== contract || payment.units === 0n) continue;
+      const amount = formatDecimal(payment.units, scale);
+      if (payment.from === names.cold && address === hot) refills.push({ txid, currencyId, amount });
       if (!touched.includes(address) || house.includes(address)) continue;
-      if (contract === null && payment.from === walletAddress('gas')) continue;
+      if (contract === null && payment.from === gas) continue;
       const outputIndex = contract === null ? -1 : place;
-      transfers.push({ txid, outputIndex, currencyId, address, amount: formatDecimal(payment.units, scale) });
+      transfers.push({ txid, outputIndex, currencyId, address, amount });
     }
   }
   const { parentHash } = block;
-  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [], refills: [] };
+  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [], refills };
 }
 
 function readHeld(
@@ -174,6 +200,7 @@ function readHeld(
 /** A token cannot pay for its gas: its address gets the coin first, and the token moves in the next round. */
 function planCollection(
   node: ChainNode<AccountNetwork>,
+  { walletOf }: AccountNames,
   { asset, coin, holders, minimum }: CollectionPlan,
 ): readonly OutgoingTransfer[] {
   const { held } = node.head;
@@ -182,7 +209,7 @@ function planCollection(
   return holders.flatMap(({ index: from, address }): OutgoingTransfer[] => {
     const units = unitsOf(held, asset, address);
     if (units < least || units === 0n) return [];
-    const payment = { asset, from, to: walletAddress('hot'), memo: null };
+    const payment = { asset, from, to: walletOf('hot'), memo: null };
     if (asset.contractAddress === null) {
       const rest = units - GAS.coin * price;
       return rest > 0n ? [{ ...payment, amount: formatDecimal(rest, asset.scale) }] : [];
@@ -194,10 +221,14 @@ function planCollection(
   });
 }
 
-function layOut({ asset, from, to, amount }: OutgoingTransfer, nonce: number, price: bigint): AccountPayment {
+function layOut(
+  { walletOf }: AccountNames,
+  { asset, from, to, amount }: OutgoingTransfer,
+  { nonce, price }: Pick<AccountPayment, 'nonce' | 'price'>,
+): AccountPayment {
   const units = parseDecimal(amount, asset.scale);
   const { contractAddress: contract } = asset;
-  const bare = { isOfHouse: true, from: walletAddress(from), nonce, to, contract, units, price };
+  const bare = { isOfHouse: true, from: walletOf(from), nonce, to, contract, units, price };
   const text = Object.values(bare).join(' ');
   return { txid: `0x${digest(text)}`, ...bare };
 }

@@ -20,8 +20,8 @@ export interface AccountPayment extends Payment, Movement {
 
 export type AccountBlock = Block<AccountPayment, bigint>;
 
-/** The contract of the network's one token. */
-export const TOKEN = addressOf('token');
+/** The usual price of a unit of gas. */
+export const PRICE = 20_000_000_000n;
 /** Gas of a payment of the coin and of the token. */
 export const GAS = { coin: 21_000n, token: 52_000n } as const;
 
@@ -48,6 +48,20 @@ export class AccountNetwork extends Network<AccountPayment, bigint> {
     const name = this.nextName();
     const txid = this.nameOf(name);
     this.add({ txid, isOfHouse: false, from: addressOf(name), nonce: 0, to, contract, units, price: 0n });
+    return txid;
+  }
+
+  payFrom(from: string, { to, contract, units }: Movement): string | null {
+    const own = this.waiting().filter((one) => one.isOfHouse && one.from === from);
+    const all = [...own, { contract, units, price: PRICE }];
+    const left = (of: string | null): bigint => this.holdingOf(this.finalBlock, { contract: of }, from);
+    const fees = all.reduce((sum, one) => sum + feeOf(one), 0n);
+    const taken = (of: string | null): bigint =>
+      all.reduce((sum, one) => sum + (one.contract === of ? one.units : 0n), 0n);
+    if (left(null) < fees + taken(null) || left(contract) < taken(contract)) return null;
+    const txid = this.nameOf(this.nextName());
+    const nonce = this.nonceOf(from) + own.length;
+    this.add({ txid, isOfHouse: true, isOfKeepers: true, from, nonce, to, contract, units, price: PRICE });
     return txid;
   }
 

@@ -5,6 +5,8 @@ export interface Payment {
   readonly txid: string;
   /** False for payers outside of the exchange. */
   readonly isOfHouse: boolean;
+  /** True for what the keepers of the cold wallet pay, of which no server knows. */
+  readonly isOfKeepers?: boolean;
 }
 
 /** An amount that a payment brings to an address, in units of the asset. */
@@ -113,6 +115,8 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
 
   abstract feeOf(payment: P): bigint;
   abstract movementsOf(payment: P): readonly Movement[];
+  /** The keepers of a cold wallet pay with what is final; null where that is too little. */
+  abstract payFrom(cold: string, movement: Movement): string | null;
   /** Units that an address holds after a block. */
   abstract holdingOf(block: Block<P, V>, asset: Pick<Movement, 'contract'>, address: string): bigint;
 
@@ -278,6 +282,11 @@ export abstract class Network<P extends Payment = Payment, V = unknown> {
   fail(): void {
     for (const payment of this.waiting())
       if (payment.isOfHouse && !this.isFinal(payment)) this.state.failing.add(payment.txid);
+  }
+
+  /** The last block that no short branch takes back. */
+  protected get finalBlock(): Block<P, V> {
+    return this.state.blocks[Math.max(0, this.head.height - FINAL + 1)]!;
   }
 
   /** True for what every miner knows for ever. */

@@ -14,7 +14,7 @@ import { COIN_SCALE } from '../../apps/server/src/wallet/chain/utxo/outputs.ts';
 import { LTC, startLitecoinStage } from '../../apps/server/src/wallet/testing/litecoin-stage.ts';
 import { heldAt, watchOf } from '../../apps/server/src/wallet/testing/watch-of.ts';
 import { ChainNode } from './node.ts';
-import { createOutputChain, strangerAddress } from './output-chain.ts';
+import { coldOutputAddress, createOutputChain, strangerAddress } from './output-chain.ts';
 import { OutputNetwork } from './output-network.ts';
 
 /** The adapter over a node whose blocks the test makes. */
@@ -60,7 +60,11 @@ async function startSimulatedNode(): Promise<ChainStage> {
   };
   await mine();
   return {
-    ...{ chain: createOutputChain(new ChainNode(network, fakeClock(0))), mine, stop: async () => undefined },
+    ...{
+      chain: createOutputChain(new ChainNode(network, fakeClock(0)), coldOutputAddress(1)),
+      mine,
+      stop: async () => undefined,
+    },
     pay: async (...outputs) =>
       network.pay(
         ...outputs.map(([to, amount]) => ({ to, contract: null, units: parseDecimal(amount, COIN_SCALE) })),

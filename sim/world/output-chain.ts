@@ -1,8 +1,9 @@
 import { formatDecimal } from '@openbourse/money';
 import type { Chain } from '../../apps/server/src/wallet/chain/chain.ts';
 import { COIN_SCALE } from '../../apps/server/src/wallet/chain/utxo/outputs.ts';
-import { type Payer, scriptOf, utxoKind } from '../../apps/server/src/signer/index.ts';
+import { type Payer, scriptOf, utxoAddressOfKey, utxoKind } from '../../apps/server/src/signer/index.ts';
 import { bareSigner } from '../../apps/server/src/testing/bare-signer.ts';
+import { publicKeyOf } from '../../apps/server/src/testing/sign-as-keeper.ts';
 import { merkleRoot } from '../../apps/server/src/wallet/chain/utxo/merkle-root.ts';
 import { createUtxoChain } from '../../apps/server/src/wallet/chain/utxo/utxo-chain.ts';
 import {
@@ -18,6 +19,7 @@ import {
   utxoAddressOf,
   utxoTestAddress,
 } from '../../apps/server/src/wallet/testing/utxo-account.ts';
+import { keeperKey } from './keepers.ts';
 import { digest, FINAL } from './network.ts';
 import type { ChainNode } from './node.ts';
 import { type OutputBlock, OutputNetwork, type OutputPayment } from './output-network.ts';
@@ -35,25 +37,32 @@ export function outputAddress(payer: Payer): string {
   return address;
 }
 
+/** The cold wallet of the keepers with a number. */
+export function coldOutputAddress(keeper: number): string {
+  return utxoAddressOfKey(publicKeyOf(keeperKey(keeper)), NETWORK);
+}
+
 /** A made-up address outside of the exchange. */
 export function strangerAddress(name: string): string {
   return utxoAddressOf(digest(name).slice(0, 40));
 }
 
 /** A network on which the house has coins, in final outputs that payments can spend beside each other. */
-export function firstOutputs(): OutputNetwork {
+export function firstOutputs(cold: string): OutputNetwork {
   const output = { address: outputAddress('hot'), units: 30n * UNIT };
-  const network = new OutputNetwork(Array.from({ length: HOT_OUTPUTS }, () => output));
+  const hot = Array.from({ length: HOT_OUTPUTS }, () => output);
+  const network = new OutputNetwork([...hot, { address: cold, units: 4n * UNIT }]);
   for (let made = 0; made < FINAL; made += 1) network.mine();
   network.root();
   return network;
 }
 
 /** The wallet's adapter over a simulated network of outputs, by one of its nodes. */
-export function createOutputChain(node: ChainNode<OutputNetwork>): Chain {
+export function createOutputChain(node: ChainNode<OutputNetwork>, cold: string): Chain {
   const signer = bareSigner(ACCOUNT.privateExtendedKey, utxoKind(NETWORK));
   const client = clientOf(node);
-  return createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub: ACCOUNT.publicExtendedKey, signer });
+  const xpub = ACCOUNT.publicExtendedKey;
+  return createUtxoChain({ code: 'BTC', client, network: NETWORK, xpub, signer, cold });
 }
 
 type Answers = Readonly<Record<string, (...params: readonly never[]) => unknown>>;

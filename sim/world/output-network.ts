@@ -23,6 +23,10 @@ export type OutputBlock = Block<OutputPayment, Unspent>;
 
 /** Units for a virtual byte by which a payment must outbid what it pushes out (Bitcoin Core, "incrementalrelayfee"). */
 const RISE = 1n;
+/** Units that the keepers of a cold wallet pay for a transaction. */
+const KEEPERS_FEE = 5_000n;
+/** Virtual bytes of one. */
+const KEEPERS_SIZE = 200n;
 /** Units for a virtual byte that no node lets its own users pay (Bitcoin Core, "maxfeerate"). */
 const FEE_RATE_MAX = 10_000n;
 
@@ -46,6 +50,27 @@ export class OutputNetwork extends Network<OutputPayment, Unspent> {
     const txid = this.nameOf(name);
     const inputs = [`${this.nameOf(`spent by ${name}`)}:0`];
     this.add({ txid, isOfHouse: false, inputs, outputs, size: 0n });
+    return txid;
+  }
+
+  /** The change comes back to the cold wallet. */
+  payFrom(cold: string, { to, units }: Movement): string | null {
+    const spent = new Set(this.waiting().flatMap(({ inputs }) => inputs));
+    const free = [...this.head.held].filter(
+      ([name, { address, height }]) =>
+        address === cold && height <= this.finalBlock.height && !spent.has(name),
+    );
+    const inputs: string[] = [];
+    let left = -units - KEEPERS_FEE;
+    for (const [name, output] of free) {
+      if (left >= 0n) break;
+      inputs.push(name);
+      left += output.units;
+    }
+    if (left < 0n) return null;
+    const outputs = [{ address: to, units }, ...(left === 0n ? [] : [{ address: cold, units: left }])];
+    const txid = this.nameOf(this.nextName());
+    this.add({ txid, isOfHouse: true, isOfKeepers: true, inputs, outputs, size: KEEPERS_SIZE });
     return txid;
   }
 

@@ -6,22 +6,12 @@ import { type FakeClock, fakeClock } from '@openbourse/testkit/fake-clock';
 import { type Random, seededRandom } from '@openbourse/testkit/seeded-random';
 import { TICK_BEAT_MS } from '@openbourse/api';
 import pg from 'pg';
-import { serverUrlOf } from '../../db/server-role.ts';
-import { type App, createApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/kernel/config.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
-import { CHAIN_COINS, firstNetworks, type Networks, type Nodes, openChains, openNodes } from './chains.ts';
+import type { App } from '../../apps/server/src/app.ts';
+import { firstNetworks, type Networks, type Nodes, openNodes } from './chains.ts';
 import type { WorldDatabase } from './cluster.ts';
 import '../../apps/server/src/testing/signatures.ts';
-import {
-  AT_CONSOLE,
-  createTurns,
-  formPayload,
-  openSecondWay,
-  type Transit,
-  watchSockets,
-} from './entrance.ts';
-import { heldClientOf } from './held-client.ts';
+import { AT_CONSOLE, formPayload, openSecondWay, watchSockets } from './entrance.ts';
+import { beginLife, createServer, type Life, Unreachable } from './life.ts';
 import { type OnLine, webSocketOf } from './line.ts';
 import { Post } from './post.ts';
 import { Releases } from './releases.ts';
@@ -44,29 +34,10 @@ export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One run of the server from its start to its stop or its death. */
-interface Life extends Transit {
-  readonly app: App;
-  /** The traders' entrance. */
-  readonly url: string;
-  isDead: boolean;
-  /** Requests that have no answer yet. */
-  readonly unanswered: Set<Promise<unknown>>;
-  readonly died: Promise<never>;
-  die: () => void;
-}
-
-/** The server answers nothing more: what a client sees when its host is gone. */
-export class Unreachable extends TypeError {
-  constructor() {
-    super('fetch failed');
-  }
-}
-
-/** Nothing is left to do, two minutes have passed, and a call has no answer. */
+/** Nothing is left to do, a time has passed in which everything is answered, and a call has no answer. */
 export class Hang extends Error {
   constructor() {
-    super('a call hangs: nothing is left to do and two minutes have passed');
+    super('a call hangs: nothing is left to do and minutes have passed');
     this.name = 'Hang';
   }
 }
@@ -215,14 +186,14 @@ export class World {
     );
 
   /** Runs something against the server while the seed sends its statements; time passes when nothing else is left. */
-  async drive<T>(work: Promise<T>): Promise<T> {
+  async drive<T>(work: Promise<T>, limitMs = HANG_MS): Promise<T> {
     let isOver = false;
     const over = (): void => {
       isOver = true;
     };
     work.then(over, over);
     for (let steps = 0; !(await this.scheduler.run(() => isOver)); steps += 1) {
-      if (steps > HANG_STEPS) throw new Hang();
+      if (steps * STEP_MS > limitMs) throw new Hang();
       if (this.life === null) await this.start();
       else this.clock.advance(STEP_MS);
     }
@@ -361,7 +332,7 @@ export class World {
     this.bornAt = this.clock.now();
     for (const node of Object.values(this.nodes)) node.pickUp();
     this.post.pickUp();
-    const life = this.begin();
+    const life = beginLife();
     const app = await this.createServer(life);
     watchSockets(app, life);
     openSecondWay(app);
@@ -385,74 +356,22 @@ export class World {
     if ((JSON.parse(line) as { readonly level: number }).level >= ERROR) this.errors.push(line);
   }
 
-  private begin(): Omit<Life, 'app' | 'url'> {
-    let die = (): void => undefined;
-    const died = new Promise<never>((_resolve, reject) => {
-      die = () => reject(new Unreachable());
-    });
-    died.catch(() => undefined);
-    return { isDead: false, unanswered: new Set(), transit: 0, died, die, ...createTurns() };
-  }
-
   private createServer(life: Pick<Life, 'isDead' | 'died'>): Promise<App> {
-    const { clock } = this;
-    const alive =
-      (run: () => void): (() => void) =>
-      () => {
-        if (!life.isDead) run();
-      };
-    const config = readConfig({
-      PORT: '0',
-      OB_LOG_LEVEL: process.env['SIM_LOG'] ?? 'error',
-      OB_DEMO: 'on',
-      OB_CALL_LIMIT_FACTOR: '100',
-      OB_LEASE_S: '600',
-      DATABASE_URL: serverUrlOf(this.database.url),
-      OB_DATA_DIR: this.folder,
-      ...this.env,
-    });
-    return createApp({
-      config,
-      databaseUrl: config.databaseUrl,
-      clock: {
-        now: clock.now,
-        after: (ms, run) => clock.after(ms, alive(run)),
-        every: (ms, run) => clock.every(ms, alive(run)),
-      },
+    const { clock, venues, nodes, post, scheduler, folder, env } = this;
+    return createServer(life, {
+      ...{ clock, venues, nodes, post, scheduler, folder, env },
+      databaseUrl: this.database.url,
       random: seededRandom(this.random.int(2 ** 31), clock),
-      log: createLog(config.logLevel, { write: (line) => this.hear(line) }),
-      sites: [],
+      hear: (line) => this.hear(line),
       // The process of a server ends when it learns that another one owns the database.
       onLost: () => {
         if (this.replaced?.died === life.died) this.endReplaced();
-      },
-      isReplyChecked: true,
-      demo: { historyDays: 0, isTrading: false, hasChain: false },
-      openFeed: this.venues.openFeed,
-      carriers: this.post.carriers,
-      postPush: this.post.postPush,
-      openNodes: async () => ({
-        chains: openChains(this.nodes),
-        ...{
-          usdtContracts: new Map([['ETH', CHAIN_COINS.USDT.contract]]),
-          demo: new Map(),
-          stop: async () => undefined,
-        },
-      }),
-      readOtherClock: async () => clock.trueNow(),
-      hasHelp: false,
-      hasBeats: true,
-      leaseClock: fakeClock(clock.now()),
-      pooling: {
-        Client: heldClientOf(this.scheduler, life),
-        connectionTimeoutMillis: 0,
-        idleTimeoutMillis: 0,
       },
     });
   }
 }
 
-/** Two minutes: an act may look on for half a minute after calls that wait for each other. */
-const HANG_STEPS = 240;
+/** An act may look on for half a minute after calls that wait for each other. */
+const HANG_MS = 120_000;
 /** Level of an error in a log. */
 const ERROR = 50;

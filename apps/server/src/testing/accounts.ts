@@ -5,7 +5,9 @@ export const TEST_PASSWORD = 'Harbour42x';
 export const TEST_PAY_PASSWORD = '481516';
 
 export interface NewUser {
-  readonly email: string;
+  readonly email: string | null;
+  /** With the plus sign; none where it is left out. */
+  readonly mobile?: string | null;
   readonly isVerified?: boolean;
   readonly hasPayPassword?: boolean;
   readonly inviterId?: number | null;
@@ -17,7 +19,7 @@ export function createUser(app: App, input: NewUser): Promise<number> {
   return db.transaction((tx) =>
     identity.createUser(tx, {
       email: input.email,
-      mobile: null,
+      mobile: input.mobile ?? null,
       areaId: 1,
       password: TEST_PASSWORD,
       payPassword: input.hasPayPassword === false ? null : TEST_PAY_PASSWORD,

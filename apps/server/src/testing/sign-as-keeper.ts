@@ -6,10 +6,15 @@ import { controlDigest, type ControlSubject, writeControl } from '@openbourse/en
 const KEY = new Uint8Array(32).fill(3);
 
 /** The cold wallet of that key on EVM chains. */
-export const KEPT_WALLET = evmAddressOfKey(secp256k1.getPublicKey(KEY, true));
+export const KEPT_WALLET = evmAddressOfKey(publicKeyOf(KEY));
+
+/** The compressed public key of a keeper. */
+export function publicKeyOf(key: Uint8Array): Uint8Array {
+  return secp256k1.getPublicKey(key, true);
+}
 
 /** The signature of the keeper of a cold wallet below a snapshot. */
-export function signAsKeeper(subject: ControlSubject): string {
-  const bytes = secp256k1.sign(controlDigest(subject), KEY, { prehash: false, format: 'recovered' });
+export function signAsKeeper(subject: ControlSubject, key: Uint8Array = KEY): string {
+  const bytes = secp256k1.sign(controlDigest(subject), key, { prehash: false, format: 'recovered' });
   return writeControl(subject, { compact: bytes.subarray(1), parity: bytes[0] === 1 ? 1 : 0 }).signature;
 }

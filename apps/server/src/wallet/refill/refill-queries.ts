@@ -97,7 +97,10 @@ export async function setWithdrawn(
   return rows.length === 1;
 }
 
-/** Writes what a block shows of open refills of its chain, one row for each transaction. */
+/**
+ * Writes what a block shows of open refills of its chain, one row for each transaction. What has closed one counts for no
+ * other one, in whatever block it comes again.
+ */
 export async function insertPayments(
   tx: Tx,
   of: {
@@ -113,6 +116,10 @@ export async function insertPayments(
      from unnest($3::text[], $4::int[], $5::numeric[]) as t (txid, currency_id, amount)
      join wallet.asset a on a.chain_code = $1 and a.currency_id = t.currency_id
      join wallet.refill f on f.asset_id = a.id and f.state = 'open'
+     where not exists (
+       select from wallet.refill d join wallet.refill_payment p on p.refill_id = d.id
+       where d.asset_id = a.id and d.state = 'done' and p.txid = t.txid
+     )
      group by f.id, t.txid on conflict do nothing`,
     [
       of.chainCode,
@@ -139,10 +146,11 @@ export async function closePaid(
   );
 }
 
-/** Takes back what blocks above a height showed. */
+/** Takes back what blocks above a height showed of refills that are not done: what was final has closed the others. */
 export async function undoPayments(tx: Tx, chainCode: string, height: number): Promise<void> {
-  await tx.query('delete from wallet.refill_payment where chain_code = $1 and height > $2', [
-    chainCode,
-    height,
-  ]);
+  await tx.query(
+    `delete from wallet.refill_payment p using wallet.refill f
+     where f.id = p.refill_id and f.state <> 'done' and p.chain_code = $1 and p.height > $2`,
+    [chainCode, height],
+  );
 }

@@ -1,6 +1,6 @@
 import { addDecimal } from '@openbourse/money';
 import type { ReplyOf, wallet as calls } from '@openbourse/api';
-import { type Abi, type Address, parseAbi, parseEther } from 'viem';
+import { type Abi, type Address, parseAbi, parseEther, parseGwei } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import contracts from '../chain/evm/test-contracts/test-contracts.json' with { type: 'json' };
 import { ETH, USDT } from '../testing/deposit-stage.ts';
@@ -107,6 +107,28 @@ test('a payment whose block leaves the chain counts no more, and again with its 
   await stage.evm.payFrom(cold, hot, '5');
   await mine(FINAL);
   expect(await newest()).toMatchObject({ state: 'done', received: '5' });
+});
+
+test('one that is done stays so when its block leaves the chain, and its payment closes no other one', async () => {
+  await request('5');
+  const { node } = stage.evm;
+  await node.impersonateAccount({ address: cold as Address });
+  const price = { gas: 21_000n, gasPrice: parseGwei('20') };
+  const payment = { ...price, to: hot as Address, value: parseEther('5'), nonce: 0 };
+  const payOnce = () => node.sendTransaction({ chain: null, account: cold as Address, ...payment });
+  const snapshot = await node.snapshot();
+  const txid = await payOnce();
+  await mine(FINAL);
+  const done = await newest();
+  expect(done).toMatchObject({ state: 'done', received: '5' });
+  await node.revert({ id: snapshot });
+  await stage.evm.pay(hot, '1');
+  await mine(FINAL + 1);
+  expect(await newest()).toEqual(done);
+  await request('5');
+  expect(await payOnce()).toBe(txid);
+  await mine(FINAL);
+  expect(await newest()).toMatchObject({ state: 'open', received: '0', payments: [] });
 });
 
 test('nothing else closes it: payments of others to the hot wallet, and of the cold one to others', async () => {

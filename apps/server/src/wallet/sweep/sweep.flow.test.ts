@@ -346,3 +346,12 @@ test('one that fails on the chain moved nothing, costs its fee, and is not tried
   for (let count = 0; count < 2; count += 1) await settle();
   expect((await sweeps()).map(({ state }) => state)).toEqual(['failed', 'done']);
 });
+
+test('on a chain that operators have not listed nothing is paid, and nothing fails', async () => {
+  const unlisted = new Proxy(stage.evm.chain, {
+    get: (target, name: keyof Chain) => (name === 'code' ? 'BSC' : target[name]),
+  });
+  await round(unlisted);
+  await stage.startPayer({ chain: unlisted }).payOut('BSC');
+  expect(await sweeps()).toEqual([]);
+});

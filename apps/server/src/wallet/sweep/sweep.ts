@@ -16,6 +16,7 @@ export async function sweep(deps: SweepDeps, chain: Chain): Promise<void> {
   if (!chain.canPay) return;
   const { db, clock } = deps;
   const confirmations = await readConfirmations(db, chain.code);
+  if (confirmations === null) return;
   for (const { id } of await queries.listOpen(db, chain.code))
     await attempt(deps, chain, () => finishSweep(deps, chain, { id, confirmations }));
   const { coldAddress: cold } = chain;

@@ -61,8 +61,9 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
   const shown = new ShownProgress();
   const payOut = async (chain: Chain): Promise<void> => {
     if (!chain.canPay) return;
-    if (!(await reviseDisplaced(deps, chain))) failures.inc({ chain: chain.code });
     const confirmations = await readConfirmations(db, chain.code);
+    if (confirmations === null) return;
+    if (!(await reviseDisplaced(deps, chain))) failures.inc({ chain: chain.code });
     for (const { id } of await queries.listOpen(db, chain.code, 'broadcast')) {
       await attempt(chain, id, async () => {
         const progress = await confirmWithdrawal(deps, chain, { id, confirmations });

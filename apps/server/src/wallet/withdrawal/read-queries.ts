@@ -130,15 +130,13 @@ export async function findWithdrawal(db: Db, id: string): Promise<WithdrawalReco
   return rows[0];
 }
 
-/** Confirmations that end a withdrawal on a chain. */
-export async function readConfirmations(db: Db, chainCode: string): Promise<number> {
+/** Confirmations that end a withdrawal on a chain; null where operators have not listed it. */
+export async function readConfirmations(db: Db, chainCode: string): Promise<number | null> {
   const rows = await db.query<{ confirmations: number }>(
     'select confirmations_withdraw as confirmations from wallet.chain where code = $1',
     [chainCode],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`the chain ${chainCode} is not known`);
-  return row.confirmations;
+  return rows[0]?.confirmations ?? null;
 }
 
 /** Facts about the address for a reviewer. */
