@@ -33,6 +33,7 @@ export async function fillOwedUsers(url: string, users: number): Promise<void> {
     );
     await client.query('vacuum analyze ledger.account');
     await client.query('vacuum analyze identity.user');
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }

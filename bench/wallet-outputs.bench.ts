@@ -89,17 +89,17 @@ async function measure(
   await node.call('reconsiderblock', [missed[0]]);
   const caughtUp = untilRead(databaseUrl, 'BTC', await node.call<number>('getblockcount', []));
   strains.push(await under(`catching up with ${DOWNTIME_BLOCKS} full blocks`, caughtUp));
-  const rows = compareStrains(strains);
-  expectShortTurns(rows);
   const perSecond = (seconds: number): number => Math.round((DOWNTIME_BLOCKS / seconds) * 10) / 10;
-  return [
-    ...rows,
+  const rows = [
+    ...compareStrains(strains),
     { what: 'blocks per second beside orders', blocksPerSecond: perSecond(await caughtUp) },
     {
       what: 'blocks per second that the node writes',
       blocksPerSecond: perSecond(await timeNode(node, missed)),
     },
   ];
+  expectShortTurns(rows);
+  return rows;
 }
 
 /** As after a change of the hot wallet, all outputs are searched again. */

@@ -167,7 +167,7 @@ export async function readNodes(
   of: TreeKey & { readonly slots: readonly number[]; readonly bytes: number },
 ): Promise<Uint8Array> {
   const [row] = await db.query<{ nodes: Uint8Array }>(
-    `select coalesce(string_agg(substring(n.nodes from (s.slot * $4 + 1)::integer for $4), '' order by s.place), '') as nodes
+    `select coalesce(string_agg(substring(n.nodes from (s.slot * $4::integer + 1)::integer for $4::integer), '' order by s.place), '') as nodes
      from liability.node n, unnest($3::bigint[]) with ordinality as s (slot, place)
      where n.snapshot_number = $1 and n.currency_id = $2`,
     [of.number, of.currencyId, of.slots, of.bytes],

@@ -12,7 +12,7 @@ import {
 import { parseDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { sha256 } from './build-tree.ts';
+import { sha256 } from '../kernel/sha256.ts';
 import type { LiabilityDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { contextOf, secretBox } from './sealed-columns.ts';

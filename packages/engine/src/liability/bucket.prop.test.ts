@@ -90,8 +90,8 @@ describe('a tree of thousands', () => {
     expect(paused.total).toBe(tree.total);
     expect(paused.upper).toEqual(tree.upper);
     expect(tree.upper.depth).toBe(8);
-    // 256 subtrees, of which 64 are computed at once.
-    expect(pauses).toBe(4);
+    // 256 subtrees, of which 16 are computed at once.
+    expect(pauses).toBe(16);
     expect(paused.find('u17')).toEqual(tree.find('u17'));
   });
 

@@ -31,13 +31,13 @@ export interface PlacedLeaf {
 }
 
 /** Subtrees that are computed before others have a turn; some 16 leaves each. */
-const SUBTREES_AT_ONCE = 64;
+const SUBTREES_AT_ONCE = 16;
 /** Levels of upper nodes that are computed in one go, so that a turn has 2^8 hashes at most. */
 const LEVELS_AT_ONCE = 8;
 
 /**
  * Builds the tree of what is owed of one asset. Balances arrive in any order, each user once, and none is kept as an
- * object. `pause` is waited for while leaves are sorted, and after every thousand of them or so while nodes are computed,
+ * object. `pause` is waited for while leaves are sorted, and after every few hundred of them while nodes are computed,
  * so that others have a turn.
  * Throws RangeError when an amount is negative, when an amount or a sum is 2^128 or more, and when a user is there twice.
  */
