@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hex } from '@scure/base';
-import { Address, OutScript } from '@scure/btc-signer';
+import { scriptOf } from '../apps/server/src/signer/index.ts';
 import type { UtxoClient } from '../apps/server/src/wallet/chain/utxo/utxo-client.ts';
 import { UTXO_TEST_NETWORK } from '../apps/server/src/wallet/testing/utxo-account.ts';
 
@@ -8,12 +7,15 @@ import { UTXO_TEST_NETWORK } from '../apps/server/src/wallet/testing/utxo-accoun
 const MATURE = 101;
 /** The script `OP_TRUE`: what is paid to its hash needs no key, so a thousand transactions need no signatures. */
 const OPEN_SCRIPT = '51';
-const OPEN_HASH = createHash('sha256').update(Buffer.from(OPEN_SCRIPT, 'hex')).digest();
-const OPEN_OUTPUT = `0020${OPEN_HASH.toString('hex')}`;
-const OPEN_ADDRESS = Address(UTXO_TEST_NETWORK).encode({ type: 'wsh', hash: OPEN_HASH });
+const OPEN_OUTPUT = `0020${sha256(Buffer.from(OPEN_SCRIPT, 'hex')).toString('hex')}`;
 const COIN = 5_000_000_000n;
 const KEY_HASH_BYTES = 20;
 const DUST = 1_000n;
+
+/** A script as a node describes it. */
+interface Decoded {
+  readonly segwit: { readonly addresses: readonly string[] };
+}
 
 interface Output {
   readonly script: string;
@@ -37,12 +39,14 @@ export async function prepareFullBlocks(
   node: UtxoClient,
   of: { readonly transactions: number; readonly units: bigint },
 ): Promise<FullBlocks> {
-  const [first = ''] = await node.call<string[]>('generatetoaddress', [MATURE, OPEN_ADDRESS]);
+  const { segwit } = await node.call<Decoded>('decodescript', [OPEN_SCRIPT]);
+  const [address = ''] = segwit.addresses;
+  const [first = ''] = await node.call<string[]>('generatetoaddress', [MATURE, address]);
   const { tx } = await node.call<{ tx: readonly string[] }>('getblock', [first, 1]);
   const each = COIN / BigInt(of.transactions);
   const parts = Array.from({ length: of.transactions }, () => ({ script: OPEN_OUTPUT, units: each }));
   const split = spend({ txid: tx[0] ?? '', number: 0, units: COIN }, parts);
-  await node.call('generateblock', [OPEN_ADDRESS, [split.raw]]);
+  await node.call('generateblock', [address, [split.raw]]);
   let coins = parts.map(({ units }, number): Coin => ({ txid: split.txid, number, units }));
   let others = 0;
   const stranger = (): Output => {
@@ -52,15 +56,15 @@ export async function prepareFullBlocks(
   return {
     mine: async (paid) => {
       const sent = coins.map((coin, place) => {
-        const address = paid[place];
-        const script = address === undefined ? null : scriptOf(address);
-        const payment = script === null ? stranger() : { script, units: of.units };
+        const receiver = paid[place];
+        const payment =
+          receiver === undefined ? stranger() : { script: scriptHex(receiver), units: of.units };
         const rest = { script: OPEN_OUTPUT, units: coin.units - payment.units - DUST };
         return { ...spend(coin, [rest, payment, stranger()]), units: rest.units };
       });
       coins = sent.map(({ txid, units }) => ({ txid, number: 0, units }));
       const { hash } = await node.call<{ hash: string }>('generateblock', [
-        OPEN_ADDRESS,
+        address,
         sent.map(({ raw }) => raw),
       ]);
       return hash;
@@ -68,8 +72,8 @@ export async function prepareFullBlocks(
   };
 }
 
-function scriptOf(address: string): string {
-  return hex.encode(OutScript.encode(Address(UTXO_TEST_NETWORK).decode(address)));
+function scriptHex(address: string): string {
+  return Buffer.from(scriptOf(address, UTXO_TEST_NETWORK)).toString('hex');
 }
 
 /** A transaction that spends a coin of the open script (BIP-144), without a fee. */
