@@ -100,12 +100,13 @@ async function untilSnapshots(client: pg.Client, count: number, look = (): void 
 }
 
 /** Takes the file of a trader again and again. */
-async function askForFiles({ url, token }: LoadedServer): Promise<{
+async function askForFiles({ url, logIn }: LoadedServer): Promise<{
   readonly file: LiabilityFile;
   readonly fileKib: number;
   readonly fileMs: number;
 }> {
   const raw = new RawCaller(url);
+  const token = await logIn();
   const startedAt = performance.now();
   let last = await raw.send({ path: '/api/private/liability/proof', token });
   for (let proof = 1; proof < PROOFS; proof += 1)

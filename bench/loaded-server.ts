@@ -11,6 +11,8 @@ import {
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { SERVER_ROLE } from '../db/server-role.ts';
+import type { LoadResult } from './order-http-load.ts';
+import type { LoadTrader } from './order-wires.ts';
 import { loadMarkets, runLoad } from './run-order-load.ts';
 
 /** Commands per second, far below what the server can do: what the work beside them costs shows in their latency. */
@@ -23,7 +25,7 @@ const LONGEST_TURN_MS = 50;
 const LOOK_MS = 20;
 const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
 
-/** What orders and the event loop of a server met during some time. */
+/** Latency of orders and stalls of a server's event loop during some time. */
 export interface Strain {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -36,8 +38,8 @@ export interface Strain {
 export interface LoadedServer {
   readonly url: string;
   readonly pid: number;
-  /** The session of a trader. */
-  readonly token: string;
+  /** Logs a trader in; answers the access token. */
+  logIn(): Promise<string>;
   /** Sends orders for some seconds, or for as long as some work lasts. */
   strain(during: number | Promise<unknown>): Promise<Strain>;
 }
@@ -60,21 +62,25 @@ export async function withLoadedServer<T>(
     const own = { ...quietServer(postgres.url), OB_LEASE_S: LEASE_S, ...env, NODE_OPTIONS: meter };
     const server = await startServerProcess({ port, env: own });
     try {
-      const sessions = [];
-      for (const { email } of traders)
-        sessions.push({ wire: 'own', token: await logIn(server.url, email) } as const);
       const markets = await loadMarkets(server.url);
-      const load = { port, connections: 4, traders: sessions, markets, rate: RATE };
-      await runLoad({ ...load, seconds: WARM_UP_SECONDS });
+      const logInOnce = (email: string): Promise<string> => logIn(server.url, email);
+      const send = async (seconds: number, during?: Promise<unknown>): Promise<LoadResult> => {
+        const sessions: LoadTrader[] = [];
+        for (const { email } of traders) sessions.push({ wire: 'own', token: await logInOnce(email) });
+        const load = { port, connections: 4, traders: sessions, markets, rate: RATE };
+        return runLoad({ ...load, seconds }, during);
+      };
+      await send(WARM_UP_SECONDS);
       const strain = async (during: number | Promise<unknown>): Promise<Strain> => {
         await readStall(server);
         const { p50, p99 } = await (typeof during === 'number'
-          ? runLoad({ ...load, seconds: during })
-          : runLoad({ ...load, seconds: LONGEST_SECONDS }, during));
+          ? send(during)
+          : send(LONGEST_SECONDS, during));
         return { p50Ms: p50, p99Ms: p99, ...(await readStall(server)) };
       };
       const { url, pid } = server;
-      return await measure({ url, pid, token: sessions[0]?.token ?? '', strain }, postgres.url);
+      const first = traders[0]?.email ?? '';
+      return await measure({ url, pid, logIn: () => logInOnce(first), strain }, postgres.url);
     } finally {
       await server.end('SIGTERM');
     }

@@ -21,7 +21,7 @@ import {
 const ADDRESSES = 100_000;
 /** A block of them has 0.8 MB, and 8 MB as the node's JSON, as many as a full block of the main network. */
 const TRANSACTIONS = 5_000;
-/** What an address is paid: the least deposit of the chain. */
+/** Amount that an address is paid: the least deposit of the chain. */
 const UNITS = 10_000n;
 const DEPOSITS = 20;
 const DOWNTIME_BLOCKS = 30;
@@ -110,7 +110,7 @@ async function forgetReading(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Seconds that the node takes to answer blocks when nobody else asks. */
+/** Seconds that the node takes to answer blocks when the server asks for none. */
 async function timeNode(node: UtxoClient, hashes: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   for (const hash of hashes) await node.call('getblock', [hash, 2]);

@@ -7,7 +7,7 @@ const FIRST_CAPACITY = 1_024;
 const DIGITS = 65_536;
 const LEAVES_AT_ONCE = 65_536;
 
-/** Lets others have a turn; null where nobody waits. */
+/** Lets others have a turn; null where none waits. */
 export type Pause = (() => Promise<void>) | null;
 
 /** Leaves in the order of their places. */
