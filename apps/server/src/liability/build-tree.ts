@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 
 /** Users that are read at once: some thirty milliseconds of hashing. */
 const USERS_AT_ONCE = 500;
-const LEAVES_AT_ONCE = 5_000;
+const LEAVES_AT_ONCE = 2_000;
 
 /** Where a tree is read from and stored. */
 export interface Building {
