@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, hash } from 'node:crypto';
 import {
   buildLiabilityTree,
   LIABILITY_HEIGHT,
   type LiabilityTree,
   type OwedBalance,
-  type Sha256,
 } from '@openbourse/engine';
+import { sha256 } from '../apps/server/src/kernel/sha256.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Of the thread's processor time for the largest tree, and of memory above what the process had before it. */
@@ -18,12 +17,6 @@ const LEAF_BYTES = 74;
 const MB = 1_048_576;
 
 export type LiabilityTreeBenchRow = Readonly<Record<string, string | number | boolean>>;
-
-/** Node 20.12 and later have the call without an object for each hash. */
-const nodeSha256: Sha256 =
-  typeof hash === 'function'
-    ? (bytes) => hash('sha256', bytes, 'buffer')
-    : (bytes) => createHash('sha256').update(bytes).digest();
 
 type HasherName = 'node:crypto' | '@noble/hashes';
 
@@ -54,7 +47,7 @@ async function measure(users: number, hasher: HasherName): Promise<LiabilityTree
   const memoryAtFirst = process.memoryUsage.rss();
   const started = process.threadCpuUsage();
   const tree = await buildLiabilityTree(
-    hasher === 'node:crypto' ? { ...scope, sha256: nodeSha256 } : scope,
+    hasher === 'node:crypto' ? { ...scope, sha256 } : scope,
     balancesOf(users),
   );
   const seconds = secondsSince(started);
@@ -91,7 +84,7 @@ function plainSeconds(users: number): number {
   const started = process.threadCpuUsage();
   for (let index = 0; index < users; index += 1) {
     view.setUint32(0, index);
-    nodeSha256(leaf);
+    sha256(leaf);
   }
   return secondsSince(started);
 }

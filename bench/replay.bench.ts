@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRecording, record, replay, writeRecording, exportDay } from '../apps/server/src/replay/index.ts';
 import { systemClock } from '../apps/server/src/kernel/clock.ts';
 import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { sha256 } from '../apps/server/src/kernel/sha256.ts';
 import { RecordedDay } from '../apps/server/src/testing/recorded-day.ts';
 import type { TestServer } from '../apps/server/src/testing/start-test-server.ts';
 import { judgeDay } from '../tools/verify-day.ts';
@@ -43,7 +43,6 @@ async function measure(server: TestServer, folder: string): Promise<readonly Rep
   const { secret } = liability.deps.config;
   const source = { secret, random: systemRandom(systemClock) };
   const long = { answerMs: 600_000 };
-  const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
   const file = join(folder, 'recording.jsonl.gz');
   const [replayed, replaySeconds] = await timed(() =>
     db.view((view) => replay(record({ view, ...source }, null), { to: null, sha256 }), long),

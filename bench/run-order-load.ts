@@ -17,13 +17,15 @@ export async function loadMarkets(url: string): Promise<readonly LoadMarketTerms
   return markets.map((market) => ({ ...market, symbol: SYMBOLS.get(market.matchId) ?? '' }));
 }
 
-/** Runs the load in a process of its own. */
-export function runLoad(order: LoadOrder): Promise<LoadResult> {
+/** Runs the load in a process of its own, no longer than some other work lasts. */
+export function runLoad(order: LoadOrder, during?: Promise<unknown>): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'order-http-load.ts'));
     child.once('message', (result: LoadResult) => resolve(result));
     child.once('exit', (code) => reject(new Error(`the load ended with ${code} and no result`)));
     child.send(order);
+    const end = (): unknown => child.connected && child.send('end');
+    during?.then(end, end);
   });
 }
 

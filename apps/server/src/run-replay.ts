@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ReplayDifference } from '@openbourse/engine';
 import { systemClock } from './kernel/clock.ts';
 import { AppError } from './kernel/error.ts';
 import { systemRandom } from './kernel/random.ts';
+import { sha256 } from './kernel/sha256.ts';
 import { inView } from './in-view.ts';
 import {
   readRecording,
@@ -85,7 +85,7 @@ async function report(recording: Recording, { to }: Request): Promise<void> {
   const startedAt = systemClock.now();
   const result = await replay(recording, {
     to,
-    sha256: (bytes) => hash('sha256', bytes, 'buffer'),
+    sha256,
     onRow: (rows) => {
       if (rows % PROGRESS_ROWS === 0) process.stderr.write(`${rows} rows\n`);
     },

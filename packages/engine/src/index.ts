@@ -100,7 +100,7 @@ export {
   nextAdState,
   nextFiatState,
 } from './fiat/order-states.ts';
-export { type BucketLeaf, bucketOf, findInBucket } from './liability/bucket.ts';
+export { type BucketLeaf, besideBucket, bucketOf, findInBucket } from './liability/bucket.ts';
 export { compareLiabilities } from './liability/compare-liabilities.ts';
 export {
   controlDigest,
@@ -112,7 +112,7 @@ export {
   writeControl,
   writeMessageControl,
 } from './liability/control.ts';
-export type { Sha256 } from './liability/node-hash.ts';
+export { NODE_BYTES as LIABILITY_NODE_BYTES, type Sha256 } from './liability/node-hash.ts';
 export {
   type LiabilityEntry,
   type LiabilityFile,

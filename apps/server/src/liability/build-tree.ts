@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   buildLiabilityTree,
   type LiabilityScope,
@@ -8,15 +7,13 @@ import {
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Database, Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import { sha256 } from '../kernel/sha256.ts';
 import { listOwedUsers, type OwedCurrency, touch } from './owed-queries.ts';
 import * as queries from './queries.ts';
 
 /** Users that are read at once: some thirty milliseconds of hashing. */
 const USERS_AT_ONCE = 500;
-const LEAVES_AT_ONCE = 5_000;
-
-/** The platform's SHA-256, which is faster than that of the engine. */
-export const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+const LEAVES_AT_ONCE = 2_000;
 
 /** Where a tree is read from and stored. */
 export interface Building {

@@ -13,6 +13,7 @@ import { nextTurn } from '../kernel/clock.ts';
 import type { AuditBounds } from '../ledger/index.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { ownerOf, wrongOf } from '../testing/proofs.ts';
+import { createUser, fund } from '../testing/accounts.ts';
 import { refusedBy } from '../testing/refused-by.ts';
 import {
   startTestServer,
@@ -29,6 +30,8 @@ let checker: TestOperator;
 let user: TestUser;
 
 const REASON = 'For the tests of proofs';
+/** A bucket has some 16 users. */
+const MANY = 40;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -112,6 +115,21 @@ describe('a snapshot', () => {
     const { assets } = await headerOf(number);
     const published = assets.filter(({ total }) => total !== '0').map(({ code, total }) => [code, total]);
     expect(Object.fromEntries(published)).toEqual(totals);
+  });
+
+  test('of many users is proved by its upper nodes', async () => {
+    for (let other = 0; other < MANY; other += 1) {
+      const key = `many${other}@example.com`;
+      const userId = await createUser(server.app, { email: key });
+      await fund(server.app, { userId, funds: { USDT: '1.5' }, key });
+    }
+    const number = await take();
+    const [node] = await server.owner.query<{ depth: number }>(
+      'select depth from liability.node where snapshot_number = $1 and currency_id = 1',
+      [number],
+    );
+    expect(node?.depth).toBeGreaterThan(1);
+    await expectProved(user, await ownerOf(user), number);
   });
 
   test('is chained to the one before, and its proof is as before after later trades', async () => {

@@ -152,13 +152,27 @@ export async function insertNodes(tx: Tx, of: TreeKey, { depth, nodes }: NodeRow
   );
 }
 
-/** The upper nodes of a tree; nothing once its leaves may be gone. */
-export async function findNodes(db: Db, of: TreeKey): Promise<NodeRow | undefined> {
-  const [row] = await db.query<NodeRow>(
-    'select depth, nodes from liability.node where snapshot_number = $1 and currency_id = $2',
+/** Down to which depth upper nodes of a tree are there; nothing once its leaves may be gone. */
+export async function findDepth(db: Db, of: TreeKey): Promise<number | undefined> {
+  const [row] = await db.query<Pick<NodeRow, 'depth'>>(
+    'select depth from liability.node where snapshot_number = $1 and currency_id = $2',
     [of.number, of.currencyId],
   );
-  return row;
+  return row?.depth;
+}
+
+/** Some of the upper nodes of a tree, one behind the other; all of them are megabytes. */
+export async function readNodes(
+  db: Db,
+  of: TreeKey & { readonly slots: readonly number[]; readonly bytes: number },
+): Promise<Uint8Array> {
+  const [row] = await db.query<{ nodes: Uint8Array }>(
+    `select coalesce(string_agg(substring(n.nodes from (s.slot * $4::integer + 1)::integer for $4::integer), '' order by s.place), '') as nodes
+     from liability.node n, unnest($3::bigint[]) with ordinality as s (slot, place)
+     where n.snapshot_number = $1 and n.currency_id = $2`,
+    [of.number, of.currencyId, of.slots, of.bytes],
+  );
+  return row?.nodes ?? new Uint8Array();
 }
 
 export async function hasLeaves(db: Db, number: number): Promise<boolean> {

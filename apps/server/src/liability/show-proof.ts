@@ -1,8 +1,10 @@
 import type { DecodedInputOf, liability as calls, ReplyOf } from '@openbourse/api';
 import {
+  besideBucket,
   bucketOf,
   findInBucket,
   LIABILITY_HEIGHT,
+  LIABILITY_NODE_BYTES,
   makeLiabilityFile,
   type OwedLeaf,
   verifyLiability,
@@ -10,7 +12,7 @@ import {
 import { parseDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { sha256 } from './build-tree.ts';
+import { sha256 } from '../kernel/sha256.ts';
 import type { LiabilityDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { contextOf, secretBox } from './sealed-columns.ts';
@@ -57,12 +59,14 @@ async function findLeaf(
   const { currencyId, code: asset, uid } = leaf;
   const tree = { number: snapshot.number, currencyId };
   const decimals = snapshot.header.assets.find((one) => one.code === asset)?.decimals ?? 0;
-  const upper = await queries.findNodes(db, tree);
-  assert(upper !== undefined, `the tree of ${asset} is kept as long as the others`);
+  const depth = await queries.findDepth(db, tree);
+  assert(depth !== undefined, `the tree of ${asset} is kept as long as the others`);
   const scope = { snapshot: snapshot.number, asset, secret, height: LIABILITY_HEIGHT, sha256 };
-  const rows = await queries.listBucket(db, { ...tree, ...bucketOf(scope, upper.depth, leaf.place) });
+  const rows = await queries.listBucket(db, { ...tree, ...bucketOf(scope, depth, leaf.place) });
+  const slots = besideBucket(scope, depth, leaf.place);
+  const nodes = await queries.readNodes(db, { ...tree, slots, bytes: LIABILITY_NODE_BYTES });
   const leaves = rows.map((row) => ({ ...row, amount: parseDecimal(row.amount, decimals) }));
-  const found = findInBucket(scope, upper, { leaves, uid });
+  const found = findInBucket(scope, { depth, nodes }, { leaves, uid });
   assert(found !== null, 'a leaf is in its bucket');
   return found;
 }

@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { assert } from '../assert.ts';
 import { placedLeavesOf } from './leaf-columns.ts';
-import { indexAt, Subtrees, type UpperNodes, upperBytes } from './subtrees.ts';
+import { NODE_BYTES, readNode } from './node-hash.ts';
+import { emptyUpper, indexAt, isEmpty, Subtrees } from './subtrees.ts';
 import type { OwedBalance, OwedLeaf } from './tree.ts';
 import { type LiabilityScope, TreeKeys } from './tree-keys.ts';
 
@@ -21,17 +22,34 @@ export function bucketOf(
   return { from, to: from + 2 ** level - 1 };
 }
 
+/** Nodes of a tree beside the way from a bucket to the root. */
+export interface BesideBucket {
+  readonly depth: number;
+  /** `LIABILITY_NODE_BYTES` bytes each, from the bucket up. */
+  readonly nodes: Uint8Array;
+}
+
+/** Where a store finds the nodes beside the way from the bucket of a place: numbers of upper nodes, from the bucket up. */
+export function besideBucket(
+  { height }: Pick<LiabilityScope, 'height'>,
+  depth: number,
+  place: number,
+): readonly number[] {
+  const bucket = 2 ** depth + indexAt(place, height - depth);
+  return Array.from({ length: depth }, (_, level) => (bucket >>> level) ^ 1);
+}
+
 /**
- * The leaf of a user with its path, from all leaves of the user's bucket and the upper nodes of the tree: the same as
+ * The leaf of a user with its path, from all leaves of the user's bucket and the nodes beside the way above it: the same as
  * `LiabilityTree.find`. Null when the user is not in the bucket. Throws RangeError when the leaves are of several buckets,
- * and when there are more or fewer upper nodes than the depth has.
+ * and when there are more or fewer nodes than the depth has.
  */
 export function findInBucket(
   scope: LiabilityScope,
-  { depth, nodes }: UpperNodes,
+  { depth, nodes }: BesideBucket,
   { leaves, uid }: { readonly leaves: readonly BucketLeaf[]; readonly uid: string },
 ): OwedLeaf | null {
-  assert(nodes.length === upperBytes(depth), `the upper nodes do not end at depth ${depth}`);
+  assert(nodes.length === depth * NODE_BYTES, `the upper nodes do not end at depth ${depth}`);
   const own = leaves.find((leaf) => leaf.uid === uid);
   if (own === undefined) return null;
   const { from, to } = bucketOf(scope, depth, own.place);
@@ -40,6 +58,13 @@ export function findInBucket(
     'the leaves are of one bucket',
   );
   const keys = new TreeKeys(scope);
-  const subtrees = new Subtrees(keys, placedLeavesOf(keys, leaves), { depth, nodes });
-  return { amount: own.amount, salt: bytesToHex(keys.salt(uid)), path: subtrees.pathTo(own.place) };
+  const alone = new Subtrees(keys, placedLeavesOf(keys, leaves), emptyUpper(scope.height, 0));
+  // Beside a bucket that is alone there is padding; what a store has in its place is the node.
+  const path = alone.pathTo(own.place).map((node, level) => {
+    const at = (level - (scope.height - depth)) * NODE_BYTES;
+    return at < 0 || isEmpty(nodes.subarray(at, at + NODE_BYTES))
+      ? node
+      : { ...readNode(nodes, at), side: node.side };
+  });
+  return { amount: own.amount, salt: bytesToHex(keys.salt(uid)), path };
 }

@@ -1,10 +1,14 @@
-import { toSafeInteger } from '@openbourse/money';
 import { assert } from '../assert.ts';
 import { HASH_BYTES, NODE_BYTES, writeSum } from './node-hash.ts';
-import { LIABILITY_HEIGHT, type TreeKeys } from './tree-keys.ts';
+import type { TreeKeys } from './tree-keys.ts';
 
 const FIRST_CAPACITY = 1_024;
-const LOW_WORD = (1n << 32n) - 1n;
+/** Leaves are sorted by digits of 16 bits, and so many of them before others have a turn: about a millisecond. */
+const DIGITS = 65_536;
+const LEAVES_AT_ONCE = 65_536;
+
+/** Lets others have a turn; null where none waits. */
+export type Pause = (() => Promise<void>) | null;
 
 /** Leaves in the order of their places. */
 export interface PlacedLeaves {
@@ -38,6 +42,8 @@ export function placedLeavesOf(
   };
 }
 
+type SortedLeaves = Pick<PlacedLeaves, 'rows' | 'positions'>;
+
 /** Leaves as they arrive, in packed columns: a user takes about 60 bytes and no object. */
 export class LeafColumns {
   private readonly keys: TreeKeys;
@@ -68,54 +74,79 @@ export class LeafColumns {
    * first place of theirs that is free. So places do not depend on the order of arrival. Throws RangeError when a user
    * is there twice, or when more than half of all places are taken.
    */
-  place(): PlacedLeaves {
-    const { count, positions, nodes } = this;
+  async place(pause: Pause): Promise<PlacedLeaves> {
+    const { count, nodes } = this;
     const { height } = this.keys.scope;
     assert(count <= 2 ** (height - 1), `${count} users are too many for a tree of height ${height}`);
-    let order = this.sort();
-    const late = this.findLate(order);
-    const attemptsMax = this.moveLate(order, late);
-    if (late.length > 0) order = this.sort();
-    const rows = new Uint32Array(count);
-    const sorted = new Uint32Array(count);
-    for (let index = 0; index < count; index += 1) {
-      const row = rowOf(order, index);
-      rows[index] = row;
-      sorted[index] = positions[row] as number;
-    }
-    return { count, positions: sorted, rows, nodes, attemptsMax };
+    let sorted = await this.sort(pause);
+    const late = await this.findLate(sorted, pause);
+    const attemptsMax = this.moveLate(sorted.positions, late);
+    if (late.length > 0) sorted = await this.sort(pause);
+    return { count, ...sorted, nodes, attemptsMax };
   }
 
-  /** Place and row of each leaf as one number, ascending. */
-  private sort(): BigUint64Array {
-    const order = new BigUint64Array(this.count);
-    for (let row = 0; row < this.count; row += 1)
-      order[row] = (BigInt(this.positions[row] as number) << 32n) | BigInt(row);
-    return order.sort();
+  /** Rows by their places, and of one place by arrival, with the places. No leaf is compared with another. */
+  private async sort(pause: Pause): Promise<SortedLeaves> {
+    const { count } = this;
+    let rows = new Uint32Array(count);
+    await inPieces(count, pause, (row) => {
+      rows[row] = row;
+    });
+    for (const shift of [0, 16]) rows = await this.sortByDigit(rows, shift, pause);
+    const positions = new Uint32Array(count);
+    await inPieces(count, pause, (index) => {
+      positions[index] = this.positions[rows[index] as number] as number;
+    });
+    return { rows, positions };
+  }
+
+  /** Rows by one digit of their places; those with the same digit stay in their order. */
+  private async sortByDigit(
+    rows: Uint32Array,
+    shift: number,
+    pause: Pause,
+  ): Promise<Uint32Array<ArrayBuffer>> {
+    const digitOf = (row: number): number => ((this.positions[row] as number) >>> shift) % DIGITS;
+    const ends = new Uint32Array(DIGITS);
+    await inPieces(this.count, pause, (row) => {
+      const digit = digitOf(row);
+      ends[digit] = (ends[digit] as number) + 1;
+    });
+    let next = 0;
+    for (const [digit, leaves] of ends.entries()) {
+      ends[digit] = next;
+      next += leaves;
+    }
+    const sorted = new Uint32Array(this.count);
+    await inPieces(this.count, pause, (index) => {
+      const row = rows[index] as number;
+      const digit = digitOf(row);
+      const at = ends[digit] as number;
+      sorted[at] = row;
+      ends[digit] = at + 1;
+    });
+    return sorted;
   }
 
   /** Rows of users whose place belongs to another one, by uid. */
-  private findLate(order: BigUint64Array): readonly number[] {
+  private async findLate({ rows, positions }: SortedLeaves, pause: Pause): Promise<readonly number[]> {
     const late: number[] = [];
     let start = 0;
-    for (let index = 1; index <= order.length; index += 1) {
-      if (index < order.length && this.placeAt(order, index) === this.placeAt(order, start)) continue;
-      if (index - start > 1) {
-        const rows = Array.from({ length: index - start }, (_, offset) => rowOf(order, start + offset));
-        late.push(...this.sortByUid(rows).slice(1));
-      }
-      start = index;
-    }
+    await inPieces(this.count, pause, (index) => {
+      if (positions[index] !== positions[start]) start = index;
+      if (positions[index] === positions[index + 1] || index === start) return;
+      late.push(...this.sortByUid([...rows.subarray(start, index + 1)]).slice(1));
+    });
     return this.sortByUid(late);
   }
 
-  private moveLate(order: BigUint64Array, late: readonly number[]): number {
+  private moveLate(taken: Uint32Array, late: readonly number[]): number {
     const moved = new Set<number>();
     let attemptsMax = 0;
     for (const row of late) {
       let attempt = 1;
       let position = this.keys.position(this.uidOf(row), attempt);
-      while (moved.has(position) || has(order, position)) {
+      while (moved.has(position) || has(taken, position)) {
         attempt += 1;
         position = this.keys.position(this.uidOf(row), attempt);
       }
@@ -134,10 +165,6 @@ export class LeafColumns {
       return a.uid < b.uid ? -1 : 1;
     });
     return named.map(({ row }) => row);
-  }
-
-  private placeAt(order: BigUint64Array, index: number): number {
-    return this.positions[rowOf(order, index)] as number;
   }
 
   private keep(uid: string, row: number): void {
@@ -175,14 +202,17 @@ export function lowerBound(length: number, isBelow: (index: number) => boolean):
   return low;
 }
 
-function has(order: BigUint64Array, position: number): boolean {
-  const first = BigInt(position) << BigInt(LIABILITY_HEIGHT);
-  const index = lowerBound(order.length, (at) => (order[at] as bigint) < first);
-  return index < order.length && (order[index] as bigint) >> 32n === BigInt(position);
+function has(positions: Uint32Array, position: number): boolean {
+  const index = lowerBound(positions.length, (at) => (positions[at] as number) < position);
+  return positions[index] === position;
 }
 
-function rowOf(order: BigUint64Array, index: number): number {
-  return toSafeInteger((order[index] as bigint) & LOW_WORD);
+async function inPieces(count: number, pause: Pause, run: (index: number) => void): Promise<void> {
+  for (let from = 0; from < count; from += LEAVES_AT_ONCE) {
+    const to = Math.min(count, from + LEAVES_AT_ONCE);
+    for (let index = from; index < to; index += 1) run(index);
+    if (to < count) await pause?.();
+  }
 }
 
 function resized(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {

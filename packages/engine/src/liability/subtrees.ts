@@ -34,7 +34,7 @@ export function emptyUpper(height: number, leaves: number): UpperNodes {
 }
 
 /** Bytes of the upper nodes down to a depth. */
-export function upperBytes(depth: number): number {
+function upperBytes(depth: number): number {
   return 2 ** (depth + 1) * NODE_BYTES;
 }
 
@@ -153,7 +153,7 @@ export function indexAt(position: number, level: number): number {
 }
 
 /** No node that was computed has a hash of zeros. */
-function isEmpty(node: Uint8Array): boolean {
+export function isEmpty(node: Uint8Array): boolean {
   for (let at = 0; at < HASH_BYTES; at += 1) if (node[at] !== 0) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { LeafColumns, lowerBound, type PlacedLeaves } from './leaf-columns.ts';
+import { LeafColumns, lowerBound, type Pause, type PlacedLeaves } from './leaf-columns.ts';
 import { NODE_BYTES, readNode } from './node-hash.ts';
 import { amountAt, emptyUpper, type PathNode, Subtrees, type UpperNodes } from './subtrees.ts';
 import { type LiabilityScope, TreeKeys } from './tree-keys.ts';
@@ -31,24 +31,25 @@ export interface PlacedLeaf {
 }
 
 /** Subtrees that are computed before others have a turn; some 16 leaves each. */
-const SUBTREES_AT_ONCE = 64;
+const SUBTREES_AT_ONCE = 16;
 /** Levels of upper nodes that are computed in one go, so that a turn has 2^8 hashes at most. */
 const LEVELS_AT_ONCE = 8;
 
 /**
  * Builds the tree of what is owed of one asset. Balances arrive in any order, each user once, and none is kept as an
- * object. `pause` is waited for after every thousand leaves or so while nodes are computed, so that others have a turn.
+ * object. `pause` is waited for while leaves are sorted, and after every few hundred of them while nodes are computed,
+ * so that others have a turn.
  * Throws RangeError when an amount is negative, when an amount or a sum is 2^128 or more, and when a user is there twice.
  */
 export async function buildLiabilityTree(
   scope: LiabilityScope,
   balances: Iterable<OwedBalance> | AsyncIterable<OwedBalance>,
-  pause: (() => Promise<void>) | null = null,
+  pause: Pause = null,
 ): Promise<LiabilityTree> {
   const keys = new TreeKeys(scope);
   const columns = new LeafColumns(keys);
   for await (const { uid, amount } of balances) columns.add(uid, amount);
-  const leaves = columns.place();
+  const leaves = await columns.place(pause);
   const upper = emptyUpper(scope.height, leaves.count);
   if (pause !== null) await computeUpper(new Subtrees(keys, leaves, upper), { leaves, upper, pause });
   return new LiabilityTree(keys, leaves, upper);

@@ -3,6 +3,8 @@ import type { Chain, HeldOutput, Holding } from '../chain/chain.ts';
 
 /** A record lasts for this many blocks after something newer replaced it: no chain steps back that far. */
 const KEPT_BLOCKS = 1_000;
+/** Outputs that are stored in one piece: a few milliseconds. */
+const OUTPUTS_AT_ONCE = 5_000;
 /** Accounts that a node is asked for in one piece. */
 export const ACCOUNTS_AT_ONCE = 1_000;
 
@@ -153,20 +155,22 @@ export async function insertOutputs(
   chainCode: string,
   outputs: readonly HeldOutput[],
 ): Promise<void> {
-  if (outputs.length === 0) return;
-  await tx.query(
-    `insert into wallet.output (chain_code, name, address, amount, height)
-     select $1, name, address, amount, height
-     from unnest($2::text[], $3::text[], $4::numeric[], $5::bigint[]) as o (name, address, amount, height)
-     on conflict do nothing`,
-    [
-      chainCode,
-      outputs.map(({ name }) => name),
-      outputs.map(({ address }) => address),
-      outputs.map(({ amount }) => amount),
-      outputs.map(({ height }) => height),
-    ],
-  );
+  for (let from = 0; from < outputs.length; from += OUTPUTS_AT_ONCE) {
+    const some = outputs.slice(from, from + OUTPUTS_AT_ONCE);
+    await tx.query(
+      `insert into wallet.output (chain_code, name, address, amount, height)
+       select $1, name, address, amount, height
+       from unnest($2::text[], $3::text[], $4::numeric[], $5::bigint[]) as o (name, address, amount, height)
+       on conflict do nothing`,
+      [
+        chainCode,
+        some.map(({ name }) => name),
+        some.map(({ address }) => address),
+        some.map(({ amount }) => amount),
+        some.map(({ height }) => height),
+      ],
+    );
+  }
 }
 
 /** Marks those of the outputs that are the wallet's as spent by a block, and drops what was spent long ago. */

@@ -1,13 +1,22 @@
 import { hash as hashOf } from 'node:crypto';
+import { nextTurn } from '../../../kernel/clock.ts';
+
+/** Hashed in one turn of the event loop: a few milliseconds. A full block of the main network has several thousand. */
+const PAIRS_AT_ONCE = 1_000;
 
 /** The root over the ids of transactions; an odd one is paired with itself (Bitcoin, `ComputeMerkleRoot`). */
-export function merkleRoot(txids: readonly string[]): string {
+export async function merkleRoot(txids: readonly string[]): Promise<string> {
   let row: Buffer[] = txids.map((txid) => Buffer.from(txid, 'hex').reverse());
+  let hashed = 0;
   while (row.length > 1) {
-    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, pair) => {
-      const left = row[2 * pair] as Buffer;
-      return sha256Twice(Buffer.concat([left, row[2 * pair + 1] ?? left]));
-    });
+    const above: Buffer[] = [];
+    for (let at = 0; at < row.length; at += 2) {
+      const left = row[at] as Buffer;
+      above.push(sha256Twice(Buffer.concat([left, row[at + 1] ?? left])));
+      hashed += 1;
+      if (hashed % PAIRS_AT_ONCE === 0) await nextTurn();
+    }
+    row = above;
   }
   return Buffer.from(row[0] ?? [])
     .reverse()

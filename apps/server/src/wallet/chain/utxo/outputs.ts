@@ -1,8 +1,11 @@
 import { parseDecimal } from '@openbourse/money';
+import { nextTurn } from '../../../kernel/clock.ts';
 import { ChainError, type HeldOutput } from '../chain.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
 export const COIN_SCALE = 8;
+/** Outputs that are read in one turn of the event loop: a few milliseconds. */
+const OUTPUTS_AT_ONCE = 10_000;
 
 /** An output that is unspent in a block, in minor units. */
 export interface UnspentOutput {
@@ -31,12 +34,15 @@ export async function scanOutputs(
 ): Promise<readonly HeldOutput[]> {
   const descriptors = addresses.map((address) => `addr(${address})`);
   const { unspents } = await client.call<ScanAnswer>('scantxoutset', ['start', descriptors]);
-  return unspents.map(({ txid, vout, desc, amount, height }) => ({
-    name: `${txid}:${vout}`,
-    address: /^addr\((\w+)\)/.exec(desc)?.[1] ?? '',
-    amount,
-    height,
-  }));
+  const held: HeldOutput[] = [];
+  for (let from = 0; from < unspents.length; from += OUTPUTS_AT_ONCE) {
+    await nextTurn();
+    for (const { txid, vout, desc, amount, height } of unspents.slice(from, from + OUTPUTS_AT_ONCE)) {
+      const address = /^addr\((\w+)\)/.exec(desc)?.[1] ?? '';
+      held.push({ name: `${txid}:${vout}`, address, amount, height });
+    }
+  }
+  return held;
 }
 
 /** Looks one output up, whether or not a waiting transaction spends it. */

@@ -42,3 +42,22 @@ test.each([
 ])('a block that is cut %s is no JSON', async (_, text) => {
   await expect(parseAnswer(text)).rejects.toThrow(SyntaxError);
 });
+
+test('outputs are parsed a few at a time, and amounts keep their digits', async () => {
+  const output = (vout: number): string =>
+    `{"txid":"ab","vout":${vout},"desc":"addr(x)","amount":0.10000000}`;
+  const outputs = Array.from({ length: 10_000 }, (_, vout) => output(vout));
+  const text = `{"result":{"success":true,"unspents":[${outputs.join(',')}],"total_amount":1000.0},"error":null}`;
+  const parsed = (await parseAnswer(text)) as { result: { unspents: unknown[]; total_amount: unknown } };
+  expect(parsed.result.total_amount).toBe('1000.0');
+  expect(parsed.result.unspents).toHaveLength(outputs.length);
+  expect(parsed.result.unspents.at(-1)).toEqual({
+    ...{ txid: 'ab', vout: 9_999, desc: 'addr(x)', amount: '0.10000000' },
+  });
+});
+
+test('a long list of ids keeps all of them', async () => {
+  const ids = Array.from({ length: 5_000 }, (_, place) => String(place).padStart(64, '0'));
+  const text = JSON.stringify({ result: { hash: 'ab', tx: ids }, error: null });
+  expect(await parseAnswer(text)).toEqual({ result: { hash: 'ab', tx: ids }, error: null });
+});

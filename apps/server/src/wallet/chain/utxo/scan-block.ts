@@ -53,21 +53,19 @@ export async function scanBlock(
 ): Promise<ScannedBlock> {
   const hash = await client.call<string>('getblockhash', [height]);
   const block = await client.call<NodeBlock>('getblock', [hash, 2]);
-  assertWhole(block, { height, hash });
+  await assertWhole(block, { height, hash });
   const paid = block.tx.flatMap(paidOutputs);
   const asset = watch.assets.find((one) => one.contractAddress === null);
   const watched = await watch.watched([...new Set(paid.map(({ address }) => address))]);
   const transfers: IncomingTransfer[] = [];
   const outputs: HeldOutput[] = [];
   for (const { txid, n, address, value } of paid) {
+    const isHouse = address === house.hotAddress || address === house.coldAddress;
+    if (asset === undefined || !(isHouse || watched.has(address))) continue;
     const amount = formatDecimal(parseDecimal(value, COIN_SCALE), COIN_SCALE);
-    if (asset === undefined || amount === '0') continue;
-    const held = (): HeldOutput => ({ name: `${txid}:${n}`, address, amount, height });
-    if (address === house.hotAddress || address === house.coldAddress) outputs.push(held());
-    else if (watched.has(address)) {
-      transfers.push({ txid, outputIndex: n, currencyId: asset.currencyId, address, amount });
-      outputs.push(held());
-    }
+    if (amount === '0') continue;
+    outputs.push({ name: `${txid}:${n}`, address, amount, height });
+    if (!isHouse) transfers.push({ txid, outputIndex: n, currencyId: asset.currencyId, address, amount });
   }
   const spent = block.tx.flatMap(spentOutputs);
   const refills = asset === undefined ? [] : await findRefills(block, { asset, house, watch });
@@ -117,10 +115,10 @@ function spentOutputs({ vin }: NodeTransaction): string[] {
 }
 
 /** A list of transactions that is cut has another Merkle root than the header of its block. */
-function assertWhole(block: NodeBlock, { height, hash }: BlockName): void {
+async function assertWhole(block: NodeBlock, { height, hash }: BlockName): Promise<void> {
   if (block.hash !== hash)
     throw new ChainError(`the node was asked for block ${hash} and answers with another`);
-  if (merkleRoot(block.tx.map(({ txid }) => txid)) !== block.merkleroot)
+  if ((await merkleRoot(block.tx.map(({ txid }) => txid))) !== block.merkleroot)
     throw new ChainError(`block ${height} comes from the node with not all of its transactions`);
 }
 
