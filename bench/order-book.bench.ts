@@ -23,8 +23,8 @@ interface Contender {
 
 /** Result of one book with the timed commands of a workload. */
 interface Run {
-  /** Of the thread's processor time, which does not count what other programs on the machine take. */
-  readonly seconds: number;
+  /** Of each batch. */
+  readonly millis: Float64Array;
   readonly commands: number;
   readonly tradedLots: number;
   readonly digest: number;
@@ -161,18 +161,14 @@ function measure(contender: Contender, workload: Workload, commands: number): Ru
     refill(queue, workload, from);
     contender.execute(queue);
   }
-  let micros = 0;
-  for (let from = setup; from < setup + commands; from += BATCH) {
-    refill(queue, workload, from);
-    const started = process.threadCpuUsage();
+  const millis = new Float64Array(commands / BATCH);
+  for (let batch = 0; batch < millis.length; batch += 1) {
+    refill(queue, workload, setup + batch * BATCH);
+    const started = performance.now();
     contender.execute(queue);
-    const { user, system } = process.threadCpuUsage(started);
-    micros += user + system;
+    millis[batch] = performance.now() - started;
   }
-  return {
-    ...{ seconds: micros / 1_000_000, commands },
-    ...{ tradedLots: contender.tradedLots, digest: contender.digest },
-  };
+  return { millis, commands, tradedLots: contender.tradedLots, digest: contender.digest };
 }
 
 function emptyCommand(): Command {
@@ -194,7 +190,10 @@ function refill(queue: readonly Command[], workload: Workload, from: number): vo
   }
 }
 
-/** Each book's fastest round after a warm-up. They take turns, so that a slow machine slows all alike. */
+/**
+ * Each book with its fastest round of each batch, after a warm-up: a round repeats the same commands, so what is left out is
+ * the time that other programs took. The books take turns, so that a slow machine slows all alike.
+ */
 function fastest(workload: Workload, entries: readonly Entry[]): readonly Run[] {
   for (const { contender, commands } of entries) measure(contender(), workload, commands);
   const rounds = Array.from({ length: ROUNDS }, () =>
@@ -203,7 +202,10 @@ function fastest(workload: Workload, entries: readonly Entry[]): readonly Run[] 
   return entries.map((_, index) =>
     rounds
       .map((runs) => runs[index] as Run)
-      .reduce((best, candidate) => (candidate.seconds < best.seconds ? candidate : best)),
+      .reduce((best, run) => ({
+        ...run,
+        millis: best.millis.map((millis, batch) => Math.min(millis, run.millis[batch] as number)),
+      })),
   );
 }
 
@@ -213,15 +215,19 @@ function assertSame(workload: string, a: readonly number[], b: readonly number[]
 }
 
 function toRow(workload: Workload, book: string, run: Run, own: Run): OrderBookBenchRow {
-  const perSecond = run.commands / run.seconds;
+  const perSecond = commandsPerSecond(run);
   return {
     workload: workload.name,
     restingOrders: workload.resting,
     book,
     commands: run.commands,
     commandsPerSecond: Math.round(perSecond),
-    openbourseIsFasterBy: Math.round((own.commands / own.seconds / perSecond) * 10) / 10,
+    openbourseIsFasterBy: Math.round((commandsPerSecond(own) / perSecond) * 10) / 10,
   };
+}
+
+function commandsPerSecond({ commands, millis }: Run): number {
+  return (commands * 1_000) / millis.reduce((sum, batch) => sum + batch);
 }
 
 if (import.meta.main) {
