@@ -25,8 +25,8 @@ export interface TriggerBookBenchRow {
 export function runTriggerBookBench(): readonly TriggerBookBenchRow[] {
   const rows = SHARES.map((share) => {
     const rounds = Array.from({ length: ROUNDS }, () => measure(share));
-    const bookMillis = Math.min(...rounds.map((round) => round.bookMillis));
-    const scanMillis = Math.min(...rounds.map((round) => round.scanMillis));
+    const bookMillis = Math.min(...rounds.map((run) => run.bookMillis));
+    const scanMillis = Math.min(...rounds.map((run) => run.scanMillis));
     return {
       ...{ share: `${share * 100} %`, triggered: Math.round(share * TRIGGERS) },
       ...{ bookMillis: round(bookMillis), scanMillis: round(scanMillis) },

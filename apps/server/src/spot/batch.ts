@@ -1,4 +1,13 @@
-import { CANCELLED, COMPLETED, type EventLog, FILLED, NOTHING, PLACED, TRIGGERED } from '@openbourse/engine';
+import {
+  CANCELLED,
+  COMPLETED,
+  type EventLog,
+  FILLED,
+  NOTHING,
+  PLACED,
+  RESTED,
+  TRIGGERED,
+} from '@openbourse/engine';
 import { mulDiv } from '@openbourse/money';
 import type { NewCall } from '../kernel/call-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
@@ -12,6 +21,13 @@ import { givenCurrency } from './terms.ts';
 
 /** The house accounts that receive fees, by currency. */
 export type FeeAccounts = ReadonlyMap<number, PlatformAccount>;
+
+/** A row of the events: the order that it is about, and the step of the market that it is or belongs to. */
+interface Row {
+  readonly index: number;
+  readonly order: SpotOrder;
+  readonly engineSeq: number;
+}
 
 const PPM = 1_000_000n;
 
@@ -74,19 +90,11 @@ export class Batch {
     if (events.count > 0) this.books.add(book);
   }
 
-  private step(
-    book: Book,
-    events: EventLog,
-    {
-      index,
-      order,
-      engineSeq,
-    }: { readonly index: number; readonly order: SpotOrder; readonly engineSeq: number },
-  ): void {
+  private step(book: Book, events: EventLog, { index, order, engineSeq }: Row): void {
     const step = { terms: book.terms, order, engineSeq, at: this.at };
     switch (events.kind(index)) {
       case FILLED:
-        return this.settle(book, events, { index, taker: order, engineSeq });
+        return this.settle(book, events, { index, order, engineSeq });
       case PLACED:
         order.placedSeq = engineSeq;
         return this.executions.add({ ...step, kind: 'placed' });
@@ -105,6 +113,8 @@ export class Batch {
           { ...step, kind: 'cancelled' },
           { reason: order.revokeReason, sibling: book.siblingOf(order) },
         );
+      case RESTED:
+        return;
     }
   }
 
@@ -117,15 +127,7 @@ export class Batch {
     if (!this.placed.has(order)) this.changed.add(order);
   }
 
-  private settle(
-    book: Book,
-    events: EventLog,
-    {
-      index,
-      taker,
-      engineSeq,
-    }: { readonly index: number; readonly taker: SpotOrder; readonly engineSeq: number },
-  ): void {
+  private settle(book: Book, events: EventLog, { index, order: taker, engineSeq }: Row): void {
     const { terms } = book;
     const maker = book.order(events.makerOrderId(index));
     const takerSide = events.takerSide(index);

@@ -200,6 +200,7 @@ export class MatchingEngine {
         ? [order.priceTicks, undefined]
         : [this.sweepBound(order.side), order.quoteBudget];
     if (limitTicks === null) return this.close(orderId, lots, 'no_liquidity');
+    // One that does not cross is passive.
     if (order.postOnly) return this.close(orderId, lots, 'post_only');
     const taker: Taker = {
       ...{ owner, side, priceTicks: limitTicks },
