@@ -6,6 +6,8 @@ import { TextbookBook } from './textbook-book.ts';
 const COMMANDS = 1_000_000;
 /** On the deep book the published package needs a minute for a million commands: it gets a prefix of the stream. */
 const NODEJS_COMMANDS = { A: 200_000, B: 20_000 } as const;
+/** Factors by which the engine has to lead the textbook book. */
+const FLOORS: Readonly<Record<string, number>> = { A: 3, B: 5, 'A dense': 1, 'B dense': 2 };
 const ROUNDS = 5;
 /** Commands that a writer takes from its queue at once; it divides every number of commands. */
 const BATCH = 1_000;
@@ -70,6 +72,9 @@ export function runOrderBookBench(): readonly OrderBookBenchRow[] {
     assertSame(name, [own.tradedLots, own.digest], [textbook.tradedLots, textbook.digest]);
     const prefix = measure(new Textbook(), workload, nodejsCommands);
     assertSame(name, [nodejs.tradedLots], [prefix.tradedLots]);
+    const ratio = commandsPerSecond(own) / commandsPerSecond(textbook);
+    if (ratio < (FLOORS[name] as number))
+      throw new Error(`workload ${name}: ${ratio} times the textbook book, which must be ${FLOORS[name]}`);
     return [
       toRow(workload, 'openbourse MatchingEngine', own, own),
       toRow(workload, 'textbook Map and arrays', textbook, own),

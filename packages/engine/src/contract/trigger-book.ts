@@ -57,7 +57,7 @@ export class TriggerBook<T> {
     const handle = this.freeHandle();
     this.lowest = Math.min(this.lowest, key);
     this.count += 1;
-    this.put(bucket, key, handle, item);
+    this.put(bucket, { key, handle, item });
     return handle;
   }
 
@@ -121,7 +121,7 @@ export class TriggerBook<T> {
         continue;
       }
       if (key < this.lowest) this.lowest = key;
-      this.put(first, key, handle, item);
+      this.put(first, { key, handle, item });
     }
     return fired;
   }
@@ -133,7 +133,10 @@ export class TriggerBook<T> {
     return handle;
   }
 
-  private put(bucket: Bucket<T>, key: number, handle: number, item: T): void {
+  private put(
+    bucket: Bucket<T>,
+    { key, handle, item }: { readonly key: number; readonly handle: number; readonly item: T },
+  ): void {
     const place = bucket.items.length;
     bucket.keys[place] = key;
     bucket.handles[place] = handle;
@@ -159,7 +162,7 @@ export class TriggerBook<T> {
     bucket.items = [];
     for (const [place, item] of items.entries()) {
       const key = keys[place] as number;
-      this.put(key < from ? bucket : upper, key, handles[place] as number, item);
+      this.put(key < from ? bucket : upper, { key, handle: handles[place] as number, item });
     }
   }
 

@@ -21,7 +21,11 @@ test('a command with more events than the log first holds reports each of them',
     ...{ type: 'market', orderId: 999, owner: 2, side: 'buy', qtyLots: 3 * MAKERS - 1 },
   });
   // Placed, the fills, the makers that completed, and the taker.
-  expect([PLACED, FILLED, COMPLETED].map((kind) => events.countOf(kind))).toEqual([1, MAKERS, MAKERS]);
+  expect(([PLACED, FILLED, COMPLETED] as const).map((kind) => events.countOf(kind))).toEqual([
+    1,
+    MAKERS,
+    MAKERS,
+  ]);
   expect(events.count).toBe(1 + 2 * MAKERS);
   const last = 2 * MAKERS - 1;
   expect(events.kind(last)).toBe(FILLED);

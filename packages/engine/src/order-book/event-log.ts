@@ -8,13 +8,16 @@ export const FILLED = 2;
 export const CANCELLED = 3;
 export const TRIGGERED = 4;
 export const COMPLETED = 5;
-export type EventKind = 0 | 1 | 2 | 3 | 4 | 5;
+type EventKind = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A row has the position of its reason in this list. */
 const REASONS: readonly CancelReason[] = [
   ...(['requested', 'oco', 'ioc', 'fok', 'post_only'] as const),
   ...(['self_trade', 'sweep_bound', 'no_liquidity', 'budget', 'delisted'] as const),
 ];
+
+/** The first, of nearly all cancels: it is not searched for. */
+const REQUESTED = 0;
 
 // A row takes eight doubles, one cache line. A cancel has no price and a fill no sequence.
 const STRIDE = 8;
@@ -95,7 +98,7 @@ export class EventLog implements Iterable<EngineEvent> {
     for (let index = 0; index < this.events; index += 1) yield this.at(index);
   }
 
-  /** How many events are of a kind. */
+  /** The number of events of a kind. */
   countOf(kind: EventKind): number {
     let count = 0;
     for (let index = 0; index < this.events; index += 1) if (this.kind(index) === kind) count += 1;
@@ -104,6 +107,18 @@ export class EventLog implements Iterable<EngineEvent> {
 
   clear(): void {
     this.events = 0;
+  }
+
+  /** Writes all rows of an order that rests as it comes. */
+  restedAtOnce(orderId: number, engineSeq: number, lots: number): void {
+    const { numbers } = this;
+    numbers[KIND] = PLACED;
+    numbers[ORDER] = orderId;
+    numbers[SEQ] = engineSeq;
+    numbers[STRIDE + KIND] = RESTED;
+    numbers[STRIDE + ORDER] = orderId;
+    numbers[STRIDE + REMAINING] = lots;
+    this.events = 2;
   }
 
   placed(orderId: number, engineSeq: number): void {
@@ -127,9 +142,10 @@ export class EventLog implements Iterable<EngineEvent> {
 
   cancelled(orderId: number, remainingLots: number, reason: CancelReason, engineSeq: number): void {
     const at = this.begin(CANCELLED, orderId);
-    this.numbers[at + REMAINING] = remainingLots;
-    this.numbers[at + SEQ] = engineSeq;
-    this.numbers[at + REASON] = reason === 'requested' ? 0 : REASONS.indexOf(reason);
+    const { numbers } = this;
+    numbers[at + REMAINING] = remainingLots;
+    numbers[at + SEQ] = engineSeq;
+    numbers[at + REASON] = reason === 'requested' ? REQUESTED : REASONS.indexOf(reason);
   }
 
   /** Takes Infinity for a taker without a quantity. */
@@ -155,11 +171,15 @@ export class EventLog implements Iterable<EngineEvent> {
   /** Begins a row and returns where its numbers are. */
   private begin(kind: number, orderId: number): number {
     const at = this.events * STRIDE;
-    if (at === this.numbers.length) this.numbers = copyInto(new Float64Array(2 * at), this.numbers);
+    if (at === this.numbers.length) this.grow();
     this.numbers[at + KIND] = kind;
     this.numbers[at + ORDER] = orderId;
     this.events += 1;
     return at;
+  }
+
+  private grow(): void {
+    this.numbers = copyInto(new Float64Array(2 * this.numbers.length), this.numbers);
   }
 
   private at(index: number): EngineEvent {

@@ -91,12 +91,14 @@ export class MatchingEngine {
   place(command: PlaceCommand): EventLog {
     checkCommand(command);
     this.assertNew(command.orderId);
-    this.events.clear();
-    const engineSeq = this.accept(command.orderId);
     if (this.isPassive(command)) {
-      this.rest(command, command.qtyLots, engineSeq);
+      this.seq += 1;
+      this.book.rest(command, indexOf(command.side), command.qtyLots, this.seq);
+      this.events.restedAtOnce(command.orderId, this.seq, command.qtyLots);
       return this.events;
     }
+    this.events.clear();
+    const engineSeq = this.accept(command.orderId);
     if (isStop(command)) this.stops.add({ ...command, engineSeq, ocoOrderId: null });
     else this.execute(command, engineSeq);
     this.fireStops();
@@ -195,17 +197,16 @@ export class MatchingEngine {
     const { orderId, owner } = order;
     const side = indexOf(order.side);
     const lots = order.qtyLots ?? NOTHING;
-    const [limitTicks, budget] =
-      order.type === 'limit'
-        ? [order.priceTicks, undefined]
-        : [this.sweepBound(order.side), order.quoteBudget];
+    const limitTicks = order.type === 'limit' ? order.priceTicks : this.sweepBound(order.side);
     if (limitTicks === null) return this.close(orderId, lots, 'no_liquidity');
     // One that does not cross is passive.
     if (order.postOnly) return this.close(orderId, lots, 'post_only');
     const taker: Taker = {
-      ...{ owner, side, priceTicks: limitTicks },
+      owner,
+      side,
+      priceTicks: limitTicks,
       qtyLots: order.qtyLots ?? Number.POSITIVE_INFINITY,
-      budget: budget ?? Number.POSITIVE_INFINITY,
+      budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
     };
     if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');
     const cause = this.book.match(taker);

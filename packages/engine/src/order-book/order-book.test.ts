@@ -114,7 +114,7 @@ test('an order is found by its id from resting to its end, also by one beyond 32
   expect(ids.map((id) => book.find(id))).toEqual([NONE, handles[1], NONE, handles[3]]);
 });
 
-test('the index grows with the book and loses nobody', () => {
+test('the index grows with the book and loses no order', () => {
   const book = new OrderBook();
   const handles = Array.from({ length: 5000 }, (_, id) =>
     restAt(book, BID, { price: 1 + (id % 9), id: id * 1024 }),
