@@ -68,7 +68,9 @@ export function drawWorkload(options: {
     columns.isBuy[index] = isBuy ? 1 : 0;
     columns.price[index] = price;
     columns.quantity[index] = quantity;
-    const fills = book.place({ id: index, side: isBuy ? 'buy' : 'sell', price, quantity });
+    const fills = book.place({
+      ...{ orderId: index, side: isBuy ? 'buy' : 'sell', priceTicks: price, qtyLots: quantity },
+    });
     let left = quantity;
     for (const fill of fills) {
       left -= fill.quantity;

@@ -71,15 +71,15 @@ export class TextbookBook {
 
   /** Trades a limit order against the other side, and rests what is left. */
   place(order: {
-    readonly id: number;
+    readonly orderId: number;
     readonly side: Side;
-    readonly price: number;
-    readonly quantity: number;
+    readonly priceTicks: number;
+    readonly qtyLots: number;
   }): TextbookFill[] {
-    const { id, side, price } = order;
+    const { orderId: id, side, priceTicks: price } = order;
     const fills: TextbookFill[] = [];
     const opposite = side === 'buy' ? this.asks : this.bids;
-    let quantity = order.quantity;
+    let quantity = order.qtyLots;
     while (quantity > 0) {
       const best = opposite.prices.at(-1);
       if (best === undefined || (side === 'buy' ? best > price : best < price)) break;
@@ -102,11 +102,13 @@ export class TextbookBook {
     return fills;
   }
 
-  cancel(id: number): void {
+  /** Takes an open order out and answers what was left of it. */
+  cancel(id: number): number {
     const order = this.orders.get(id);
     if (order === undefined) throw new Error(`order ${id} is not open`);
     this.orders.delete(id);
     (order.side === 'buy' ? this.bids : this.asks).remove(order);
+    return order.quantity;
   }
 
   get orderCount(): number {

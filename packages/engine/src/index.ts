@@ -163,8 +163,16 @@ export type {
   Trigger,
 } from './order-book/commands.ts';
 export { MatchingEngine } from './order-book/matching-engine.ts';
-export { OrderBook } from './order-book/order-book.ts';
-export { BID, type SideIndex } from './order-book/price-levels.ts';
+export {
+  CANCELLED,
+  COMPLETED,
+  type EventLog,
+  FILLED,
+  NOTHING,
+  PLACED,
+  RESTED,
+  TRIGGERED,
+} from './order-book/event-log.ts';
 export { bookHash, bookLine } from './replay/book-hash.ts';
 export { type DayHead, type DayLine, type DayManifest, openLine, placedLine } from './replay/day-lines.ts';
 export { MarketDay, publicBookHash, type VerifiedMarketDay } from './replay/verify-market-day.ts';

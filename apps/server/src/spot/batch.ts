@@ -1,4 +1,13 @@
-import type { EngineEvent } from '@openbourse/engine';
+import {
+  CANCELLED,
+  COMPLETED,
+  type EventLog,
+  FILLED,
+  NOTHING,
+  PLACED,
+  RESTED,
+  TRIGGERED,
+} from '@openbourse/engine';
 import { mulDiv } from '@openbourse/money';
 import type { NewCall } from '../kernel/call-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
@@ -13,7 +22,12 @@ import { givenCurrency } from './terms.ts';
 /** The house accounts that receive fees, by currency. */
 export type FeeAccounts = ReadonlyMap<number, PlatformAccount>;
 
-type Fill = Extract<EngineEvent, { kind: 'filled' }>;
+/** A row of the events: the order that it is about, and the step of the market that it is or belongs to. */
+interface Row {
+  readonly index: number;
+  readonly order: SpotOrder;
+  readonly engineSeq: number;
+}
 
 const PPM = 1_000_000n;
 
@@ -44,34 +58,28 @@ export class Batch {
   }
 
   /** Both balances of each owner that the events concern. */
-  keysOf(book: Book, events: readonly EngineEvent[]): readonly BalanceKey[] {
+  keysOf(book: Book, events: EventLog): readonly BalanceKey[] {
     const owners = new Set<number>();
-    for (const event of events) {
-      if (event.kind === 'filled') {
-        owners.add(book.order(event.makerOrderId).userId);
-        owners.add(book.order(event.takerOrderId).userId);
-      } else {
-        owners.add(book.order(event.orderId).userId);
-      }
+    for (let index = 0; index < events.count; index += 1) {
+      owners.add(book.order(events.orderId(index)).userId);
+      if (events.kind(index) === FILLED) owners.add(book.order(events.makerOrderId(index)).userId);
     }
     return keysOfOwners(book, owners);
   }
 
-  apply(book: Book, events: readonly EngineEvent[]): void {
+  apply(book: Book, events: EventLog): void {
     const touched = new Set<SpotOrder>();
     const ended: SpotOrder[] = [];
     let engineSeq = 0;
-    for (const event of events) {
-      if ('engineSeq' in event && event.engineSeq !== null) engineSeq = event.engineSeq;
-      if (event.kind === 'filled') {
-        touched.add(book.order(event.makerOrderId)).add(book.order(event.takerOrderId));
-        this.settle(book, event, engineSeq);
-        continue;
-      }
-      const order = book.order(event.orderId);
+    for (let index = 0; index < events.count; index += 1) {
+      const seq = events.engineSeq(index);
+      if (seq !== NOTHING) engineSeq = seq;
+      const order = book.order(events.orderId(index));
+      const kind = events.kind(index);
+      if (kind === FILLED) touched.add(book.order(events.makerOrderId(index)));
       touched.add(order);
-      this.step(book, event, { order, engineSeq });
-      if (event.kind === 'completed' || event.kind === 'cancelled') ended.push(order);
+      this.step(book, events, { index, order, engineSeq });
+      if (kind === COMPLETED || kind === CANCELLED) ended.push(order);
     }
     for (const order of ended) book.remove(order);
     for (const order of [...touched]) {
@@ -79,35 +87,33 @@ export class Batch {
       if (sibling !== undefined) touched.add(sibling);
     }
     for (const order of touched) this.rehold(book, order);
-    if (events.length > 0) this.books.add(book);
+    if (events.count > 0) this.books.add(book);
   }
 
-  private step(
-    book: Book,
-    event: Exclude<EngineEvent, Fill>,
-    { order, engineSeq }: { readonly order: SpotOrder; readonly engineSeq: number },
-  ): void {
+  private step(book: Book, events: EventLog, { index, order, engineSeq }: Row): void {
     const step = { terms: book.terms, order, engineSeq, at: this.at };
-    switch (event.kind) {
-      case 'placed':
-        order.placedSeq = event.engineSeq;
+    switch (events.kind(index)) {
+      case FILLED:
+        return this.settle(book, events, { index, order, engineSeq });
+      case PLACED:
+        order.placedSeq = engineSeq;
         return this.executions.add({ ...step, kind: 'placed' });
-      case 'triggered':
-        order.triggeredSeq = event.engineSeq;
+      case TRIGGERED:
+        order.triggeredSeq = engineSeq;
         order.triggeredAt = this.at;
         return this.executions.add({ ...step, kind: 'triggered' });
-      case 'completed':
+      case COMPLETED:
         transition(order, 'complete');
         return this.executions.complete(order);
-      case 'cancelled':
+      case CANCELLED:
         transition(order, 'revoke');
-        order.revokeReason = event.reason;
-        order.cancelledSeq = event.engineSeq;
+        order.revokeReason = events.reason(index);
+        order.cancelledSeq = events.engineSeq(index) === NOTHING ? null : engineSeq;
         return this.executions.add(
           { ...step, kind: 'cancelled' },
-          { reason: event.reason, sibling: book.siblingOf(order) },
+          { reason: order.revokeReason, sibling: book.siblingOf(order) },
         );
-      case 'rested':
+      case RESTED:
         return;
     }
   }
@@ -121,14 +127,16 @@ export class Batch {
     if (!this.placed.has(order)) this.changed.add(order);
   }
 
-  private settle(book: Book, fill: Fill, engineSeq: number): void {
+  private settle(book: Book, events: EventLog, { index, order: taker, engineSeq }: Row): void {
     const { terms } = book;
-    const maker = book.order(fill.makerOrderId);
-    const taker = book.order(fill.takerOrderId);
-    const [buyer, seller] = fill.takerSide === 'buy' ? [taker, maker] : [maker, taker];
-    const tickLots = BigInt(fill.priceTicks) * BigInt(fill.qtyLots);
+    const maker = book.order(events.makerOrderId(index));
+    const takerSide = events.takerSide(index);
+    const priceTicks = events.priceTicks(index);
+    const lots = events.qtyLots(index);
+    const [buyer, seller] = takerSide === 'buy' ? [taker, maker] : [maker, taker];
+    const tickLots = BigInt(priceTicks) * BigInt(lots);
     const quote = tickLots * terms.quotePerTickLot;
-    const base = BigInt(fill.qtyLots) * terms.basePerLot;
+    const base = BigInt(lots) * terms.basePerLot;
     const ppmOf = (order: SpotOrder): bigint =>
       BigInt(order === maker ? order.makerFeePpm : order.takerFeePpm);
     const buyerFee = mulDiv(base, ppmOf(buyer), PPM, 'ceil');
@@ -136,7 +144,7 @@ export class Batch {
     book.tradeSeq += 1;
     this.postTrade(book, { buyer, seller, quote, base, buyerFee, sellerFee });
     for (const order of [buyer, seller]) {
-      order.executedLots += fill.qtyLots;
+      order.executedLots += lots;
       order.executedTickLots += tickLots;
       order.fee += order === buyer ? buyerFee : sellerFee;
     }
@@ -144,9 +152,9 @@ export class Batch {
       terms,
       id: this.nextTradeId(),
       seq: book.tradeSeq,
-      priceTicks: fill.priceTicks,
-      lots: fill.qtyLots,
-      takerSide: fill.takerSide,
+      priceTicks,
+      lots,
+      takerSide,
       maker,
       taker,
       makerFee: maker === buyer ? buyerFee : sellerFee,

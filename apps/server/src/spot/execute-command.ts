@@ -1,4 +1,4 @@
-import type { EngineEvent, LimitCommand, StopCommand } from '@openbourse/engine';
+import { type EventLog, FILLED, type LimitCommand, type StopCommand } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import type { StoredCall } from '../kernel/call-queries.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -68,7 +68,7 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
   if (book?.terms.match !== command.match) return { kind: 'refused', error: new MatchReplaced() };
   const { batch } = context;
   let orders: readonly SpotOrder[];
-  let events: readonly EngineEvent[];
+  let events: EventLog;
   try {
     const repeated = findRepeated(context, command, book.terms);
     if (repeated !== undefined) return repeated;
@@ -101,10 +101,10 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
 /**
  * A stop that fires can bring in unexpected owners: they are locked now, and an owner without a row gets one.
  */
-async function applyEvents(context: BatchContext, book: Book, events: readonly EngineEvent[]): Promise<void> {
+async function applyEvents(context: BatchContext, book: Book, events: EventLog): Promise<void> {
   const { batch, tradeIds, tx } = context;
   await lockBalances(tx, batch.keysOf(book, events), batch.balances);
-  await tradeIds.reserve(events.filter((event) => event.kind === 'filled').length);
+  await tradeIds.reserve(events.countOf(FILLED));
   batch.apply(book, events);
 }
 
@@ -215,7 +215,7 @@ function createOrders(
   });
 }
 
-function runEngine(book: Book, orders: readonly SpotOrder[]): readonly EngineEvent[] {
+function runEngine(book: Book, orders: readonly SpotOrder[]): EventLog {
   const [first, second] = orders;
   assert(first !== undefined, 'a command places an order');
   if (second === undefined) return book.engine.place(engineCommand(book.terms, first));

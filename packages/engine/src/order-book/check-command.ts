@@ -9,14 +9,19 @@ export function checkCommand(command: PlaceCommand): void {
     assertCount(command.stopTicks, 'stopTicks');
   }
   if (command.type === 'limit' || command.type === 'stop_limit') {
-    assertCount(command.priceTicks, 'priceTicks');
-    assertCount(command.qtyLots, 'qtyLots');
-    assertCount(command.priceTicks * command.qtyLots, 'priceTicks x qtyLots');
+    checkLimit(command.priceTicks, command.qtyLots);
     assert(!command.postOnly || command.timeInForce === 'gtc', 'a post-only order rests, so it is gtc');
     return;
   }
   assert(!command.postOnly, 'a market order cannot be post-only');
   checkSize(command);
+}
+
+/** Asserts a price and a quantity whose product is exact. */
+export function checkLimit(priceTicks: number, qtyLots: number): void {
+  assertCount(priceTicks, 'priceTicks');
+  assertCount(qtyLots, 'qtyLots');
+  assertCount(priceTicks * qtyLots, 'priceTicks x qtyLots');
 }
 
 /** Asserts that two legs are a pair: a resting limit and a stop of the same owner, side and quantity. */

@@ -34,8 +34,8 @@ function engineWith(...commands: readonly PlaceCommand[]): MatchingEngine {
 }
 
 /** Events as short texts: what is asserted reads like a tape. */
-function tape(events: readonly EngineEvent[]): string[] {
-  return events.map((event) => {
+function tape(events: Iterable<EngineEvent>): string[] {
+  return Array.from(events, (event) => {
     switch (event.kind) {
       case 'filled':
         return `${event.takerOrderId} x ${event.makerOrderId} ${event.qtyLots}@${event.priceTicks}`;
@@ -179,7 +179,7 @@ test('a stop-limit that fires rests with the priority of its trigger', () => {
     limit(1, 'sell', '1@100'),
     limit(2, 'sell', '1@105'),
   );
-  const events = engine.place(limit(9, 'buy', '1@100', taker));
+  const events = [...engine.place(limit(9, 'buy', '1@100', taker))];
   expect(tape(events).slice(-2)).toEqual(['5 triggered', '5 rested 2']);
   expect(events.at(-2)).toMatchObject({ engineSeq: 5, lastPriceTicks: 100 });
   expect(tape(engine.place(limit(10, 'buy', '2@105', taker))).slice(1, 4)).toEqual([
@@ -189,7 +189,7 @@ test('a stop-limit that fires rests with the priority of its trigger', () => {
 
 const OCO_STOP = { stopTicks: 90, trigger: 'down', qtyLots: 5 };
 
-test.each<[string, (engine: MatchingEngine) => readonly EngineEvent[], string[]]>([
+test.each<[string, (engine: MatchingEngine) => Iterable<EngineEvent>, string[]]>([
   [
     'an execution of the limit leg cancels the stop leg',
     (engine) => engine.place(limit(9, 'buy', '2@110', taker)),
@@ -231,15 +231,15 @@ test('OCO: a limit leg that ends at once takes its stop leg along', () => {
 
 test('the sequence is dense, and null for a remainder that the placing command itself cancels', () => {
   const engine = engineWith(...ASKS);
-  const events = engine.place(market(9, 'buy', { qtyLots: 99 }));
+  const events = [...engine.place(market(9, 'buy', { qtyLots: 99 }))];
   expect(events[0]).toEqual({ kind: 'placed', orderId: 9, engineSeq: 4 });
   expect(events.at(-1)).toMatchObject({ kind: 'cancelled', engineSeq: null });
   expect(engine.engineSeq).toBe(4);
   engine.place(limit(10, 'buy', '1@50'));
-  expect(engine.cancel(10)).toEqual([
+  expect([...engine.cancel(10)]).toEqual([
     { kind: 'cancelled', orderId: 10, remainingLots: 1, reason: 'requested', engineSeq: 6 },
   ]);
-  expect(engine.cancel(10)).toEqual([]);
+  expect([...engine.cancel(10)]).toEqual([]);
   expect(engine.engineSeq).toBe(6);
 });
 

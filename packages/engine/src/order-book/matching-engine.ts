@@ -1,11 +1,10 @@
 import { assert, assertCount } from '../assert.ts';
-import { checkCommand, checkOcoLegs } from './check-command.ts';
+import { checkCommand, checkLimit, checkOcoLegs } from './check-command.ts';
 import type {
   ArmedOrder,
   CancelReason,
   Depth,
   EngineConfig,
-  EngineEvent,
   EngineSnapshot,
   LimitCommand,
   OpenOrder,
@@ -14,20 +13,14 @@ import type {
   Side,
   StopCommand,
 } from './commands.ts';
+import { EventLog, NOTHING } from './event-log.ts';
 import { type ExecutableOrder, isSpent, isStop, sweepBound, toExecutable } from './execution-rules.ts';
 import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
-import { ASK, BID, type SideIndex } from './price-levels.ts';
+import { ASK, BID, NONE, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
 
-interface Resting {
-  readonly type: 'limit';
-  readonly orderId: number;
-  readonly owner: number;
-  readonly side: Side;
-  readonly priceTicks: number;
-  readonly engineSeq: number;
-  readonly handle: number;
-}
+/** An order that rests as it comes. */
+type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
 
 /** Trades that a read-only walk of the book foresees. */
 export interface Preview {
@@ -46,11 +39,11 @@ export class MatchingEngine {
   private readonly config: EngineConfig;
   private readonly book = new OrderBook();
   private readonly stops = new StopOrders();
-  private readonly open = new Map<number, Resting | ArmedOrder>();
-  private readonly siblings = new Map<number, number>();
+  private readonly events = new EventLog();
   private seq = 0;
   private lastPrice: number | null = null;
-  private events: EngineEvent[] = [];
+  /** The two legs of each OCO pair, by each other. */
+  private readonly siblings = new Map<number, number>();
 
   constructor(config: EngineConfig) {
     assertCount(config.marketSweepPpm, 'marketSweepPpm', 0);
@@ -91,39 +84,45 @@ export class MatchingEngine {
 
   /** Reports whether an order rests in the book or waits for its trigger. */
   has(orderId: number): boolean {
-    return this.open.has(orderId);
+    return this.book.find(orderId) !== NONE || this.stops.has(orderId);
   }
 
   /** Accepts an order, trades it, and fires the stop orders that its trades trigger. */
-  place(command: PlaceCommand): readonly EngineEvent[] {
+  place(command: PlaceCommand): EventLog {
     checkCommand(command);
     this.assertNew(command.orderId);
-    this.events = [];
+    if (this.isPassive(command)) {
+      this.seq += 1;
+      this.book.rest(command, indexOf(command.side), command.qtyLots, this.seq);
+      this.events.restedAtOnce(command.orderId, this.seq, command.qtyLots);
+      return this.events;
+    }
+    this.events.clear();
     const engineSeq = this.accept(command.orderId);
-    if (isStop(command)) this.arm({ ...command, engineSeq, ocoOrderId: null });
+    if (isStop(command)) this.stops.add({ ...command, engineSeq, ocoOrderId: null });
     else this.execute(command, engineSeq);
     this.fireStops();
     return this.events;
   }
 
   /** Accepts a pair of which at most one leg trades: an execution or cancel of one cancels the other. */
-  placeOco(limitLeg: LimitCommand, stopLeg: StopCommand): readonly EngineEvent[] {
+  placeOco(limitLeg: LimitCommand, stopLeg: StopCommand): EventLog {
     checkOcoLegs(limitLeg, stopLeg);
     this.assertNew(limitLeg.orderId);
     this.assertNew(stopLeg.orderId);
-    this.events = [];
+    this.events.clear();
     const limitSeq = this.accept(limitLeg.orderId);
     const stopSeq = this.accept(stopLeg.orderId);
+    this.stops.add({ ...stopLeg, engineSeq: stopSeq, ocoOrderId: limitLeg.orderId });
     this.link(limitLeg.orderId, stopLeg.orderId);
-    this.arm({ ...stopLeg, engineSeq: stopSeq, ocoOrderId: limitLeg.orderId });
     this.execute(limitLeg, limitSeq);
     this.fireStops();
     return this.events;
   }
 
   /** Cancels an open order, and its OCO sibling. An order that is not open yields no event. */
-  cancel(orderId: number, reason: 'requested' | 'delisted' = 'requested'): readonly EngineEvent[] {
-    this.events = [];
+  cancel(orderId: number, reason: 'requested' | 'delisted' = 'requested'): EventLog {
+    this.events.clear();
     this.remove(orderId, reason);
     return this.events;
   }
@@ -134,12 +133,10 @@ export class MatchingEngine {
 
   /** The rows of the whole state by ascending engine sequence: the canonical order for a hash. */
   openOrders(): readonly OpenOrder[] {
-    return [...this.open.values()].sort(byEngineSeq).map((order): OpenOrder => {
-      if (order.type !== 'limit') return order;
-      const { handle, ...row } = order;
-      const ocoOrderId = this.siblings.get(order.orderId) ?? null;
-      return { ...row, remainingLots: this.book.remainingLots(handle), ocoOrderId };
-    });
+    const resting = [...this.book.orders(BID), ...this.book.orders(ASK)].map(
+      (order): RestingOrder => ({ ...order, ocoOrderId: this.siblings.get(order.orderId) ?? null }),
+    );
+    return [...resting, ...this.stops].sort(byEngineSeq);
   }
 
   /**
@@ -186,17 +183,29 @@ export class MatchingEngine {
     );
   }
 
+  /** Reports whether an order rests without a trade, as most do: nothing that follows from trades is looked at then. */
+  private isPassive(order: PlaceCommand): order is PassiveOrder {
+    return (
+      order.type === 'limit' &&
+      order.timeInForce === 'gtc' &&
+      !this.book.crosses(indexOf(order.side), order.priceTicks)
+    );
+  }
+
   private execute(order: ExecutableOrder, engineSeq: number): void {
-    const { orderId, side } = order;
-    const limitTicks = order.type === 'limit' ? order.priceTicks : this.sweepBound(side);
-    const lots = order.qtyLots ?? null;
+    if (this.isPassive(order)) return this.rest(order, order.qtyLots, engineSeq);
+    const { orderId, owner } = order;
+    const side = indexOf(order.side);
+    const lots = order.qtyLots ?? NOTHING;
+    const limitTicks = order.type === 'limit' ? order.priceTicks : this.sweepBound(order.side);
     if (limitTicks === null) return this.close(orderId, lots, 'no_liquidity');
-    if (order.postOnly && this.crosses(side, limitTicks)) return this.close(orderId, lots, 'post_only');
+    // One that does not cross is passive.
+    if (order.postOnly) return this.close(orderId, lots, 'post_only');
     const taker: Taker = {
-      owner: order.owner,
-      side: indexOf(side),
+      owner,
+      side,
       priceTicks: limitTicks,
-      qtyLots: lots ?? Number.POSITIVE_INFINITY,
+      qtyLots: order.qtyLots ?? Number.POSITIVE_INFINITY,
       budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
     };
     if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');
@@ -212,51 +221,35 @@ export class MatchingEngine {
     const isComplete =
       takerLots === 0 ||
       (order.qtyLots === undefined && this.book.fillCount > 0 && isSpent(cause, takerBudget, this.lastPrice));
-    if (isComplete) {
-      this.events.push({ kind: 'completed', orderId });
-      return;
-    }
-    const remainingLots = order.qtyLots === undefined ? null : takerLots;
+    if (isComplete) return this.events.completed(orderId);
+    const remainingLots = order.qtyLots === undefined ? NOTHING : takerLots;
     if (cause === 'self_trade' || cause === 'budget') return this.close(orderId, remainingLots, cause);
     if (order.type === 'market') {
       return this.close(orderId, remainingLots, cause === 'empty' ? 'no_liquidity' : 'sweep_bound');
     }
     if (order.timeInForce !== 'gtc') return this.close(orderId, remainingLots, 'ioc');
-    this.rest({
-      type: 'limit',
-      orderId,
-      owner: order.owner,
-      side: order.side,
-      priceTicks: order.priceTicks,
-      remainingLots: takerLots,
-      engineSeq,
-      ocoOrderId: null,
-    });
-    this.events.push({ kind: 'rested', orderId, remainingLots: takerLots });
+    this.rest(order, takerLots, engineSeq);
   }
 
   private recordFills(takerOrderId: number, taker: Taker): void {
-    let takerLots = taker.qtyLots;
+    let takerRemainingLots = taker.qtyLots;
     for (let index = 0; index < this.book.fillCount; index += 1) {
       const makerOrderId = this.book.fillMakerId(index);
       const makerRemainingLots = this.book.fillMakerRemainingLots(index);
       const qtyLots = this.book.fillQtyLots(index);
-      takerLots -= qtyLots;
-      this.lastPrice = this.book.fillPriceTicks(index);
-      this.events.push({
-        kind: 'filled',
+      const priceTicks = this.book.fillPriceTicks(index);
+      takerRemainingLots -= qtyLots;
+      this.lastPrice = priceTicks;
+      this.events.filled(
         takerOrderId,
+        taker.side,
+        takerRemainingLots,
         makerOrderId,
-        takerSide: taker.side === BID ? 'buy' : 'sell',
-        priceTicks: this.lastPrice,
-        qtyLots,
         makerRemainingLots,
-        takerRemainingLots: takerLots === Number.POSITIVE_INFINITY ? null : takerLots,
-      });
-      if (makerRemainingLots === 0) {
-        this.open.delete(makerOrderId);
-        this.events.push({ kind: 'completed', orderId: makerOrderId });
-      }
+        priceTicks,
+        qtyLots,
+      );
+      if (makerRemainingLots === 0) this.events.completed(makerOrderId);
       this.cancelSibling(makerOrderId);
       this.cancelSibling(takerOrderId);
     }
@@ -264,50 +257,37 @@ export class MatchingEngine {
 
   /** Fires stop orders until the last price triggers no more; each firing may trigger further ones. */
   private fireStops(): void {
+    if (this.lastPrice === null || !this.stops.meets(this.lastPrice)) return;
     const queue: { readonly stop: ArmedOrder; readonly lastPriceTicks: number }[] = [];
-    const collect = (): void => {
-      if (this.lastPrice === null) return;
-      for (const stop of this.stops.takeTriggered(this.lastPrice)) {
-        queue.push({ stop, lastPriceTicks: this.lastPrice });
-      }
+    const collect = (lastPriceTicks: number): void => {
+      for (const stop of this.stops.takeTriggered(lastPriceTicks)) queue.push({ stop, lastPriceTicks });
     };
-    collect();
+    collect(this.lastPrice);
     for (let index = 0; index < queue.length; index += 1) {
       const { stop, lastPriceTicks } = queue[index] as (typeof queue)[number];
       // Its sibling may have traded while it waited in the queue.
-      if (!this.open.has(stop.orderId)) continue;
-      this.open.delete(stop.orderId);
+      if (this.stops.remove(stop.orderId) === undefined) continue;
       this.cancelSibling(stop.orderId);
       this.seq += 1;
-      this.events.push({
-        kind: 'triggered',
-        orderId: stop.orderId,
-        engineSeq: this.seq,
-        lastPriceTicks,
-      });
+      this.events.triggered(stop.orderId, this.seq, lastPriceTicks);
       this.execute(toExecutable(stop), this.seq);
-      collect();
+      collect(this.lastPrice);
     }
   }
 
   /** Takes an open order out by request, for good, or as a sibling; all are sequenced. */
   private remove(orderId: number, reason: 'requested' | 'delisted' | 'oco'): void {
-    const order = this.open.get(orderId);
-    if (order === undefined) return;
-    this.open.delete(orderId);
-    let remainingLots: number | null;
-    if (order.type === 'limit') {
-      remainingLots = this.book.cancel(order.handle);
-    } else {
-      this.stops.remove(order);
-      remainingLots = order.qtyLots ?? null;
-    }
+    const handle = this.book.find(orderId);
+    const stop = handle === NONE ? this.stops.remove(orderId) : undefined;
+    if (handle === NONE && stop === undefined) return;
     this.seq += 1;
-    this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.seq });
+    const remainingLots = stop === undefined ? this.book.cancel(handle) : (stop.qtyLots ?? NOTHING);
+    this.events.cancelled(orderId, remainingLots, reason, this.seq);
     this.cancelSibling(orderId, reason === 'delisted' ? reason : 'oco');
   }
 
   private cancelSibling(orderId: number, reason: 'delisted' | 'oco' = 'oco'): void {
+    if (this.siblings.size === 0) return;
     const siblingId = this.siblings.get(orderId);
     if (siblingId === undefined) return;
     this.siblings.delete(orderId);
@@ -316,36 +296,32 @@ export class MatchingEngine {
   }
 
   /** Ends an order in the command that placed or triggered it. */
-  private close(orderId: number, remainingLots: number | null, reason: CancelReason): void {
-    this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: null });
+  private close(orderId: number, remainingLots: number, reason: CancelReason): void {
+    this.events.cancelled(orderId, remainingLots, reason, NOTHING);
     this.cancelSibling(orderId);
   }
 
   private accept(orderId: number): number {
     this.seq += 1;
-    this.events.push({ kind: 'placed', orderId, engineSeq: this.seq });
+    this.events.placed(orderId, this.seq);
     return this.seq;
   }
 
-  private arm(order: ArmedOrder): void {
-    this.open.set(order.orderId, order);
-    this.stops.add(order);
-  }
-
-  private rest(order: RestingOrder): void {
-    const { remainingLots, ocoOrderId: _, ...resting } = order;
-    const handle = this.book.rest({ ...resting, side: indexOf(order.side), qtyLots: remainingLots });
-    this.open.set(order.orderId, { ...resting, handle });
+  private rest(order: LimitCommand, lots: number, engineSeq: number): void {
+    this.book.rest(order, indexOf(order.side), lots, engineSeq);
+    this.events.rested(order.orderId, lots);
   }
 
   private restoreOrder(order: OpenOrder): void {
     this.assertNew(order.orderId);
     assertCount(order.engineSeq, 'engineSeq of an order');
     assert(order.engineSeq <= this.seq, 'an open order cannot be newer than the engine');
-    if (order.type === 'limit') this.rest(order);
-    else {
+    if (order.type === 'limit') {
+      checkLimit(order.priceTicks, order.remainingLots);
+      this.book.rest(order, indexOf(order.side), order.remainingLots, order.engineSeq);
+    } else {
       checkCommand(order);
-      this.arm(order);
+      this.stops.add(order);
     }
     if (order.ocoOrderId !== null) this.link(order.orderId, order.ocoOrderId);
   }
@@ -361,12 +337,6 @@ export class MatchingEngine {
     return best === null ? null : sweepBound(side, best, this.config.marketSweepPpm);
   }
 
-  private crosses(side: Side, limitTicks: number): boolean {
-    const best = side === 'buy' ? this.book.bestAsk : this.book.bestBid;
-    if (best === null) return false;
-    return side === 'buy' ? best <= limitTicks : best >= limitTicks;
-  }
-
   private fillsCompletely(taker: Taker): boolean {
     const walk = this.book.walk(taker);
     if (walk.lots === taker.qtyLots) return true;
@@ -375,7 +345,7 @@ export class MatchingEngine {
   }
 
   private assertNew(orderId: number): void {
-    assert(!this.open.has(orderId), `order ${orderId} is already open`);
+    if (this.has(orderId)) throw new RangeError(`order ${orderId} is already open`);
   }
 }
 

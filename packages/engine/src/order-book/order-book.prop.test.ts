@@ -83,9 +83,9 @@ function drawCommand(random: Random, orderId: number, tickScale: number): Comman
 }
 
 function apply(engine: MatchingEngine | NaiveEngine, command: Command): readonly EngineEvent[] {
-  if (command.do === 'cancel') return engine.cancel(command.orderId);
-  if (command.do === 'oco') return engine.placeOco(command.limit, command.stop);
-  return engine.place(command.command);
+  if (command.do === 'cancel') return [...engine.cancel(command.orderId)];
+  if (command.do === 'oco') return [...engine.placeOco(command.limit, command.stop)];
+  return [...engine.place(command.command)];
 }
 
 function stateOf(engine: MatchingEngine | NaiveEngine): unknown {
@@ -205,10 +205,12 @@ test(
         const owners = new Set<number>();
         engine.crossedOwners({ side, limitTicks: null, qtyLots: size.qtyLots ?? null }, owners);
         const makers = new Map(engine.openOrders().map((order) => [order.orderId, order.owner]));
-        const events = engine.place({
-          ...{ orderId: 1000, owner: OWNERS, side, type: 'market', timeInForce: 'gtc', postOnly: false },
-          ...size,
-        } as PlaceCommand);
+        const events = [
+          ...engine.place({
+            ...{ orderId: 1000, owner: OWNERS, side, type: 'market', timeInForce: 'gtc', postOnly: false },
+            ...size,
+          } as PlaceCommand),
+        ];
         const fills = events.flatMap((event) =>
           event.kind === 'filled' && event.takerOrderId === 1000 ? [event] : [],
         );

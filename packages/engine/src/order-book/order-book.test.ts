@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OrderBook } from './order-book.ts';
-import { ASK, BID, type SideIndex } from './price-levels.ts';
+import { ASK, BID, NONE, type SideIndex } from './price-levels.ts';
 
 const NOBODY = 999;
 
@@ -9,7 +9,7 @@ function restAt(
   side: SideIndex,
   terms: { readonly price: number; readonly id: number },
 ): number {
-  return book.rest({ orderId: terms.id, owner: 1, side, priceTicks: terms.price, qtyLots: 1 });
+  return book.rest({ orderId: terms.id, owner: 1, priceTicks: terms.price }, side, 1, terms.id);
 }
 
 function sellInto(book: OrderBook, lots: number): number[] {
@@ -102,13 +102,28 @@ test('the book grows beyond its first memory and keeps every order in its place'
   expect(sellInto(book, 20_000)).toEqual(expected);
 });
 
-test('a handle of an order that is gone is refused', () => {
+test('an order is found by its id from resting to its end, also by one beyond 32 bits', () => {
   const book = new OrderBook();
-  const handle = restAt(book, BID, { price: 100, id: 1 });
-  book.cancel(handle);
-  expect(() => book.cancel(handle)).toThrow(RangeError);
-  expect(() => book.cancel(0)).toThrow(RangeError);
-  expect(() => book.cancel(2 ** 30)).toThrow(RangeError);
+  // Equal in their low 32 bits, which are the hash: they share a chain of the index.
+  const ids = [5, 2 ** 32 + 5, 2 ** 40 + 5, 2 ** 52 + 5];
+  const handles = ids.map((id) => restAt(book, BID, { price: 100, id }));
+  expect(ids.map((id) => book.find(id))).toEqual(handles);
+  expect(book.find(2 ** 33 + 5)).toBe(NONE);
+  book.cancel(book.find(2 ** 40 + 5));
+  expect(sellInto(book, 1)).toEqual([5]);
+  expect(ids.map((id) => book.find(id))).toEqual([NONE, handles[1], NONE, handles[3]]);
+});
+
+test('the index grows with the book and loses no order', () => {
+  const book = new OrderBook();
+  const handles = Array.from({ length: 5000 }, (_, id) =>
+    restAt(book, BID, { price: 1 + (id % 9), id: id * 1024 }),
+  );
+  expect(handles.map((_, id) => book.find(id * 1024))).toEqual(handles);
+  for (let id = 0; id < 5000; id += 2) book.cancel(handles[id] as number);
+  expect(handles.map((_, id) => book.find(id * 1024))).toEqual(
+    handles.map((handle, id) => (id % 2 === 0 ? NONE : handle)),
+  );
 });
 
 test('a budget buys every whole lot and not one more, up to the end of the safe range', () => {
@@ -120,8 +135,8 @@ test('a budget buys every whole lot and not one more, up to the end of the safe 
   ] as const) {
     const book = new OrderBook();
     const wanted = BigInt(budget) / BigInt(price);
-    book.rest({ orderId: 1, owner: 1, side: ASK, priceTicks: price, qtyLots: Number(wanted) });
-    book.rest({ orderId: 2, owner: 1, side: ASK, priceTicks: price, qtyLots: 1 });
+    book.rest({ orderId: 1, owner: 1, priceTicks: price }, ASK, Number(wanted), 1);
+    book.rest({ orderId: 2, owner: 1, priceTicks: price }, ASK, 1, 2);
     const qtyLots = Number.POSITIVE_INFINITY;
     const cause = book.match({ owner: NOBODY, side: BID, priceTicks: price, qtyLots, budget });
     expect(cause).toBe('budget');

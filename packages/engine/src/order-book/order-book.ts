@@ -1,6 +1,6 @@
-import { assert } from '../assert.ts';
 import { Arena, BLOCK_INTS } from './arena.ts';
-import type { DepthLevel } from './commands.ts';
+import type { DepthLevel, RestingOrder } from './commands.ts';
+import { ID, OrderIndex } from './order-index.ts';
 import { ASK, BID, copyInto, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
 
 /** An owner that no order has, for walks in which self-trade does not matter. */
@@ -10,9 +10,7 @@ export const NO_OWNER = -1;
 export interface NewOrder {
   readonly orderId: number;
   readonly owner: number;
-  readonly side: SideIndex;
   readonly priceTicks: number;
-  readonly qtyLots: number;
 }
 
 /** Limits of an incoming order: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
@@ -38,15 +36,15 @@ export interface Walk {
   readonly worstTicks: number | null;
 }
 
-// One order takes 64 bytes, one cache line: four integers, then doubles.
+// The record of an order takes 64 bytes: four integers, of which the last is the index's, then doubles. Only the first 48
+// are used, because memory of the system begins 16 bytes into a cache line: so each order is in one.
 const ORDER_INTS = 16;
-const NO_ORDER = 0;
 const NEXT = 0;
 const PREVIOUS = 1;
 const LEVEL = 2;
 const QTY = 2;
-const ID = 3;
 const OWNER = 4;
+const SEQ = 5;
 
 const FILL_STRIDE = 4;
 const INITIAL_BLOCKS = 15;
@@ -56,7 +54,7 @@ const INITIAL_FILLS = 64;
  * A price-time priority book of limit orders in typed arrays: O(1) place, cancel and fill.
  *
  * The orders of a level are a ring of links through the level's anchor. A handle is the arena offset of an
- * order: valid from `rest` until the order is filled or canceled, then recycled. The fills of the last
+ * order's record: valid from `rest` until the order is filled or canceled, then recycled. The fills of the last
  * `match` stay readable until the next one.
  */
 export class OrderBook {
@@ -67,9 +65,11 @@ export class OrderBook {
   /** Budget that the last taker still has. */
   takerBudget = 0;
 
-  private readonly levels = new PriceLevels(new Arena(INITIAL_BLOCKS));
+  private readonly arena = new Arena(INITIAL_BLOCKS);
+  private readonly levels = new PriceLevels(this.arena);
+  private readonly index = new OrderIndex(this.arena);
   private fills = new Float64Array(FILL_STRIDE * INITIAL_FILLS);
-  private freeOrder = NO_ORDER;
+  private freeOrder = NONE;
 
   get bestBid(): number | null {
     return this.levels.best(BID) === NONE ? null : this.levels.bestKey(BID);
@@ -81,24 +81,29 @@ export class OrderBook {
 
   /** Bytes of memory that the book holds; it grows by doubling and never shrinks. */
   get byteLength(): number {
-    return this.levels.arena.ints.byteLength;
+    return this.arena.ints.byteLength;
   }
 
-  /** Puts an order at the end of its level and returns its handle. It is not matched: call `match` before. */
-  rest(order: NewOrder): number {
-    const { priceTicks, qtyLots } = order;
-    // Integers from one up with a safe product are safe themselves; a floor is cheaper than Number.isSafeInteger.
-    assert(
-      priceTicks >= 1 &&
-        qtyLots >= 1 &&
-        Math.floor(priceTicks) === priceTicks &&
-        Math.floor(qtyLots) === qtyLots &&
-        priceTicks * qtyLots <= Number.MAX_SAFE_INTEGER,
-      'a resting order needs positive ticks and lots with a safe product',
-    );
-    const level = this.levels.levelAt(order.side, priceTicks);
-    if (this.freeOrder === NO_ORDER) this.addFreeOrders();
-    const { ints, doubles } = this.levels.arena;
+  /** The handle of an open order, or NONE. */
+  find(orderId: number): number {
+    return this.index.find(orderId);
+  }
+
+  /** Reports whether the best order of the other side meets the price of a taker. */
+  crosses(side: SideIndex, priceTicks: number): boolean {
+    const opposite = (1 - side) as SideIndex;
+    return this.levels.bestKey(opposite) >= this.levels.keyOf(opposite, priceTicks);
+  }
+
+  /**
+   * Puts an order at the end of its level and returns its handle. It is not matched: call `match` before. Its id is new, and its ticks and lots
+   * are positive safe integers with a safe product.
+   */
+  rest(order: NewOrder, side: SideIndex, qtyLots: number, engineSeq: number): number {
+    const { priceTicks } = order;
+    const level = this.levels.levelAt(side, priceTicks);
+    if (this.freeOrder === NONE) this.addFreeOrders();
+    const { ints, doubles } = this.arena;
     const handle = this.freeOrder;
     this.freeOrder = ints[handle + NEXT] as number;
     const last = ints[level + PREVIOUS] as number;
@@ -111,21 +116,17 @@ export class OrderBook {
     doubles[at + QTY] = qtyLots;
     doubles[at + ID] = order.orderId;
     doubles[at + OWNER] = order.owner;
-    if (last === level) this.levels.occupy(level, order.side, priceTicks);
+    doubles[at + SEQ] = engineSeq;
+    this.index.add(handle, order.orderId);
+    if (last === level) this.levels.occupy(level, side, priceTicks);
     return handle;
   }
 
   /** Takes an order out of the book and returns the lots that remained. */
   cancel(handle: number): number {
-    assert((this.levels.arena.ints[handle + LEVEL] ?? 0) !== 0, 'no order has this handle');
-    const lots = this.levels.arena.doubles[(handle >> 1) + QTY] as number;
+    const lots = this.arena.doubles[(handle >> 1) + QTY] as number;
     this.unlink(handle);
     return lots;
-  }
-
-  /** Lots that a resting order still has. */
-  remainingLots(handle: number): number {
-    return this.levels.arena.doubles[(handle >> 1) + QTY] as number;
   }
 
   /**
@@ -144,7 +145,7 @@ export class OrderBook {
   }
 
   private take(taker: Taker, opposite: SideIndex): StopCause {
-    const { ints, doubles } = this.levels.arena;
+    const { ints, doubles } = this.arena;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = taker.qtyLots;
     let budget = taker.budget;
@@ -200,7 +201,7 @@ export class OrderBook {
 
   /** Follows the path of `match` without changing anything; `onMaker` sees each owner it reaches. */
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
-    const { ints, doubles } = this.levels.arena;
+    const { ints, doubles } = this.arena;
     const opposite = (1 - taker.side) as SideIndex;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = 0;
@@ -229,7 +230,7 @@ export class OrderBook {
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */
   depth(side: SideIndex, levels: number): DepthLevel[] {
-    const { ints, doubles } = this.levels.arena;
+    const { ints, doubles } = this.arena;
     const rows: DepthLevel[] = [];
     let level = this.levels.best(side);
     for (; level !== NONE && rows.length < levels; level = this.levels.nextLevel(level)) {
@@ -244,21 +245,41 @@ export class OrderBook {
     return rows;
   }
 
+  /** The resting orders of a side, the first to trade first. */
+  *orders(side: SideIndex): Iterable<Omit<RestingOrder, 'ocoOrderId'>> {
+    const { ints, doubles } = this.arena;
+    for (let level = this.levels.best(side); level !== NONE; level = this.levels.nextLevel(level)) {
+      const priceTicks = this.levels.ticksOf(level);
+      for (let order = ints[level] as number; order !== level; order = ints[order + NEXT] as number) {
+        const at = order >> 1;
+        yield {
+          type: 'limit',
+          orderId: doubles[at + ID] as number,
+          owner: doubles[at + OWNER] as number,
+          side: side === BID ? 'buy' : 'sell',
+          priceTicks,
+          remainingLots: doubles[at + QTY] as number,
+          engineSeq: doubles[at + SEQ] as number,
+        };
+      }
+    }
+  }
+
   private unlink(handle: number): void {
-    const { ints } = this.levels.arena;
+    const { ints } = this.arena;
     const next = ints[handle + NEXT] as number;
     const previous = ints[handle + PREVIOUS] as number;
     ints[previous + NEXT] = next;
     ints[next + PREVIOUS] = previous;
     const level = ints[handle + LEVEL] as number;
-    ints[handle + LEVEL] = 0;
+    this.index.remove(handle);
     ints[handle + NEXT] = this.freeOrder;
     this.freeOrder = handle;
     this.levels.vacate(level);
   }
 
   private writeFill(maker: number, price: number, qty: number): void {
-    const { doubles } = this.levels.arena;
+    const { doubles } = this.arena;
     const at = this.fillCount * FILL_STRIDE;
     if (at === this.fills.length) this.fills = copyInto(new Float64Array(2 * at), this.fills);
     this.fills[at] = doubles[maker + ID] as number;
@@ -270,8 +291,8 @@ export class OrderBook {
 
   /** Cuts a new block into orders, of which the first is the next to be used. */
   private addFreeOrders(): void {
-    const block = this.levels.arena.takeBlock();
-    const { ints } = this.levels.arena;
+    const block = this.arena.takeBlock();
+    const { ints } = this.arena;
     for (let order = block + BLOCK_INTS - ORDER_INTS; order >= block; order -= ORDER_INTS) {
       ints[order + NEXT] = this.freeOrder;
       this.freeOrder = order;

@@ -7,23 +7,47 @@ import type { ArmedOrder } from './commands.ts';
  * and `down` triggers by descending stop price, equal ones by engine sequence; `up` before `down` in the rare
  * case that a new pair meets both. The next to fire is the last of its array.
  */
-export class StopOrders {
+export class StopOrders implements Iterable<ArmedOrder> {
+  private readonly armed = new Map<number, ArmedOrder>();
   private readonly up: ArmedOrder[] = [];
   private readonly down: ArmedOrder[] = [];
 
+  has(orderId: number): boolean {
+    return this.armed.size > 0 && this.armed.has(orderId);
+  }
+
+  [Symbol.iterator](): Iterator<ArmedOrder> {
+    return this.armed.values();
+  }
+
   add(order: ArmedOrder): void {
+    this.armed.set(order.orderId, order);
     const list = this.listOf(order);
     list.splice(positionOf(list, order), 0, order);
   }
 
-  /** Removes an order; one that was already taken is left alone. */
-  remove(order: ArmedOrder): void {
+  /** Removes an order, also one that waits to fire, and returns it; undefined when it is not armed. */
+  remove(orderId: number): ArmedOrder | undefined {
+    const order = this.armed.get(orderId);
+    if (order === undefined) return undefined;
+    this.armed.delete(orderId);
     const list = this.listOf(order);
     const position = positionOf(list, order);
-    if (list[position]?.orderId === order.orderId) list.splice(position, 1);
+    if (list[position] === order) list.splice(position, 1);
+    return order;
   }
 
-  /** Takes out all orders whose trigger the last price meets, in firing order. */
+  /** Reports whether the last price meets a trigger. */
+  meets(lastPriceTicks: number): boolean {
+    const up = this.up.at(-1);
+    const down = this.down.at(-1);
+    return (
+      (up !== undefined && up.stopTicks <= lastPriceTicks) ||
+      (down !== undefined && down.stopTicks >= lastPriceTicks)
+    );
+  }
+
+  /** Lines up all orders whose trigger the last price meets, in firing order; they stay armed until they are removed. */
   takeTriggered(lastPriceTicks: number): ArmedOrder[] {
     const taken: ArmedOrder[] = [];
     for (let next = this.up.at(-1); next && next.stopTicks <= lastPriceTicks; next = this.up.at(-1)) {

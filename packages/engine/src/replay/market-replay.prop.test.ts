@@ -42,7 +42,7 @@ class Recorder {
     this.record(this.engine.cancel(orderId));
   }
 
-  private record(events: readonly EngineEvent[]): void {
+  private record(events: Iterable<EngineEvent>): void {
     for (const event of events) {
       if (event.kind === 'filled') {
         this.tradeSeq += 1;

@@ -135,8 +135,8 @@ export class MarketReplay {
   }
 
   /** Runs a command; one that the engine refuses was never accepted. */
-  private run(row: MarketRow, command: () => readonly EngineEvent[]): void {
-    let events: readonly EngineEvent[];
+  private run(row: MarketRow, command: () => Iterable<EngineEvent>): void {
+    let events: Iterable<EngineEvent>;
     try {
       events = command();
     } catch (error) {

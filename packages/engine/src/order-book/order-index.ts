@@ -1,0 +1,77 @@
+import type { Arena } from './arena.ts';
+import { NONE } from './price-levels.ts';
+
+/** Where the record of an order keeps its id (in doubles) and the next record of its chain (in integers). */
+export const ID = 3;
+export const CHAIN = 3;
+
+const INITIAL_HEADS = 1024;
+
+/**
+ * Open orders by id: a hash table of chains, whose links are in the records of the orders themselves. A look-up reads one
+ * head and the record that its caller reads anyway.
+ *
+ * Ids ascend, so their low bits are the hash: those of one time stand side by side and share cache lines. There are at
+ * least twice as many heads as orders.
+ */
+export class OrderIndex {
+  private readonly arena: Arena;
+  private heads = new Int32Array(INITIAL_HEADS);
+  private count = 0;
+
+  constructor(arena: Arena) {
+    this.arena = arena;
+  }
+
+  /** The handle of an open order, or NONE. */
+  find(orderId: number): number {
+    const { heads } = this;
+    let handle = heads[orderId & (heads.length - 1)] as number;
+    if (handle === NONE) return NONE;
+    const { ints, doubles } = this.arena;
+    while (handle !== NONE && doubles[(handle >> 1) + ID] !== orderId)
+      handle = ints[handle + CHAIN] as number;
+    return handle;
+  }
+
+  /** Takes in a record that has its id. */
+  add(handle: number, orderId: number): void {
+    const { heads } = this;
+    const head = orderId & (heads.length - 1);
+    this.arena.ints[handle + CHAIN] = heads[head] as number;
+    heads[head] = handle;
+    this.count += 1;
+    if (this.count * 2 > heads.length) this.grow();
+  }
+
+  remove(handle: number): void {
+    const { heads } = this;
+    const { ints, doubles } = this.arena;
+    const head = (doubles[(handle >> 1) + ID] as number) & (heads.length - 1);
+    const next = ints[handle + CHAIN] as number;
+    this.count -= 1;
+    let before = heads[head] as number;
+    if (before === handle) {
+      heads[head] = next;
+      return;
+    }
+    while (ints[before + CHAIN] !== handle) before = ints[before + CHAIN] as number;
+    ints[before + CHAIN] = next;
+  }
+
+  private grow(): void {
+    const { ints, doubles } = this.arena;
+    const old = this.heads;
+    const heads = new Int32Array(2 * old.length);
+    for (const first of old) {
+      for (let handle = first; handle !== NONE; ) {
+        const next = ints[handle + CHAIN] as number;
+        const head = (doubles[(handle >> 1) + ID] as number) & (heads.length - 1);
+        ints[handle + CHAIN] = heads[head] as number;
+        heads[head] = handle;
+        handle = next;
+      }
+    }
+    this.heads = heads;
+  }
+}
