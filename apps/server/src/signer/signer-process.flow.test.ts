@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,6 +98,11 @@ test('keys in a file sign, and what left is counted after kill -9 and a socket t
   await expect(client.sign(payment(4))).rejects.toThrow('12.000084 of coin');
   expect(await payerOf(client, payment(3))).toBe(hot);
   expect(await second.stop()).toBe(0);
+});
+
+test('its socket is for its own user and group: the server is another user of that group', async () => {
+  await spawn(fileStore()).ready;
+  expect(statSync(join(folder, 'signer.sock')).mode & 0o777).toBe(0o660);
 });
 
 test('killed at any moment of many requests it never lets more leave than its limits', async () => {
