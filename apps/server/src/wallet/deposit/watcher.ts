@@ -21,13 +21,25 @@ export interface Watcher {
 }
 
 export function createWatcher(deps: DepositDeps): Watcher {
-  const { jobs, metrics, chains } = deps;
+  const { jobs, metrics, chains, clock } = deps;
   const labels = ['chain'] as const;
   const failures = metrics.counter(
     'openbourse_wallet_scan_failures_total',
     'Failed readings of a chain.',
     labels,
   );
+  const readAt = metrics.gauge(
+    'openbourse_wallet_chain_read_seconds',
+    'Epoch time when a chain was last read to its present end.',
+    labels,
+  );
+  const blockAt = metrics.gauge(
+    'openbourse_wallet_chain_block_seconds',
+    'Epoch time when the last block of a chain was recorded, or the server started.',
+    labels,
+  );
+  const setNow = (gauge: typeof readAt, { code }: Chain): void =>
+    gauge.set({ chain: code }, Math.floor(clock.now() / 1_000));
   const errors = new Map<string, string>();
   const scanners = new Map<string, ChainScanner>();
   const running = new Map<string, Promise<void>>();
@@ -42,8 +54,10 @@ export function createWatcher(deps: DepositDeps): Watcher {
   const readToEnd = async (chain: Chain): Promise<void> => {
     const scanner = scannerOf(chain);
     for (let changed = await scanner.step(); changed !== null && !isStopped; changed = await scanner.step()) {
+      setNow(blockAt, chain);
       await tell(deps, changed);
     }
+    setNow(readAt, chain);
     errors.delete(chain.code);
   };
   /** One reading of a chain at a time; a second caller gets one of its own behind it. */
@@ -65,6 +79,9 @@ export function createWatcher(deps: DepositDeps): Watcher {
     start: () => {
       for (const chain of chains.values()) {
         const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS } as const;
+        // A chain that is never read ages as well.
+        setNow(readAt, chain);
+        setNow(blockAt, chain);
         cancels.push(jobs.every(job, () => scan(chain)));
       }
     },
