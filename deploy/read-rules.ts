@@ -16,17 +16,17 @@ interface Recording {
   readonly record: string;
   readonly expr: string;
 }
-interface RuleFile<T> {
-  readonly groups: readonly { readonly name: string; readonly rules: readonly T[] }[];
+interface RuleFile {
+  readonly groups: readonly { readonly name: string; readonly rules: readonly object[] }[];
 }
 
-function rulesOf<T>(file: string): readonly T[] {
-  const { groups } = parse(readFileSync(join(PROMETHEUS, file), 'utf8')) as RuleFile<T>;
+function rulesOf(file: string): readonly object[] {
+  const { groups } = parse(readFileSync(join(PROMETHEUS, file), 'utf8')) as RuleFile;
   return groups.flatMap(({ rules }) => rules);
 }
 
-export const ALERTS: readonly Alert[] = rulesOf('alerts.yaml');
-export const RECORDINGS: readonly Recording[] = rulesOf('recording.yaml');
+export const ALERTS = rulesOf('alerts.yaml') as readonly Alert[];
+export const RECORDINGS = rulesOf('recording.yaml') as readonly Recording[];
 
 export interface Panel {
   readonly id: number;
