@@ -104,7 +104,7 @@ describe('compose.yaml', () => {
     expect(service.image).toMatch(/@sha256:[0-9a-f]{64}$|^\$\{\w+_IMAGE:\?/);
   });
 
-  it('has no secret in it: each is a file that somebody makes', () => {
+  it('has no secret in it: each is a file', () => {
     for (const { name, service } of SERVICES) {
       const secret = Object.entries(service.environment ?? {}).filter(([key]) => isSecret(key));
       for (const [key, value] of secret) expect(value, `${name} ${key}`).toMatch(/^\/run\/secrets\/\w+$/);

@@ -81,7 +81,7 @@ function closureOf(wanted: readonly string[]): readonly string[] {
   return [...found];
 }
 
-/** What the stage that builds leaves in `/src`, with as many packages as a migration needs. */
+/** Puts there what the stage that builds leaves in `/src`, with as many packages as a migration needs. */
 function fillBuilt(root: string): void {
   const isSource = (path: string): boolean => !/\/(node_modules|dist)$|\.test\.tsx?$/.test(path);
   for (const folder of ['packages', 'apps/server', 'db', 'tools'])

@@ -77,7 +77,7 @@ function faultsOfInstruction({ name, value }: Instruction): readonly string[] {
   return faults;
 }
 
-/** What runs. */
+/** The last stage is the one that runs. */
 function faultsOfLast(stage: Stage | undefined): readonly string[] {
   const last = (wanted: string): string | undefined =>
     stage?.instructions.findLast(({ name }) => name === wanted)?.value;

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 /** Series of a histogram are those of its name with an ending; other names end like that as well. */
 const namesOf = (series: string): readonly string[] => [series, series.replace(/_(bucket|count|sum)$/, '')];
 
-/** What only a server with real venues and carriers measures is looked for in its source. */
+/** Names in the source, for what only a server with real venues and carriers measures. */
 function declaredIn(folder: string): ReadonlySet<string> {
   const sources = listFiles(folder).filter((path) => isCode(path) && !isTestFile(path));
   const text = sources.map((path) => readSource(folder, path).text).join('\n');

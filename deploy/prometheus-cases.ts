@@ -1,4 +1,4 @@
-/** What Prometheus sees of an exchange where all is well, and of one in which one thing after the other is not. */
+/** Series of an exchange where all is well, and of one in which one thing after the other is not. */
 
 /** Series by their names, in the notation of `promtool test rules` with a sample each minute: `start+step` for ever. */
 export type Series = Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export const ALL_WELL: Series = {
   'openbourse_operator_refused_views_total{instance="a"}': '0+0',
 };
 
-/** What differs from `ALL_WELL` by the name of a series without its labels, or by a series; and which alerts fire then. */
+/** Series that differ from those of `ALL_WELL`, and the alerts that fire then. */
 export interface Case {
   readonly what: string;
   readonly differs: Series;

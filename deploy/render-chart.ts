@@ -40,7 +40,8 @@ export function render(template: string, values: Values): string {
     )
     .replaceAll(
       /\s*\{\{- toYaml \.(Values\.[\w.]+) \| nindent (\d+) \}\}/g,
-      (_all, path: string, width: string) => indented(stringify(valueAt(values, path)), Number(width)),
+      (_all, path: string, width: string) =>
+        indented(stringify(valueAt(values, path)), Number.parseInt(width, 10)),
     )
     .replaceAll(/\{\{ \.(Values\.[\w.]+) \| quote \}\}/g, (_all, path: string) =>
       JSON.stringify(textAt(values, path)),

@@ -1,5 +1,6 @@
 import { userChanged } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
+import { createChainMeter } from './chain-meter.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { presentDeposit } from './present-deposit.ts';
 import * as queries from './read-queries.ts';
@@ -21,25 +22,14 @@ export interface Watcher {
 }
 
 export function createWatcher(deps: DepositDeps): Watcher {
-  const { jobs, metrics, chains, clock } = deps;
+  const { jobs, metrics, chains } = deps;
   const labels = ['chain'] as const;
   const failures = metrics.counter(
     'openbourse_wallet_scan_failures_total',
     'Failed readings of a chain.',
     labels,
   );
-  const readAt = metrics.gauge(
-    'openbourse_wallet_chain_read_seconds',
-    'Epoch time when a chain was last read to its present end.',
-    labels,
-  );
-  const blockAt = metrics.gauge(
-    'openbourse_wallet_chain_block_seconds',
-    'Epoch time when the last block of a chain was recorded, or the server started.',
-    labels,
-  );
-  const setNow = (gauge: typeof readAt, { code }: Chain): void =>
-    gauge.set({ chain: code }, Math.floor(clock.now() / 1_000));
+  const meter = createChainMeter(deps);
   const errors = new Map<string, string>();
   const scanners = new Map<string, ChainScanner>();
   const running = new Map<string, Promise<void>>();
@@ -54,10 +44,10 @@ export function createWatcher(deps: DepositDeps): Watcher {
   const readToEnd = async (chain: Chain): Promise<void> => {
     const scanner = scannerOf(chain);
     for (let changed = await scanner.step(); changed !== null && !isStopped; changed = await scanner.step()) {
-      setNow(blockAt, chain);
+      meter.noteBlock(chain.code);
       await tell(deps, changed);
     }
-    setNow(readAt, chain);
+    meter.noteRead(chain.code);
     errors.delete(chain.code);
   };
   /** One reading of a chain at a time; a second caller gets one of its own behind it. */
@@ -80,8 +70,8 @@ export function createWatcher(deps: DepositDeps): Watcher {
       for (const chain of chains.values()) {
         const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS } as const;
         // A chain that is never read ages as well.
-        setNow(readAt, chain);
-        setNow(blockAt, chain);
+        meter.noteRead(chain.code);
+        meter.noteBlock(chain.code);
         cancels.push(jobs.every(job, () => scan(chain)));
       }
     },
