@@ -9,7 +9,7 @@ export function createAgeMeter({
 }: Pick<WithdrawalDeps, 'db' | 'clock' | 'metrics'>): (chainCode: string) => Promise<void> {
   const age = metrics.gauge(
     'openbourse_wallet_withdrawal_age_seconds',
-    'Time since the request of the oldest withdrawal that waits in a state; 0 where none does.',
+    'Time since the request, or once approved the approval, of the oldest withdrawal in a state; 0 where none waits.',
     ['chain', 'state'],
   );
   return async (chain) => {

@@ -43,10 +43,15 @@ export function listOpen(
   );
 }
 
-/** For each state in which withdrawals of a chain wait, when the oldest one was requested. */
+/**
+ * For each state in which withdrawals of a chain wait, since when the oldest one does: for its review since its request, for
+ * what follows since its approval.
+ */
 export function listOldest(db: Db, chainCode: string): Promise<{ state: WaitingState; since: number }[]> {
   return db.query(
-    `select state, min(created_at) as since from wallet.withdrawal where chain_code = $1 and state = any($2)
+    `select state,
+       min(case state when 'pending_review' then created_at else coalesce(decided_at, created_at) end) as since
+     from wallet.withdrawal where chain_code = $1 and state = any($2)
      group by state`,
     [chainCode, WAITING_STATES],
   );
