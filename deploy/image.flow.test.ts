@@ -133,7 +133,8 @@ describe.runIf(canBuild)('the image', () => {
   }, 300_000);
   afterAll(() => {
     if (container !== '') run('buildah', 'rm', container);
-    for (const image of [IMAGE, BUILT, BASE]) spawnSync('buildah', ['rmi', image], { stdio: 'ignore' });
+    for (const image of [IMAGE, BUILT, BASE])
+      spawnSync('buildah', ['rmi', '--force', image], { stdio: 'ignore' });
     rmSync(folder, { recursive: true });
   });
 
