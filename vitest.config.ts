@@ -5,6 +5,7 @@ const tests = [
   'tools',
   'db',
   'bench',
+  'deploy',
   'apps/server/src',
   'apps/web/src',
   'apps/console/src',

@@ -333,6 +333,7 @@ export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
   e2e: { npm: 'any', seesProject: true, internals: false, preparesTests: false },
   tools: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
   examples: { npm: ['ccxt'], seesProject: false, internals: false, preparesTests: false },
+  deploy: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
   bench: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
   sim: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
 };

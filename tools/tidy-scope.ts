@@ -12,7 +12,7 @@ export const RANDOM_SEAMS: readonly string[] = [
 ];
 
 /** Parts that no clock drives: they run once, by hand or in a test, or belong to a client. */
-export const OFF_STAGE: readonly string[] = ['tools/', 'db/', 'examples/'];
+export const OFF_STAGE: readonly string[] = ['tools/', 'db/', 'deploy/', 'examples/'];
 
 /** Where floating-point numbers are no money: exact arithmetic itself, ticks and lots, drawing, settings. */
 export const FLOAT_PLACES: readonly string[] = [

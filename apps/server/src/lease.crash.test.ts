@@ -96,6 +96,7 @@ it('a second server stands by: it lives, is not ready, answers no call and write
     parts: {},
   });
   expect((await raw.get('/readyz')).status).toBe(503);
+  expect((await raw.get('/metrics')).text).toContain('\nopenbourse_lease_is_open 0\n');
   const call = await raw.get('/api/public/default/site');
   expect(call.status).toBe(503);
   expect(call.text).toContain('server.unavailable');

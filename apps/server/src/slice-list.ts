@@ -9,6 +9,7 @@ import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
 import { healthParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
+import { databaseMeter } from './kernel/database-meter.ts';
 import { healthRoutes } from './kernel/health.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
@@ -249,6 +250,7 @@ function listServices(
         healthRoutes(http, { ...kernel, parts });
       },
     },
+    databaseMeter(kernel),
     auditor,
   ];
 }

@@ -55,8 +55,14 @@ export function healthRoutes(
     );
     return reply.send({ ...answer, state, parts });
   });
+  const isOpen = deps.metrics.gauge(
+    'openbourse_lease_is_open',
+    '1 while this server owns the database and serves calls, 0 while it stands by.',
+    [],
+  );
   http.fastify.get('/metrics', async ({ ip, headers }, reply) => {
     if (!mayRead(ip, headers.authorization)) return reply.status(404).send();
+    isOpen.set({}, deps.lease.isOpen ? 1 : 0);
     return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text());
   });
 }

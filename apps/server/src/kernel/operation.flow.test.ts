@@ -62,7 +62,23 @@ describe('a demonstration', () => {
       'openbourse_market_feed_age_ms',
     ])
       expect(text).toContain(`# TYPE ${name} `);
+    expect(text).toContain('\nopenbourse_lease_is_open 1\n');
     expect(text, 'a path that nobody serves is no label').not.toContain('/wp-admin');
+  });
+
+  it('measures how soon an order is answered, and others hear of it', async () => {
+    const trader = await server.user({ funds: { USDT: '1000' } });
+    const order = {
+      currency_match_id: 1,
+      side: 'buy',
+      type: 'limit',
+      price: '50000',
+      quantity: '0.01',
+    } as const;
+    await trader.client.call('spot.place_order', order);
+    const { text } = await raw.get('/metrics');
+    for (const name of ['answer', 'fan_out'])
+      expect(text).toMatch(new RegExp(`^openbourse_spot_${name}_ms_count [1-9]`, 'm'));
   });
 
   it('documents every call and nothing else', async () => {

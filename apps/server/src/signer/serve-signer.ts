@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { existsSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, unlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -49,6 +49,8 @@ export async function serveSigner(
   } else {
     await removeAbandoned(path);
     await app.listen({ path });
+    // The server is another user, of the group of this process.
+    chmodSync(path, 0o660);
   }
   return () => app.close();
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { isControlProved } from '@openbourse/engine';
@@ -68,6 +68,11 @@ test('keys in a file sign, and what left is counted after kill -9 and a socket t
   await expect(client.sign(payment(4))).rejects.toThrow('12.000084 of coin');
   expect(await payerOf(client, payment(3))).toBe(hot);
   expect(await second.stop()).toBe(0);
+});
+
+test('its socket is for its own user and group: the server is another user of that group', async () => {
+  await spawn(fileStore()).ready;
+  expect(statSync(stage.path('signer.sock')).mode & 0o777).toBe(0o660);
 });
 
 test('killed at any moment of many requests it never lets more leave than its limits', async () => {

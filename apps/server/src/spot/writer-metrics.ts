@@ -17,6 +17,16 @@ export function createWriterMetrics(metrics: Metrics) {
         buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
       },
     ),
+    answerTime: metrics.histogram(
+      'openbourse_spot_answer_ms',
+      'Time from the queueing of a command to its answer, which follows its commit.',
+      { labels: [], buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000] },
+    ),
+    fanOutTime: metrics.histogram(
+      'openbourse_spot_fan_out_ms',
+      'Time from a commit until its callers are answered and what it changed is written to the sockets.',
+      { labels: [], buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] },
+    ),
     orders: metrics.counter('openbourse_spot_orders_total', 'Orders placed.', []),
     trades: metrics.counter('openbourse_spot_trades_total', 'Trades executed.', []),
   };

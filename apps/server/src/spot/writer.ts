@@ -30,6 +30,12 @@ interface FailedBatch {
   readonly cancelTimer: () => void;
 }
 
+interface CommittedBatch {
+  readonly waiting: readonly Waiting[];
+  readonly result: BatchResult;
+  readonly at: number;
+}
+
 /**
  * The only one who changes spot orders: it takes all commands that wait, runs them in one transaction, and takes
  * the next when the commit has returned (adaptive group commit).
@@ -55,7 +61,7 @@ export class SpotWriter {
   /** A commit whose outcome was unknown may have happened, without an announcement. */
   private mayBeUntold = false;
   /** The batch whose commit has returned and whose callers still wait for their answer. */
-  private committed: { readonly waiting: readonly Waiting[]; readonly result: BatchResult } | null = null;
+  private committed: CommittedBatch | null = null;
   private wake: () => void = () => undefined;
 
   constructor(deps: WriterDeps) {
@@ -193,8 +199,9 @@ export class SpotWriter {
     this.metrics.batchSize.observe({}, waiting.length);
     try {
       const result = await this.commitBatch(markets, waiting);
-      this.metrics.commitTime.observe({}, this.deps.clock.now() - startedAt);
-      this.committed = { waiting, result };
+      const at = this.deps.clock.now();
+      this.metrics.commitTime.observe({}, at - startedAt);
+      this.committed = { waiting, result, at };
     } catch (error) {
       this.fail(waiting, error, markets.connection);
     }
@@ -227,7 +234,7 @@ export class SpotWriter {
     this.committed = null;
     if (committed === null) return;
     try {
-      this.answer(committed.waiting, committed.result);
+      this.answer(committed);
     } catch (error) {
       this.deps.log.error({ err: error }, 'a committed batch could not be told to its callers');
       this.mayBeUntold = true;
@@ -236,19 +243,22 @@ export class SpotWriter {
     }
   }
 
-  private answer(waiting: readonly Waiting[], result: BatchResult): void {
+  private answer({ waiting, result, at }: CommittedBatch): void {
     for (const book of result.batch.books) book.markCommitted();
     this.deps.market.applyTrades(result.marketTrades);
     this.metrics.orders.inc(result.batch.placed.size);
     this.metrics.trades.inc(result.batch.trades.length);
     const state = { books: this.books, fills: fillsOfPlaced(result.batch) };
+    const now = this.deps.clock.now();
     waiting.forEach((one, index) => {
+      this.metrics.answerTime.observe({}, now - one.since);
       const outcome = result.outcomes[index];
       assert(outcome !== undefined, 'each command has an outcome');
       if (outcome.kind === 'refused') one.reject(outcome.error);
       else one.resolve(answerCommand(one.command, outcome, state));
     });
     announceBatch(this.deps.bus, result, this.books);
+    this.metrics.fanOutTime.observe({}, this.deps.clock.now() - at);
   }
 
   /** The books are ahead of the database now: they are dropped, and the database decides what happened. */

@@ -166,6 +166,7 @@ export const JOBS = [
   'fiat.rate_merchants',
   'fiat.run_deadlines',
   'file.expire',
+  'kernel.measure_database',
   'kernel.prune_calls',
   'kernel.sign_heads',
   'ledger.audit',

@@ -1,5 +1,6 @@
 import { userChanged } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
+import { createChainMeter } from './chain-meter.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { presentDeposit } from './present-deposit.ts';
 import * as queries from './read-queries.ts';
@@ -28,6 +29,7 @@ export function createWatcher(deps: DepositDeps): Watcher {
     'Failed readings of a chain.',
     labels,
   );
+  const meter = createChainMeter(deps);
   const errors = new Map<string, string>();
   const scanners = new Map<string, ChainScanner>();
   const running = new Map<string, Promise<void>>();
@@ -42,8 +44,10 @@ export function createWatcher(deps: DepositDeps): Watcher {
   const readToEnd = async (chain: Chain): Promise<void> => {
     const scanner = scannerOf(chain);
     for (let changed = await scanner.step(); changed !== null && !isStopped; changed = await scanner.step()) {
+      meter.noteBlock(chain.code);
       await tell(deps, changed);
     }
+    meter.noteRead(chain.code);
     errors.delete(chain.code);
   };
   /** One reading of a chain at a time; a second caller gets one of its own behind it. */
@@ -65,6 +69,9 @@ export function createWatcher(deps: DepositDeps): Watcher {
     start: () => {
       for (const chain of chains.values()) {
         const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS } as const;
+        // A chain that is never read ages as well.
+        meter.noteRead(chain.code);
+        meter.noteBlock(chain.code);
         cancels.push(jobs.every(job, () => scan(chain)));
       }
     },

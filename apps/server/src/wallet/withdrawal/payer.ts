@@ -1,6 +1,7 @@
 import { AppError } from '../../kernel/error.ts';
 import { type Chain, SlotsTakenError } from '../chain/chain.ts';
 import { readConfirmations } from './read-queries.ts';
+import { createAgeMeter } from './age-meter.ts';
 import { confirmWithdrawal, type Progress } from './confirm-withdrawal.ts';
 import { reviseDisplaced } from './revise-displaced.ts';
 import { broadcastWithdrawal, signWithdrawal } from './send-withdrawal.ts';
@@ -44,6 +45,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     'Withdrawals that are not what their users proved and wait, frozen, for two operators.',
     [],
   );
+  const measureAges = createAgeMeter(deps);
   /** One withdrawal that cannot go on does not keep the others waiting. */
   const attempt = async (chain: Chain, id: string, run: () => Promise<boolean>): Promise<void> => {
     try {
@@ -90,6 +92,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
           jobs.every(job, async () => {
             await payOut(chain);
             frozen.set({}, await queries.countFrozen(db));
+            await measureAges(chain.code);
           }),
         );
       }

@@ -44,6 +44,24 @@ export function listOpen(
 }
 
 /**
+ * For each state in which withdrawals of a chain wait, since when the oldest one does: for its review since its request, for
+ * what follows since its approval.
+ */
+export function listOldest(db: Db, chainCode: string): Promise<{ state: WaitingState; since: number }[]> {
+  return db.query(
+    `select state,
+       min(case state when 'pending_review' then created_at else coalesce(decided_at, created_at) end) as since
+     from wallet.withdrawal where chain_code = $1 and state = any($2)
+     group by state`,
+    [chainCode, WAITING_STATES],
+  );
+}
+
+/** States in which a withdrawal waits for operators, for the signer or for the chain. */
+export const WAITING_STATES = ['pending_review', 'approved', 'broadcast'] as const;
+type WaitingState = (typeof WAITING_STATES)[number];
+
+/**
  * Withdrawals that can still leave. A proof is looked at until the money has left: the server's secret may
  * change afterwards. A frozen one cannot leave, and has a metric of its own.
  */

@@ -11,6 +11,8 @@ afterAll(() => stage.stop());
 
 const reason = 'Checked by telephone with the user';
 
+const readMetrics = async (): Promise<string> => (await fetch(`${stage.server.url}/metrics`)).text();
+
 const assertClean = (): Promise<void> =>
   assertAuditClean({ ...stage.server.app.slices, clock: stage.server.clock });
 
@@ -33,6 +35,10 @@ describe('a withdrawal', () => {
     const asked = await stage.withdraw(anna, '100');
     expect(asked).toMatchObject({ state: 'pending_review', amount: '100', fee: '3', credited: '97' });
     expect(await stage.usdt(anna.userId)).toEqual({ available: '400', held: '100' });
+    stage.server.clock.advance(60_000);
+    const age =
+      /^openbourse_wallet_withdrawal_age_seconds\{chain="ETH",state="pending_review"\} 6\d(\.\d+)?$/m;
+    await expect.poll(readMetrics).toMatch(age);
 
     const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
     const [queued] = (await maker.client.call('wallet.operator_withdrawals', { state: 'pending_review' }))
@@ -58,6 +64,20 @@ describe('a withdrawal', () => {
       },
       { timeout: 30_000, interval: 50 },
     );
+    const text = await readMetrics();
+    for (const name of ['read', 'block']) {
+      const at = new RegExp(`^openbourse_wallet_chain_${name}_seconds\\{chain="ETH"\\} (\\d+)$`, 'm').exec(
+        text,
+      );
+      // The blocks came after the approval.
+      expect(Number.parseInt(at?.[1] ?? '', 10) * 1_000).toBeGreaterThan(asked.created_at);
+    }
+    await expect
+      .poll(async () => {
+        stage.server.clock.advance(2_000);
+        return readMetrics();
+      })
+      .toMatch(/^openbourse_wallet_withdrawal_age_seconds\{chain="ETH",state="broadcast"\} 0$/m);
     const done = await anna.client.call('wallet.withdrawal', { id: asked.id });
     expect(done.txid).toMatch(/^0x[0-9a-f]{64}$/);
     expect(done.timeline.map(({ kind }) => kind)).toEqual(['requested', 'approved', 'broadcast', 'success']);

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml that do not exist, once, as root: sh deploy/make-secrets.sh [FOLDER]
+# Only root reaches the folders; inside of a container only the secrets that it was given are there. Files that the programs
+# demand for themselves alone belong to the user of the container (10001 the server, 10002 the signer).
+set -eu
+umask 077
+folder=${1:-$(dirname "$0")}
+secrets=$folder/secrets
+signer=$folder/signer
+mkdir -p "$secrets" "$signer"
+
+random() { od -An -N 32 -tx1 /dev/urandom | tr -d ' \n'; }
+# keep FILE MODE OWNER: what comes in, unless the file is there already.
+keep() {
+  [ -e "$1" ] && cat >/dev/null && return
+  cat >"$1" && chown "$3" "$1" && chmod "$2" "$1"
+}
+
+random | keep "$secrets/postgres_password" 444 0:0
+random | keep "$secrets/secret" 444 0:0
+random | keep "$secrets/metrics_token" 444 0:0
+random | keep "$secrets/grafana_password" 444 0:0
+echo "postgres://openbourse_owner:$(random)@postgres:5432/openbourse" | keep "$secrets/migration_url" 444 0:0
+echo "postgres://openbourse_server:$(random)@postgres:5432/openbourse" | keep "$secrets/database_url" 444 0:0
+echo "authorization { token: \"$(random)\" }" | keep "$secrets/nats_token" 444 0:0
+echo '{}' | keep "$secrets/chains.json" 600 10001:10001
+
+# The signer and the server each have the token of the signer.
+[ -e "$signer/token" ] || random | keep "$signer/token" 600 10002:10002
+keep "$secrets/server_signer_token" 600 10001:10001 <"$signer/token"
+keep "$signer/signer.json" 600 10002:10002 <<'JSON'
+{
+  "listen": "unix:/run/openbourse/signer.sock",
+  "tokenFile": "/etc/openbourse/token",
+  "journal": "/var/lib/openbourse-signer/journal.jsonl",
+  "chains": {}
+}
+JSON
+chown 10002:10002 "$signer"
+
+if [ ! -e "$secrets/smtp_url" ]; then
+  echo "What is missing is yours: the mail server, as smtps://user:password@host, in $secrets/smtp_url (mode 444)." >&2
+fi
