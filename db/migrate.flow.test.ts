@@ -85,7 +85,9 @@ test('a database newer than the files is refused', async () => {
   write(SECOND, 'create table kernel.mark (id integer)');
   await run();
   rmSync(join(folder, SECOND));
-  await expect(run()).rejects.toThrow(`${SECOND}, which is not among the migrations, takes code from 0002 on`);
+  await expect(run()).rejects.toThrow(
+    `${SECOND}, which is not among the migrations, takes code from 0002 on`,
+  );
 });
 
 describe('code that lacks the newest files', () => {

@@ -108,7 +108,10 @@ type History = readonly Applied[];
 
 /** The earliest version whose code may run on a database with this history. */
 function oldestVersion(history: readonly Pick<Migration, 'number' | 'compatibleFrom'>[]): number {
-  return history.reduce((oldest, { number, compatibleFrom }) => Math.max(oldest, compatibleFrom ?? number), 0);
+  return history.reduce(
+    (oldest, { number, compatibleFrom }) => Math.max(oldest, compatibleFrom ?? number),
+    0,
+  );
 }
 
 async function readHistory(client: pg.Client): Promise<History> {
@@ -223,10 +226,7 @@ async function runOnline(client: pg.Client, migration: Migration): Promise<void>
 }
 
 /** The files up to the one that adds the column for it say nothing of compatibility. */
-async function record(
-  client: pg.Client,
-  { number, name, sha256, compatibleFrom }: Migration,
-): Promise<void> {
+async function record(client: pg.Client, { number, name, sha256, compatibleFrom }: Migration): Promise<void> {
   await client.query('insert into kernel.migration (number, name, sha256) values ($1, $2, $3)', [
     number,
     name,

@@ -10,7 +10,9 @@ test('each migration since releases roll keeps the rules', () => {
   const migrations = readMigrations(MIGRATIONS_FOLDER);
   const first = migrations.findIndex(({ name }) => name.endsWith(`_${FIRST_JUDGED}.sql`));
   expect(first).toBeGreaterThan(0);
-  const found = migrations.slice(first).flatMap(({ name, sql }) => judgeMigration(sql).map((one) => `${name} ${one}`));
+  const found = migrations
+    .slice(first)
+    .flatMap(({ name, sql }) => judgeMigration(sql).map((one) => `${name} ${one}`));
   expect(found).toEqual([]);
 });
 

@@ -77,16 +77,22 @@ function stallsOf(statement: string, known: readonly string[]): readonly string[
     const isKeyed = /^add\b.*(\bunique\b|\bprimary key\b|\bexclude\b)/.test(action);
     if (isKeyed && !/\busing index\b/.test(action))
       return [`builds an index while ${table} waits; add it "using index" of an online file: ${action}`];
-    return isAdded ? [`reads all of ${table}; add it "not valid" and validate it in a later file: ${action}`] : [];
+    return isAdded
+      ? [`reads all of ${table}; add it "not valid" and validate it in a later file: ${action}`]
+      : [];
   });
 }
 
 /** A table whose constraint is added keeps its lock until the file ends. */
 function heldScansOf(statements: readonly string[]): readonly string[] {
   const tables = (action: RegExp): readonly string[] =>
-    statements.filter((one) => action.test(one)).flatMap((one) => /^alter table (?:only )?(\S+)/.exec(one)?.[1] ?? []);
+    statements
+      .filter((one) => action.test(one))
+      .flatMap((one) => /^alter table (?:only )?(\S+)/.exec(one)?.[1] ?? []);
   const added = tables(/\bnot valid\b/);
   return tables(/\bvalidate constraint\b/)
     .filter((table) => added.includes(table))
-    .map((table) => `validates on ${table} what it added itself, which holds its lock; do so in a later file`);
+    .map(
+      (table) => `validates on ${table} what it added itself, which holds its lock; do so in a later file`,
+    );
 }

@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 6ea090d05f348d6081a05ca7a6d6d31164bb467d3749e83328795ef65543878e.
+-- Written by "npm run schema" from the migrations with the hash 82657a70a28d3e11d578952d07759b661e6fa84ccedbb027320ec278b852240d.
 
 CREATE SCHEMA apikey;
 
@@ -245,6 +245,15 @@ CREATE FUNCTION kernel.server_rights() RETURNS TABLE(relation oid, privilege tex
     order by a.attnum
   )
   from frozen f where not f.is_whole and f.relation in (select o.relation from own o)
+$$;
+
+CREATE FUNCTION kernel.synchronous_standbys() RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  select count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum'))::integer
+  from pg_stat_replication
+  having pg_has_role(current_user, 'pg_read_all_stats', 'usage')
 $$;
 
 CREATE FUNCTION ledger.check_postings() RETURNS trigger
@@ -1517,6 +1526,8 @@ CREATE TABLE kernel.migration (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    compatible_from integer,
+    CONSTRAINT compatible_from_is_before CHECK (((compatible_from >= 1) AND (compatible_from <= (number - 1)))),
     CONSTRAINT migration_number_check CHECK ((number > 0)),
     CONSTRAINT migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );

@@ -113,6 +113,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     priceOf,
     mayLeave,
     oneByOne,
+    isRead: (code) => deposits.watcher.isRead(code),
     reachFault: deps.reachFault ?? (async () => undefined),
   });
   return {

@@ -19,6 +19,7 @@ export function createTestPayer(worker: {
   readonly chain: Chain;
   readonly seed: number;
   readonly reachFault: (point: FaultPoint) => Promise<void>;
+  readonly isRead?: () => boolean;
 }): Payer {
   const { db, clock, ledger, identity, chain, seed, reachFault } = worker;
   const log = createLog('silent');
@@ -42,6 +43,7 @@ export function createTestPayer(worker: {
         assertMayCheck: unused,
       },
       chains: new Map([[chain.code, chain]]),
+      isRead: worker.isRead ?? (() => true),
       mayLeave: { assertMayLeave: unused, leavableAmount: unused },
       leaving: NOTHING_LEAVES,
       oneByOne: unused,
