@@ -1,4 +1,6 @@
+import { type SnapshotHeader, snapshotHash } from '@openbourse/engine';
 import pg from 'pg';
+import { SNAPSHOT_PATH } from './verify-liability.ts';
 
 /** What a server has published, beside what a restored database has of it. */
 export interface Compared {
@@ -44,15 +46,14 @@ export async function comparePublished(databaseUrl: string, serverUrl: string): 
       `select number as key, encode(hash, 'hex') as hash from liability.snapshot order by number desc limit 1`,
     );
     if (snapshot !== undefined) {
-      const published = await ask<{ items: readonly { number: number; hash: string }[] }>(
-        serverUrl,
-        '/api/public/liability/snapshots?limit=100',
-      );
-      const same = published?.items.find(({ number }) => number === Number(snapshot.key));
-      const state = same === undefined || same.hash === snapshot.hash ? 'same' : 'different';
-      compared.push({ name: `snapshot ${snapshot.key}`, state });
+      const published = await ask<SnapshotHeader>(serverUrl, `${SNAPSHOT_PATH}?number=${snapshot.key}`);
+      const isSame = published !== null && snapshotHash(published) === snapshot.hash;
+      compared.push({ name: `snapshot ${snapshot.key}`, state: isSame ? 'same' : 'different' });
     }
-    for (const { chain, seq, hash } of (await ask<readonly Anchor[]>(serverUrl, '/api/public/site/anchors')) ?? []) {
+    for (const { chain, seq, hash } of (await ask<readonly Anchor[]>(
+      serverUrl,
+      '/api/public/site/anchors',
+    )) ?? []) {
       const own = await find(ROWS[chain], [seq]);
       const state = own === undefined ? 'later' : own.hash === hash ? 'same' : 'different';
       compared.push({ name: `head ${seq} of ${chain}`, state });
@@ -65,7 +66,10 @@ export async function comparePublished(databaseUrl: string, serverUrl: string): 
 
 /** Null where the server has nothing of the kind. */
 async function ask<T>(url: string, path: string): Promise<T | null> {
-  const answer = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  const answer = await fetch(new URL(path, url), {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  });
   const { code, data } = (await answer.json()) as { readonly code: number; readonly data: T };
   return code === 1 ? data : null;
 }

@@ -14,7 +14,8 @@ import { findUnknownPayments, openConfiguredChains } from '../../apps/server/src
 import { comparePublished } from '../compare-published.ts';
 import { DrillError, restoreBackup } from '../restore-backup.ts';
 
-const USAGE = 'Usage: npm run drill -- --stanza <name> [--to "2026-11-29 10:00:00+00"] [--url https://the.exchange]';
+const USAGE =
+  'Usage: npm run drill -- --stanza <name> [--to "2026-11-29 10:00:00+00"] [--url https://the.exchange]';
 
 async function main(): Promise<void> {
   const { stanza, to, url } = readWords();
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
     const restored = copy.urlOf(name, roleOf(databaseUrl));
     process.env['DATABASE_URL'] = restored;
-    delete process.env['OB_MIGRATION_URL'];
+    for (const name of ['DATABASE_URL_FILE', 'OB_MIGRATION_URL', 'OB_MIGRATION_URL_FILE'])
+      delete process.env[name];
     await audit();
     if (url === undefined) console.log('Without --url nothing was compared with what is published.');
     else await compare(restored, url);
@@ -46,7 +48,9 @@ function readWords(): { readonly stanza: string; readonly to?: string; readonly 
 
 async function compare(databaseUrl: string, url: string): Promise<void> {
   for (const { name, state } of await comparePublished(databaseUrl, url)) {
-    console.log(state === 'different' ? `BROKEN  ${name} is not what was published` : `ok  ${name}: ${state}`);
+    console.log(
+      state === 'different' ? `BROKEN  ${name} is not what was published` : `ok  ${name}: ${state}`,
+    );
     if (state === 'different') process.exitCode = 1;
   }
 }
@@ -58,7 +62,9 @@ async function listUnknown(databaseUrl: string): Promise<void> {
     for (const chain of openConfiguredChains(readConfig(process.env))) {
       const found = await findUnknownPayments(db, chain, systemClock.now());
       const blocks = found === null ? 'none was read' : `blocks ${found.from} to ${found.to}`;
-      console.log(`${chain.code}: ${found?.txids.length ?? 0} payments that the copy does not know, ${blocks}`);
+      console.log(
+        `${chain.code}: ${found?.txids.length ?? 0} payments that the copy does not know, ${blocks}`,
+      );
       for (const txid of found?.txids ?? []) console.log(`        ${txid}`);
       await chain.close();
     }

@@ -5,8 +5,9 @@
 import { migrate } from '../../db/migrate.ts';
 import { ConfigError } from '../../apps/server/src/kernel/config.ts';
 import { readDatabaseUrls, roleOf } from '../../apps/server/src/kernel/read-database.ts';
+import { withSecretFiles } from '../../apps/server/src/kernel/read-secret-files.ts';
 
-const { databaseUrl, migrationUrl } = readDatabaseUrls(process.env);
+const { databaseUrl, migrationUrl } = readDatabaseUrls(withSecretFiles(process.env));
 if (migrationUrl === '')
   throw new ConfigError(
     'OB_MIGRATION_URL logs in the role that owns the tables, DATABASE_URL that of the server',

@@ -1,5 +1,5 @@
 /**
- * Makes sure that the tests of the wallet find a node of the UTXO chain and a token that speaks PKCS#11, through apt-get
+ * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, and pgBackRest, through apt-get
  * where this process may use it. Otherwise fails with the command that a person has to run.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,6 +24,11 @@ const NEEDED = [
       spawnSync('pkcs11-tool', ['--help'], { stdio: 'ignore' }).error === undefined,
     packages: ['softhsm2', 'opensc'],
     otherwise: 'The tests of the signer need SoftHSM and OpenSC: run "sudo apt-get install softhsm2 opensc".',
+  },
+  {
+    isThere: () => spawnSync('pgbackrest', ['version'], { stdio: 'ignore' }).error === undefined,
+    packages: ['pgbackrest'],
+    otherwise: 'The test of the drill needs pgBackRest: run "sudo apt-get install pgbackrest".',
   },
 ];
 

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { chainsFile } from '../testing/chains-file.ts';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -356,5 +359,57 @@ describe('the secret before', () => {
       expect(() => readConfig({ ...PRODUCTION, OB_SECRET_PREVIOUS: wrong })).toThrow(
         'OB_SECRET_PREVIOUS must be',
       );
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openbourse-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileOf = (name: string, text: string, mode = 0o600): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text, { mode });
+    return file;
+  };
+  const { OB_SECRET, DATABASE_URL, ...others } = PRODUCTION;
+
+  it('is read as if it were set, without the end of its line', () => {
+    const files = {
+      OB_SECRET_FILE: fileOf('secret', `${SECRET}\n`),
+      DATABASE_URL_FILE: fileOf('url', REMOTE),
+    };
+    const config = readConfig({ ...others, ...files });
+    expect([config.secret.current, config.databaseUrl]).toEqual([OB_SECRET, DATABASE_URL]);
+  });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    [
+      'that is set as well',
+      () => ({ OB_SECRET, OB_SECRET_FILE: fileOf('both', SECRET) }),
+      'OB_SECRET and OB_SECRET_FILE are both set',
+    ],
+    [
+      'that others can read',
+      () => ({ OB_SECRET_FILE: fileOf('open', SECRET, 0o644) }),
+      'OB_SECRET_FILE: others can',
+    ],
+    ['that is not there', () => ({ OB_SECRET_FILE: join(folder, 'none') }), 'OB_SECRET_FILE: ENOENT'],
+    ['that is empty', () => ({ OB_SECRET_FILE: fileOf('empty', '\n') }), 'is empty'],
+    [
+      'of what is no secret',
+      () => ({ OB_LOG_LEVEL_FILE: fileOf('level', 'info') }),
+      'OB_LOG_LEVEL_FILE is not a setting',
+    ],
+  ])('%s is refused', (_what, env, message) => {
+    const given = { ...others, DATABASE_URL, ...env() };
+    expect(() => readConfig(given)).toThrow(message);
+    expect(() => readConfig(given)).toThrow(ConfigError);
+  });
+});
+
+describe('the durability', () => {
+  it('is local, or that of a quorum', () => {
+    expect(readConfig({}).durability).toBe('local');
+    expect(readConfig({ OB_DURABILITY: 'quorum' }).durability).toBe('quorum');
+    expect(() => readConfig({ OB_DURABILITY: 'most' })).toThrow('allowed are local, quorum');
   });
 });

@@ -6,6 +6,7 @@ import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readSecret } from './read-secret.ts';
+import { withSecretFiles } from './read-secret-files.ts';
 import type { Secret } from './secret-box.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
@@ -131,7 +132,8 @@ const KNOWN = [
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
-export function readConfig(env: Env): Config {
+export function readConfig(given: Env): Config {
+  const env = withSecretFiles(given);
   for (const name of Object.keys(env)) {
     if (name.startsWith('OB_') && !KNOWN.some((known) => known === name)) {
       throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);

@@ -3,6 +3,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { ConfigError } from '../kernel/config-error.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { readSecret } from '../kernel/read-secret.ts';
+import { withSecretFiles } from '../kernel/read-secret-files.ts';
 import { createProofCheck } from '../kernel/request-proof.ts';
 import { writeAddresses } from './address-file.ts';
 import { openFileJournal } from './journal.ts';
@@ -56,7 +57,7 @@ async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
   // What it makes, the socket and the journal, is its own.
   process.umask(0o077);
   const settings = readSignerSettings(fileOf(env));
-  const isProof = createProofCheck(readSecret(env, env['OB_DEMO'] === 'on'));
+  const isProof = createProofCheck(readSecret(withSecretFiles(env), env['OB_DEMO'] === 'on'));
   const chains = openSignerChains(settings);
   const token = readPrivate(settings.tokenFile);
   if (token.length < 32) throw new ConfigError(`${settings.tokenFile} has to hold at least 32 characters`);

@@ -112,7 +112,14 @@ function textOf({ height, hash, parentHash, transfers, held, spent, refills, sen
   const { balances, outputs } = held;
   return JSON.stringify([
     ...[height, hash, parentHash],
-    ...[sorted(transfers), sorted(balances), sorted(outputs), spent.toSorted(), sorted(refills), sent.toSorted()],
+    ...[
+      sorted(transfers),
+      sorted(balances),
+      sorted(outputs),
+      spent.toSorted(),
+      sorted(refills),
+      sent.toSorted(),
+    ],
   ]);
 }
 

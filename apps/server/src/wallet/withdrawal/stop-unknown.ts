@@ -24,7 +24,10 @@ export async function stopUnknown(
   const { chainCode: scope, at } = block;
   const unknown = await insertUnknown(tx, block);
   if (unknown.length === 0) return;
-  log.fatal({ chain: scope, height: block.height, txids: unknown }, 'the hot wallet paid what is not on record');
+  log.fatal(
+    { chain: scope, height: block.height, txids: unknown },
+    'the hot wallet paid what is not on record',
+  );
   const more = unknown.length > NAMED_MAX ? ` and ${unknown.length - NAMED_MAX} more` : '';
   const reason = `The hot wallet paid what is not on record: ${unknown.slice(0, NAMED_MAX).join(', ')}${more}`;
   await upsertSwitch(tx, { scope, isStopped: true, reason, operatorId: null, at });
