@@ -13,7 +13,7 @@ const SHORT_TABLES: readonly string[] = [
 /** The header by which a file says that code of before may run on what it leaves. */
 const CLAIM = /^-- compatible-from:/m;
 
-/** What is wrong with a migration, in the order of its statements; empty where nothing is. */
+/** Faults of a migration, in the order of its statements. */
 export function judgeMigration(sql: string): readonly string[] {
   const statements = statementsOf(sql);
   const created = statements.flatMap((statement) => /^create table (\S+)/.exec(statement)?.[1] ?? []);
@@ -50,7 +50,7 @@ function actionsOf(statement: string): readonly string[] {
 
 const COLUMN = /^add (column )?(?!constraint |check\b|foreign |unique\b|primary |exclude )/;
 
-/** What code of before would miss or be refused for. */
+/** Changes that code of before would miss or be refused for. */
 function breaksOf(statement: string): readonly string[] {
   if (/^drop (?!index|trigger|policy)/.test(statement)) return [`drops what earlier code uses: ${statement}`];
   if (/\brename (to|column|constraint|value|\S+ to)\b/.test(statement))
@@ -64,7 +64,7 @@ function breaksOf(statement: string): readonly string[] {
   });
 }
 
-/** What keeps a table that grows from everybody until all its rows are read. */
+/** Changes that keep a table which grows from everybody until all its rows are read. */
 function stallsOf(statement: string, known: readonly string[]): readonly string[] {
   const [, concurrently, indexed = ''] =
     /^create (?:unique )?index (concurrently )?.*?\bon (?:only )?([^\s(]+)/.exec(statement) ?? [];

@@ -2,7 +2,7 @@ import { type SnapshotHeader, snapshotHash } from '@openbourse/engine';
 import pg from 'pg';
 import { SNAPSHOT_PATH } from './verify-liability.ts';
 
-/** What a server has published, beside what a restored database has of it. */
+/** A hash that a server has published, beside that of a restored database. */
 export interface Compared {
   readonly name: string;
   readonly state: 'same' | 'different' | 'later';

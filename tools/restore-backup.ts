@@ -16,7 +16,7 @@ import pg from 'pg';
 import { databaseUser, findPostgres, type RunAs } from '../db/find-postgres.ts';
 import { isRunning, readLogTail, spawnPostgres, waitForEnd } from '../db/postgres-process.ts';
 
-/** What keeps a drill from being run; a sentence for a person. */
+/** The reason why a drill cannot be run; a sentence for a person. */
 export class DrillError extends Error {
   override name = 'DrillError';
 }

@@ -27,8 +27,8 @@ async function main(): Promise<void> {
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
     const restored = copy.urlOf(name, roleOf(databaseUrl));
     process.env['DATABASE_URL'] = restored;
-    for (const name of ['DATABASE_URL_FILE', 'OB_MIGRATION_URL', 'OB_MIGRATION_URL_FILE'])
-      delete process.env[name];
+    for (const other of ['DATABASE_URL_FILE', 'OB_MIGRATION_URL', 'OB_MIGRATION_URL_FILE'])
+      delete process.env[other];
     await audit();
     if (url === undefined) console.log('Without --url nothing was compared with what is published.');
     else await compare(restored, url);

@@ -22,7 +22,7 @@ import {
 
 const PORTS = { from: 28_900, to: 28_999 };
 const MATCH_IDS = [1, 2];
-/** What changes balances most, and what reads most tables. */
+/** Flows that change balances and read tables most. */
 const FLOWS = ['spot/spot', 'ledger/bookkeeping', 'wallet/deposit/deposit-calls'].map(
   (name) => `apps/server/src/${name}.flow.test.ts`,
 );

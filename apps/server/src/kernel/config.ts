@@ -68,7 +68,7 @@ export interface Config extends DatabaseUrls {
   readonly callLimitFactor: number;
   /** Time after which the lease of the database lapses without a renewal. */
   readonly leaseMs: number;
-  /** Whether commits wait for the disk of a standby as well. */
+  /** Where a commit is stored before it is acknowledged. */
   readonly durability: Durability;
   /** Most sockets of the app at a time, of everybody together. */
   readonly socketsMax: number;

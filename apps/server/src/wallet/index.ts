@@ -15,7 +15,7 @@ export { walletDemoRoutes, walletRoutes } from './routes.ts';
 export { createWallet, type Wallet, type WalletDeps } from './wallet.ts';
 export { sweepAuditPart } from './sweep/audit.ts';
 export { withdrawalAuditPart } from './withdrawal/audit.ts';
-export { findUnknownPayments, type UnknownPayments } from './withdrawal/find-unknown-payments.ts';
+export { findUnknownPayments } from './withdrawal/find-unknown-payments.ts';
 export { renewProofs } from './withdrawal/renew-proofs.ts';
 export { WALLET_STATEMENT } from './statement-kinds.ts';
 export { WALLET_RULES } from './published-rules.ts';

@@ -13,7 +13,6 @@ import * as refills from '../refill/refill-queries.ts';
 import { setLate } from './late-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
 import { tellUser } from './tell-user.ts';
-import { stopUnknown } from '../withdrawal/stop-unknown.ts';
 
 export interface ChangedDeposits {
   readonly depositIds: readonly string[];
@@ -42,7 +41,7 @@ export async function recordBlock(
   await held.spendOutputs(tx, { chainCode, height, spent: block.spent });
   await refills.insertPayments(tx, block);
   await refills.closePaid(tx, { chainCode, at });
-  await stopUnknown(tx, deps, { ...block, at });
+  await deps.judgeSent(tx, { ...block, at });
   const recorded = await recordTransfers(tx, deps, block);
   const late = await setLate(tx, { chainCode, height });
   const credited = await creditConfirmed(tx, deps, block);

@@ -1,5 +1,6 @@
 import type { Log } from '../../kernel/log.ts';
 import type { Tx } from '../../kernel/db.ts';
+import type { SentInBlock } from '../deposit/deposit-deps.ts';
 import { upsertSwitch } from './control-queries.ts';
 import { insertUnknown } from './unknown-queries.ts';
 
@@ -14,12 +15,7 @@ const NAMED_MAX = 3;
 export async function stopUnknown(
   tx: Tx,
   { log }: { readonly log: Log },
-  block: {
-    readonly chainCode: string;
-    readonly height: number;
-    readonly sent: readonly string[];
-    readonly at: number;
-  },
+  block: SentInBlock,
 ): Promise<void> {
   const { chainCode: scope, at } = block;
   const unknown = await insertUnknown(tx, block);

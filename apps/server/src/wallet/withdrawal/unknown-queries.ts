@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { SentInBlock } from '../deposit/deposit-deps.ts';
 
 /** Transactions of a hot wallet that no record of the platform explains. */
 const UNKNOWN = `select txid from unnest($2::text[]) as txid
@@ -19,12 +20,7 @@ export async function findUnknown(
 /** Puts down the transactions of a block that are not on record; answers those that are new. */
 export async function insertUnknown(
   tx: Tx,
-  of: {
-    readonly chainCode: string;
-    readonly height: number;
-    readonly sent: readonly string[];
-    readonly at: number;
-  },
+  of: SentInBlock,
 ): Promise<readonly string[]> {
   if (of.sent.length === 0) return [];
   const rows = await tx.query<{ txid: string }>(

@@ -4,21 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { databaseUser } from '../../../db/find-postgres.ts';
-import { type LaunchedPostgres, launchPostgres } from '../../../db/launch-postgres.ts';
-import { migrate } from '../../../db/migrate.ts';
-import { scratchParent } from '../../../db/scratch-parent.ts';
-import { SERVER_ROLE } from '../../../db/server-role.ts';
-import { chainsFile } from './testing/chains-file.ts';
-import { COMPILE_CACHE } from './testing/compile-cache.ts';
-import { pause } from './testing/pause.ts';
-import { quietServer, seedTraders } from './testing/seed-traders.ts';
-import { freePort, scratchFolder, startServerProcess } from './testing/server-process.ts';
-import { DEMO_CHAIN_ID, DEMO_XPUB } from './wallet/demo-chain/demo-keys-data.ts';
-import { type EvmStage, startEvmStage } from './wallet/testing/evm-stage.ts';
+import { databaseUser } from '../../../../../db/find-postgres.ts';
+import { type LaunchedPostgres, launchPostgres } from '../../../../../db/launch-postgres.ts';
+import { migrate } from '../../../../../db/migrate.ts';
+import { scratchParent } from '../../../../../db/scratch-parent.ts';
+import { SERVER_ROLE } from '../../../../../db/server-role.ts';
+import { chainsFile } from '../../testing/chains-file.ts';
+import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
+import { pause } from '../../testing/pause.ts';
+import { quietServer, seedTraders } from '../../testing/seed-traders.ts';
+import { freePort, scratchFolder, startServerProcess } from '../../testing/server-process.ts';
+import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
 
 const PORTS = { from: 29_000, to: 29_099 };
-const DRILL = join(import.meta.dirname, '../../../tools/tasks/drill.ts');
+const DRILL = join(import.meta.dirname, '../../../../../tools/tasks/drill.ts');
 const OUTSIDE = '0x00000000000000000000000000000000000a11ce';
 const STANZA = 'drilled';
 
@@ -79,7 +78,7 @@ async function ask(url: string, sql: string): Promise<readonly unknown[]> {
   }
 }
 
-/** What `npm run drill` wrote, and its exit code. */
+/** Output of `npm run drill`, and its exit code. */
 async function drill(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
@@ -118,8 +117,7 @@ it('a backup is restored to an instant, audited, compared, and what was paid sin
   await migrate(url, { server: SERVER_ROLE });
   await backUp();
   await seedTraders(url, { count: 2, funds: { USDT: '1000' } });
-  const chains = { ETH: { kind: 'evm', chainId: DEMO_CHAIN_ID, url: evm.url, xpub: DEMO_XPUB } };
-  const env = { ...quietServer(url), ...chainsFile(chains) };
+  const env = { ...quietServer(url), ...chainsFile({ ETH: evm.settings }) };
   const server = await readChain(url, env, evm);
   const [at] = (await ask(url, 'select clock_timestamp()::text')) as [string];
   const txid = await evm.payFrom(hot, OUTSIDE, '1');
