@@ -60,13 +60,18 @@ async function listUnknown(databaseUrl: string): Promise<void> {
   const db = createDatabase({ url: databaseUrl, log: createLog('warn'), connectionsMax: 1 });
   try {
     for (const chain of openConfiguredChains(readConfig(process.env))) {
-      const found = await findUnknownPayments(db, chain, systemClock.now());
+      const found = await findUnknownPayments(db, chain, systemClock.now()).catch((error: Error) => error);
+      await chain.close();
+      if (found instanceof Error) {
+        console.log(`BROKEN  ${chain.code} was not looked at: ${found.message}`);
+        process.exitCode = 1;
+        continue;
+      }
       const blocks = found === null ? 'none was read' : `blocks ${found.from} to ${found.to}`;
       console.log(
         `${chain.code}: ${found?.txids.length ?? 0} payments that the copy does not know, ${blocks}`,
       );
       for (const txid of found?.txids ?? []) console.log(`        ${txid}`);
-      await chain.close();
     }
   } finally {
     await db.end();

@@ -38,8 +38,6 @@ export function connectAnvil(url: string) {
  */
 export interface EvmStage {
   readonly url: string;
-  /** The chain as `OB_CHAINS_FILE` names it. */
-  readonly settings: object;
   readonly node: ReturnType<typeof connectAnvil>;
   readonly chain: Chain;
   mine(blocks?: number): Promise<number>;
@@ -95,7 +93,6 @@ export async function startEvmStage(cold: string | null = null): Promise<EvmStag
     });
   return {
     url: anvil.url,
-    settings: { kind: 'evm', chainId: DEMO_CHAIN_ID, url: anvil.url, xpub: DEMO_XPUB },
     node,
     chain,
     mine,

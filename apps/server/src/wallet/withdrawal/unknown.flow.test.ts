@@ -3,6 +3,7 @@ import { ETH } from '../testing/deposit-stage.ts';
 import { type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
 import { createLog } from '../../kernel/log.ts';
 import { isStopped, listSwitches, upsertSwitch } from './control-queries.ts';
+import { findUnknownPayments } from './find-unknown-payments.ts';
 import { stopUnknown } from './stop-unknown.ts';
 
 const OUTSIDE = '0x00000000000000000000000000000000000a11ce';
@@ -46,7 +47,11 @@ test('what the platform paid itself stops nothing, replaced or not', async () =>
 test('a payment that is on no record stops the chain by its name, until two persons let it go on', async () => {
   const { hotAddress } = stage.evm.chain;
   const txid = await stage.evm.payFrom(hotAddress, OUTSIDE, '0.5');
-  await stage.evm.mine();
+  const height = await stage.evm.mine();
+  // As a drill sees it, which records nothing.
+  const found = await findUnknownPayments(stage.db, stage.evm.chain, stage.clock.now());
+  expect(found).toMatchObject({ to: height, txids: [txid] });
+  expect(await isStopped(stage.db, 'ETH')).toBe(false);
   await stage.scan();
   expect(await isStopped(stage.db, 'ETH')).toBe(true);
   expect(await readReason()).toContain(txid);
