@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 82657a70a28d3e11d578952d07759b661e6fa84ccedbb027320ec278b852240d.
+-- Written by "npm run schema" from the migrations with the hash 4f2592b614a662d5cb10906367a924c0f0e29f3addea6c7ce6964729a73ce49b.
 
 CREATE SCHEMA apikey;
 
@@ -3486,6 +3486,15 @@ ALTER TABLE wallet.term ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE wallet.unknown_payment (
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    height bigint NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT unknown_payment_height_check CHECK ((height >= 0)),
+    CONSTRAINT unknown_payment_txid_check CHECK ((txid <> ''::text))
+);
+
 CREATE TABLE wallet.withdrawal (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -3588,7 +3597,7 @@ CREATE TABLE wallet.withdrawal_switch (
     scope text NOT NULL,
     is_stopped boolean NOT NULL,
     reason text NOT NULL,
-    changed_by bigint NOT NULL,
+    changed_by bigint,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT withdrawal_switch_scope_check CHECK ((scope ~ '^([A-Z0-9]{2,10}|all)$'::text))
 );
@@ -4269,6 +4278,9 @@ ALTER TABLE ONLY wallet.sweep_transaction
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY wallet.unknown_payment
+    ADD CONSTRAINT unknown_payment_pkey PRIMARY KEY (chain_code, txid);
+
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_pkey PRIMARY KEY (id);
 
@@ -4815,6 +4827,8 @@ CREATE TRIGGER declaration_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wall
 
 CREATE TRIGGER network_fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.network_fee FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
 
+CREATE TRIGGER unknown_payment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.unknown_payment FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
+
 ALTER TABLE ONLY apikey.api_key
     ADD CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
@@ -5186,6 +5200,9 @@ ALTER TABLE ONLY wallet.sweep_transaction
 
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.unknown_payment
+    ADD CONSTRAINT unknown_payment_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_currency_id_chain_code_fkey FOREIGN KEY (currency_id, chain_code) REFERENCES wallet.asset(currency_id, chain_code);

@@ -106,7 +106,7 @@ it('a backup is restored to an instant, audited and compared with what is publis
   onTestFinished(async () => void (await server.end('SIGKILL')));
   const [at] = (await ask(url, 'select clock_timestamp()::text')) as [string];
   // Money from nowhere, which the copy of before does not have.
-  await ask(url, 'update ledger.account set available = available + 1 where kind = 'user'');
+  await ask(url, "update ledger.account set available = available + 1 where kind = 'user'");
   await ask(url, 'select pg_switch_wal()');
 
   const right = await drill(env, ['--stanza', STANZA, '--to', at, '--url', server.url]);
