@@ -12,11 +12,7 @@ const NAMED_MAX = 3;
  * restored to an instant before the last payments: what looks approved and unpaid is paid, and would be paid again. Two
  * operators let the chain go on, once they know whom these transactions paid.
  */
-export async function stopUnknown(
-  tx: Tx,
-  { log }: { readonly log: Log },
-  block: SentInBlock,
-): Promise<void> {
+export async function stopUnknown(tx: Tx, { log }: { readonly log: Log }, block: SentInBlock): Promise<void> {
   const { chainCode: scope, at } = block;
   const unknown = await insertUnknown(tx, block);
   if (unknown.length === 0) return;

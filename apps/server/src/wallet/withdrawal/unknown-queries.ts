@@ -18,10 +18,7 @@ export async function findUnknown(
 }
 
 /** Puts down the transactions of a block that are not on record; answers those that are new. */
-export async function insertUnknown(
-  tx: Tx,
-  of: SentInBlock,
-): Promise<readonly string[]> {
+export async function insertUnknown(tx: Tx, of: SentInBlock): Promise<readonly string[]> {
   if (of.sent.length === 0) return [];
   const rows = await tx.query<{ txid: string }>(
     `insert into wallet.unknown_payment (chain_code, txid, height, seen_at)
