@@ -127,7 +127,7 @@ async function readApplied(client: pg.Client): Promise<History> {
     "select to_regclass('kernel.migration')::text as oid",
   );
   if (typeof table.rows[0]?.oid !== 'string') return [];
-  // A database of before 0101 has no column for it.
+  // An older database has no column for it.
   const history = await client.query<Applied>(
     `select number, name, sha256, (to_jsonb(m) ->> 'compatible_from')::integer as "compatibleFrom"
      from kernel.migration m order by number`,
