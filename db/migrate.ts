@@ -20,6 +20,8 @@ interface Migration {
   readonly sql: string;
   /** Its header says so: one statement outside a transaction, such as an index that is built while others write. */
   readonly isOnline: boolean;
+  /** The earliest version whose code may run on the schema after it; null: it breaks all code before it. */
+  readonly compatibleFrom: number | null;
 }
 
 /** Where the project keeps its migrations. */
@@ -42,31 +44,51 @@ export function readMigrations(folder: string): readonly Migration[] {
       throw new MigrationError(
         `${name}: an online migration can be repeated after a crash; write "if not exists" or "if exists".`,
       );
-    return { number, name, sql, isOnline, sha256: createHash('sha256').update(sql).digest('hex') };
+    const compatibleFrom = readCompatibility(sql, { number, name });
+    const sha256 = createHash('sha256').update(sql).digest('hex');
+    return { number, name, sql, isOnline, compatibleFrom, sha256 };
   });
+}
+
+function readCompatibility(
+  sql: string,
+  { number, name }: { readonly number: number; readonly name: string },
+): number | null {
+  const [, text] = /^-- compatible-from: *(.*)$/m.exec(sql) ?? [];
+  if (text === undefined) return null;
+  const compatibleFrom = /^\d{4}$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (compatibleFrom >= 1 && compatibleFrom < number) return compatibleFrom;
+  throw new MigrationError(
+    `${name}: "compatible-from" names an earlier migration by its four digits; leave it out where the file breaks ` +
+      'all code before it.',
+  );
 }
 
 /**
  * Brings a database to the state of the migration files, each in a transaction of its own but those that are
  * online. A lock that is not free within half a second is tried for again, so that no query waits behind it
  * long. Repeating it is harmless, and of several processes that migrate at once one does the work while the
- * others wait. Fails, changing nothing, when an applied file was edited, renamed or removed, or the database
- * is newer than the code. `server` is the role that the server logs in with, where it is another one: it gets
- * its rights, no more and no less.
+ * others wait. Fails, changing nothing, when an applied file was edited, renamed or removed, or a newer one breaks
+ * this code. `server` is the role that the server logs in with, where it is another one: it gets its rights, no more
+ * and no less. Answers the earliest version whose code may run on the database from then on.
  */
 export async function migrate(
   url: string,
   { folder = MIGRATIONS_FOLDER, server }: { readonly folder?: string; readonly server?: string } = {},
-): Promise<{ readonly applied: readonly string[] }> {
+): Promise<{ readonly applied: readonly string[]; readonly oldest: number }> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await waitForTurn(client);
-    const pending = pendingMigrations(migrations, await readHistory(client));
+    const history = await readHistory(client);
+    const pending = pendingMigrations(migrations, history);
     for (const migration of pending) await apply(client, migration);
     if (server !== undefined && server !== client.user) await letIn(client, server);
-    return { applied: pending.map((migration) => migration.name) };
+    return {
+      applied: pending.map((migration) => migration.name),
+      oldest: oldestVersion([...history, ...pending]),
+    };
   } finally {
     await client.end();
   }
@@ -81,7 +103,16 @@ async function letIn(client: pg.Client, server: string): Promise<void> {
   }
 }
 
-type History = readonly { readonly number: number; readonly name: string; readonly sha256: string }[];
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'compatibleFrom'>;
+type History = readonly Applied[];
+
+/** The earliest version whose code may run on a database with this history. */
+function oldestVersion(history: readonly Pick<Migration, 'number' | 'compatibleFrom'>[]): number {
+  return history.reduce(
+    (oldest, { number, compatibleFrom }) => Math.max(oldest, compatibleFrom ?? number),
+    0,
+  );
+}
 
 async function readHistory(client: pg.Client): Promise<History> {
   try {
@@ -96,8 +127,10 @@ async function readApplied(client: pg.Client): Promise<History> {
     "select to_regclass('kernel.migration')::text as oid",
   );
   if (typeof table.rows[0]?.oid !== 'string') return [];
-  const history = await client.query<History[number]>(
-    'select number, name, sha256 from kernel.migration order by number',
+  // An older database has no column for it.
+  const history = await client.query<Applied>(
+    `select number, name, sha256, (to_jsonb(m) ->> 'compatible_from')::integer as "compatibleFrom"
+     from kernel.migration m order by number`,
   );
   return history.rows;
 }
@@ -107,11 +140,7 @@ function pendingMigrations(migrations: readonly Migration[], history: History): 
     const file = migrations[applied.number - 1];
     if (applied.number !== index + 1)
       throw new MigrationError(`The database lacks migration ${index + 1}, but has ${applied.name}.`);
-    if (file === undefined)
-      throw new MigrationError(
-        `The database is newer than this version of Openbourse: it has ${applied.name}, which is not among the ` +
-          'migrations. Start the version that wrote it, or a newer one.',
-      );
+    if (file === undefined) return requireCompatible(applied, migrations.length);
     if (file.name !== applied.name || file.sha256 !== applied.sha256)
       throw new MigrationError(
         `${file.name} differs from what was applied to this database as ${applied.name}. ` +
@@ -120,6 +149,18 @@ function pendingMigrations(migrations: readonly Migration[], history: History): 
   });
   return migrations.slice(history.length);
 }
+
+/** Lets code run on a schema that is newer than it, where all newer files let it. */
+function requireCompatible({ name, number, compatibleFrom }: Applied, version: number): void {
+  const needed = compatibleFrom ?? number;
+  if (needed <= version) return;
+  throw new MigrationError(
+    `The database is newer than this version of Openbourse, which knows it up to ${padded(version)}: ${name}, which ` +
+      `is not among the migrations, takes code from ${padded(needed)} on. Start the version that wrote it, or a newer one.`,
+  );
+}
+
+const padded = (number: number): string => String(number).padStart(4, '0');
 
 /** It asks again rather than waits: an index that is built online waits for every statement that is under way. */
 async function waitForTurn(client: pg.Client): Promise<void> {
@@ -184,10 +225,16 @@ async function runOnline(client: pg.Client, migration: Migration): Promise<void>
   await record(client, migration);
 }
 
-async function record(client: pg.Client, { number, name, sha256 }: Migration): Promise<void> {
+/** The files up to the one that adds the column for it say nothing of compatibility. */
+async function record(client: pg.Client, { number, name, sha256, compatibleFrom }: Migration): Promise<void> {
   await client.query('insert into kernel.migration (number, name, sha256) values ($1, $2, $3)', [
     number,
     name,
     sha256,
+  ]);
+  if (compatibleFrom === null) return;
+  await client.query('update kernel.migration set compatible_from = $2 where number = $1', [
+    number,
+    compatibleFrom,
   ]);
 }

@@ -60,9 +60,14 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   return !isRunning(pid);
 }
 
-/** The environment without PG* variables, which would point PostgreSQL's programs elsewhere. */
+/**
+ * The environment without PG* variables, which would point PostgreSQL's programs elsewhere. Those of pgBackRest stay: what
+ * archives and restores is a program that PostgreSQL starts.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') || name.startsWith('PGBACKREST_'),
+  );
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }
 

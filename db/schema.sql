@@ -247,6 +247,15 @@ CREATE FUNCTION kernel.server_rights() RETURNS TABLE(relation oid, privilege tex
   from frozen f where not f.is_whole and f.relation in (select o.relation from own o)
 $$;
 
+CREATE FUNCTION kernel.synchronous_standbys() RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  select count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum'))::integer
+  from pg_stat_replication
+  having pg_has_role(current_user, 'pg_read_all_stats', 'usage')
+$$;
+
 CREATE FUNCTION ledger.check_postings() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1517,6 +1526,8 @@ CREATE TABLE kernel.migration (
     name text NOT NULL,
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    compatible_from integer,
+    CONSTRAINT compatible_from_is_before CHECK (((compatible_from >= 1) AND (compatible_from <= (number - 1)))),
     CONSTRAINT migration_number_check CHECK ((number > 0)),
     CONSTRAINT migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
@@ -3480,6 +3491,15 @@ ALTER TABLE wallet.term ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE wallet.unknown_payment (
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    height bigint NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT unknown_payment_height_check CHECK ((height >= 0)),
+    CONSTRAINT unknown_payment_txid_check CHECK ((txid <> ''::text))
+);
+
 CREATE TABLE wallet.withdrawal (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -3582,7 +3602,7 @@ CREATE TABLE wallet.withdrawal_switch (
     scope text NOT NULL,
     is_stopped boolean NOT NULL,
     reason text NOT NULL,
-    changed_by bigint NOT NULL,
+    changed_by bigint,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT withdrawal_switch_scope_check CHECK ((scope ~ '^([A-Z0-9]{2,10}|all)$'::text))
 );
@@ -4263,6 +4283,9 @@ ALTER TABLE ONLY wallet.sweep_transaction
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY wallet.unknown_payment
+    ADD CONSTRAINT unknown_payment_pkey PRIMARY KEY (chain_code, txid);
+
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_pkey PRIMARY KEY (id);
 
@@ -4811,6 +4834,8 @@ CREATE TRIGGER declaration_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wall
 
 CREATE TRIGGER network_fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.network_fee FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
 
+CREATE TRIGGER unknown_payment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.unknown_payment FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
+
 ALTER TABLE ONLY apikey.api_key
     ADD CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
@@ -5182,6 +5207,9 @@ ALTER TABLE ONLY wallet.sweep_transaction
 
 ALTER TABLE ONLY wallet.term
     ADD CONSTRAINT term_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.unknown_payment
+    ADD CONSTRAINT unknown_payment_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_currency_id_chain_code_fkey FOREIGN KEY (currency_id, chain_code) REFERENCES wallet.asset(currency_id, chain_code);

@@ -177,7 +177,13 @@ async function scan(of: {
     }
   }
   const { parentHash } = block;
-  return { ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] }, spent: [], refills };
+  return {
+    ...{ ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] } },
+    ...{ spent: [], refills },
+    sent: block.mined
+      .filter(({ payment }) => payment.from === walletAddress('hot'))
+      .map(({ payment }) => payment.txid),
+  };
 }
 
 function readHeld(

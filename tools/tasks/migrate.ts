@@ -12,5 +12,6 @@ if (migrationUrl === '')
   throw new ConfigError(
     'OB_MIGRATION_URL logs in the role that owns the tables, DATABASE_URL that of the server',
   );
-const { applied } = await migrate(migrationUrl, { server: roleOf(databaseUrl) });
+const { applied, oldest } = await migrate(migrationUrl, { server: roleOf(databaseUrl) });
 console.log(applied.length === 0 ? 'Nothing was to be done.' : applied.join('\n'));
+console.log(`Servers of versions from ${String(oldest).padStart(4, '0')} on run on this schema.`);

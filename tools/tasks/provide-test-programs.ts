@@ -1,6 +1,6 @@
 /**
- * Makes sure that the tests find a node of the UTXO chain, a token that speaks PKCS#11 and the tool of Prometheus, through
- * apt-get where this process may use it. Otherwise fails with the command that a person has to run.
+ * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus and pgBackRest,
+ * through apt-get where this process may use it. Otherwise fails with the command that a person has to run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,6 +29,11 @@ const NEEDED = [
     isThere: () => spawnSync('promtool', ['--version'], { stdio: 'ignore' }).error === undefined,
     packages: ['prometheus'],
     otherwise: 'The tests of alerts need promtool: run "sudo apt-get install prometheus".',
+  },
+  {
+    isThere: () => spawnSync('pgbackrest', ['version'], { stdio: 'ignore' }).error === undefined,
+    packages: ['pgbackrest'],
+    otherwise: 'The test of the drill needs pgBackRest: run "sudo apt-get install pgbackrest".',
   },
 ];
 

@@ -177,7 +177,7 @@ function openDatabase(
 
 /** Waits until this server owns its database; false when it was stopped before. */
 async function own({ db, lease, config }: Kernel): Promise<boolean> {
-  await assertDurable(db);
+  await assertDurable(db, config.durability);
   if (config.isProduction) await assertServerRole(db);
   const random = systemRandom(systemClock);
   const assertSame = () => assertSameInstallation(db, { config, random, isDemoSeeded: hasDemoPeople });

@@ -1,4 +1,5 @@
 import type { HealthState } from '@openbourse/api';
+import { readStandbys } from './kernel/durability.ts';
 import type { HealthPart } from './kernel/health.ts';
 import type { AuditorHealth } from './ledger/index.ts';
 import type { Kernel, Slices } from './slices.ts';
@@ -16,10 +17,7 @@ const NAMED_MAX = 20;
 export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
   const { spot, contract, market, auditor } = slices;
   return [
-    {
-      name: 'database',
-      check: async () => ({ state: (await kernel.db.isReachable()) ? 'ready' : 'down', detail: {} }),
-    },
+    { name: 'database', check: () => databasePart(kernel) },
     { name: 'lease', check: async () => leasePart(kernel) },
     { name: 'clock', check: () => clockPart(kernel) },
     { name: 'spot', check: async () => ({ state: spot.isReady() ? 'ready' : 'down', detail: {} }) },
@@ -37,6 +35,17 @@ export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
     { name: 'deliveries', check: () => deliveriesPart(kernel, slices) },
     { name: 'modes', check: async () => modesPart(kernel) },
   ];
+}
+
+/** Without a synchronous standby no commit ends, and the lease runs out with them. */
+async function databasePart({ db, config }: Kernel): Promise<Answer> {
+  if (!(await db.isReachable())) return { state: 'down', detail: {} };
+  if (config.durability === 'local') return { state: 'ready', detail: {} };
+  const { synchronous, lack } = await db.view((tx) => readStandbys(tx));
+  return {
+    state: lack === null ? 'ready' : 'down',
+    detail: { durability: config.durability, synchronous_standbys: synchronous, lack },
+  };
 }
 
 async function clockPart({ clockCheck, db }: Kernel): Promise<Answer> {

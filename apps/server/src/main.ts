@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { launchPostgres } from '../../../db/launch-postgres.ts';
-import { migrate } from '../../../db/migrate.ts';
+import { migrate, MigrationError } from '../../../db/migrate.ts';
 import { type App, createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
@@ -120,8 +120,8 @@ function announce(
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  // What a person can put right is a sentence.
+  const isPlain = error instanceof ConfigError || error instanceof MigrationError;
+  process.stderr.write(`${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 });

@@ -6,6 +6,7 @@ import { createTestDatabase } from '@openbourse/testkit';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { launchPostgres } from '../../../../db/launch-postgres.ts';
+import { MIGRATIONS_FOLDER, readMigrations } from '../../../../db/migrate.ts';
 import { scratchParent } from '../../../../db/scratch-parent.ts';
 import { quietServer } from '../testing/seed-traders.ts';
 import { freePort, runServerProcess, scratchFolder, startServerProcess } from '../testing/server-process.ts';
@@ -69,6 +70,40 @@ it('a database that cannot be reached ends the start with the reason', async () 
   expect(code).toBe(1);
   expect(output).toContain('ECONNREFUSED');
   expect(output).not.toContain('secret-word');
+});
+
+describe('a database that a newer version migrated', () => {
+  const version = readMigrations(MIGRATIONS_FOLDER).length;
+  const newer = `${String(version + 1).padStart(4, '0')}_spot_newer.sql`;
+
+  /** A migrated database with one more file, as its header says. */
+  async function newerDatabase(compatibleFrom: number | null): Promise<string> {
+    const { url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    await owner.query(
+      `insert into kernel.migration (number, name, sha256, compatible_from) values ($1, $2, repeat('a', 64), $3)`,
+      [version + 1, newer, compatibleFrom],
+    );
+    await owner.end();
+    return url;
+  }
+
+  it('is served where the newer file lets it', async () => {
+    const url = await newerDatabase(version);
+    const env = { ...quietServer(url), OB_MIGRATION_URL: url };
+    const server = await startServerProcess({ port: await freePort(PORTS), env });
+    expect(await server.end('SIGTERM'), server.output()).toBe(0);
+  });
+
+  it('is refused with its name where the newer file does not', async () => {
+    const env = quietServer(await newerDatabase(null));
+    const { code, output } = await runServerProcess({ port: await freePort(PORTS), env });
+    expect([code, output]).toEqual([1, expect.stringContaining('The database is newer than this version')]);
+    expect(output).toContain(newer);
+    expect(output, 'a person gets a sentence, not a stack').not.toContain('    at ');
+  });
 });
 
 describe('a database of two roles', () => {

@@ -358,3 +358,11 @@ describe('the secret before', () => {
       );
   });
 });
+
+describe('the durability', () => {
+  it('is local, or that of a quorum', () => {
+    expect(readConfig({}).durability).toBe('local');
+    expect(readConfig({ OB_DURABILITY: 'quorum' }).durability).toBe('quorum');
+    expect(() => readConfig({ OB_DURABILITY: 'most' })).toThrow('allowed are local, quorum');
+  });
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { DURABILITIES, type Durability } from './durability.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
@@ -67,6 +68,8 @@ export interface Config extends DatabaseUrls {
   readonly callLimitFactor: number;
   /** Time after which the lease of the database lapses without a renewal. */
   readonly leaseMs: number;
+  /** Where a commit is stored before it is acknowledged. */
+  readonly durability: Durability;
   /** Most sockets of the app at a time, of everybody together. */
   readonly socketsMax: number;
   /** Weight that one address may ask of the trading API for existing clients in a minute, by the format. */
@@ -122,6 +125,7 @@ const KNOWN = [
   'OB_PROFILE',
   'OB_CALL_LIMIT_FACTOR',
   'OB_LEASE_S',
+  'OB_DURABILITY',
   'OB_SOCKETS_MAX',
   'OB_API_WEIGHT_PER_MINUTE',
   'OB_API_ORDERS_PER_10S',
@@ -171,6 +175,7 @@ export function readConfig(given: Env): Config {
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
     callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),
     leaseMs: 1_000 * readInteger(env, 'OB_LEASE_S', { min: 3, max: 600, fallback: 3 }),
+    durability: readChoice(env, 'OB_DURABILITY', DURABILITIES),
     socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
     apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
       min: 1_000,

@@ -25,7 +25,8 @@ export function isServing(state: HealthState): boolean {
 /**
  * Serves /healthz (the process lives), /readyz (whether it serves) and /metrics. That a feed is stale or an audit found
  * something helps who trades against the platform, so only who may read the metrics hears of the parts. A server that
- * waits for the database, or may have lost it, is not ready and says so without asking its parts.
+ * waits for the database, or may have lost it, is not ready and says so without asking its parts; one that may have lost it
+ * asks the database alone, which knows why.
  */
 export function healthRoutes(
   http: HttpServer,
@@ -41,19 +42,18 @@ export function healthRoutes(
     metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
   http.fastify.get('/healthz', async () => ({ status: 'ok' }));
   http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
-    const { lease } = deps;
-    if (!lease.isOpen) return reply.status(503).send({ is_ready: false, lease: lease.state, parts: {} });
-    const results = await Promise.all(
-      deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
-    );
+    const { lease, parts } = deps;
+    const mayReadParts = mayRead(ip, headers.authorization);
+    if (!lease.isOpen) {
+      const asked = lease.state === 'stale' && mayReadParts ? parts.filter(isDatabase) : [];
+      const answer = { is_ready: false, lease: lease.state, parts: named(await ask(asked)) };
+      return reply.status(503).send(answer);
+    }
+    const results = await ask(parts);
     const state = worstOf(results.map((result) => result.state));
     const answer = { is_ready: isServing(state), lease: lease.state };
     void reply.status(answer.is_ready ? 200 : 503);
-    if (!mayRead(ip, headers.authorization)) return reply.send(answer);
-    const parts = Object.fromEntries(
-      results.map((result) => [result.name, { state: result.state, ...result.detail }]),
-    );
-    return reply.send({ ...answer, state, parts });
+    return reply.send(mayReadParts ? { ...answer, state, parts: named(results) } : answer);
   });
   const isOpen = deps.metrics.gauge(
     'openbourse_lease_is_open',
@@ -65,6 +65,18 @@ export function healthRoutes(
     isOpen.set({}, deps.lease.isOpen ? 1 : 0);
     return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text());
   });
+}
+
+type Result = { readonly name: HealthPartName } & Awaited<ReturnType<HealthPart['check']>>;
+
+const isDatabase = ({ name }: HealthPart): boolean => name === 'database';
+
+function ask(parts: readonly HealthPart[]): Promise<readonly Result[]> {
+  return Promise.all(parts.map(async (part) => ({ name: part.name, ...(await part.check()) })));
+}
+
+function named(results: readonly Result[]): object {
+  return Object.fromEntries(results.map(({ name, state, detail }) => [name, { state, ...detail }]));
 }
 
 function isLoopback(ip: string): boolean {

@@ -3,14 +3,17 @@ import { ConfigError } from './config-error.ts';
 import type { Env } from './read-setting.ts';
 
 /** Settings that carry a secret, alone or in an address. */
-export const SECRETS = [
+const SECRETS = [
   'DATABASE_URL',
   'OB_MIGRATION_URL',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_METRICS_TOKEN',
   'OB_SMTP_URL',
+  'OB_SMS_URL',
   'OB_SMS_TOKEN',
+  'OB_BINANCE_URLS',
+  'OB_FOREX_FEED_URLS',
   'OB_FOREX_FEED_TOKEN',
   'OB_S3_KEY',
   'OB_S3_SECRET',

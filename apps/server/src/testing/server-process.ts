@@ -24,6 +24,8 @@ export interface ServerProcess {
 export interface ServerRun {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
+  /** Where the code is, for that of another version. */
+  readonly root?: string;
 }
 
 export interface EndedProcess {
@@ -31,7 +33,7 @@ export interface EndedProcess {
   readonly output: string;
 }
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Starts the server and waits until it is ready. Rejects with its output when it ends instead. */
 export async function startServerProcess(run: ServerRun): Promise<ServerProcess> {
@@ -88,7 +90,7 @@ export async function timeEmptyProcess(): Promise<number> {
 
 function launch(run: ServerRun): { child: ChildProcess; output: () => string; ended: Promise<EndedProcess> } {
   let text = '';
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [join(run.root ?? ROOT, 'apps/server/src/main.ts')], {
     // A test speaks for many people from one address, and places more than people do.
     env: {
       ...inherited(),

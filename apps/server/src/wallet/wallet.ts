@@ -31,6 +31,7 @@ import { seedAddress, type SeededAddress } from './address-book/seed-address.ts'
 import { type LevelLimits, readTerms } from './terms/terms-in-force.ts';
 import { startSweeping } from './sweep/start-sweeping.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
+import { stopUnknown } from './withdrawal/stop-unknown.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
 /** Money that comes in from the chains and goes out to them. */
@@ -104,6 +105,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     refusals,
     priceOf,
     oneByOne,
+    judgeSent: (tx, block) => stopUnknown(tx, deps, block),
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
   });
   const mayLeave = createMayLeave({ ...deps, priceOf, now: deps.clock.now });
@@ -113,6 +115,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     priceOf,
     mayLeave,
     oneByOne,
+    isRead: (code) => deposits.watcher.isRead(code),
     reachFault: deps.reachFault ?? (async () => undefined),
   });
   return {

@@ -151,6 +151,8 @@ export interface ScannedBlock extends BlockName {
   readonly spent: readonly string[];
   /** Payments of the cold wallet to the hot one. */
   readonly refills: readonly RefillTransfer[];
+  /** Transactions by which the hot wallet paid. */
+  readonly sent: readonly string[];
 }
 
 /** Coins that left the cold wallet and reached the hot one. */

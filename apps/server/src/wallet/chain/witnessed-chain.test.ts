@@ -39,7 +39,7 @@ function nodeOf(said: Said): Chain {
       said.scans += 1;
       await watch.also();
       return {
-        ...{ height, hash: said.hashes[height]!, parentHash: said.hashes[height - 1]!, spent: [] },
+        ...{ height, hash: said.hashes[height]!, parentHash: said.hashes[height - 1]!, spent: [], sent: [] },
         ...{ transfers: said.transfers, held: { balances: [], outputs: [] }, refills: said.refills },
       };
     },

@@ -94,8 +94,8 @@ async function scanBoth(
   let also: Promise<readonly string[]> | undefined;
   const shared: WatchList = { ...watch, also: () => (also ??= watch.also()) };
   const block = await chain.scanBlock(height, shared);
-  const { transfers, held, refills } = block;
-  if (transfers.length + held.balances.length + held.outputs.length + refills.length === 0) {
+  const { transfers, held, refills, sent } = block;
+  if (transfers.length + held.balances.length + held.outputs.length + refills.length + sent.length === 0) {
     const seen = await witness.blockHash(height);
     if (seen !== block.hash)
       throw differs(chain, `block ${height} is ${block.hash} for one and ${seen} for the other`);
@@ -107,12 +107,19 @@ async function scanBoth(
 }
 
 /** Everything that a block brings, in one order. */
-function textOf({ height, hash, parentHash, transfers, held, spent, refills }: ScannedBlock): string {
+function textOf({ height, hash, parentHash, transfers, held, spent, refills, sent }: ScannedBlock): string {
   const sorted = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).toSorted();
   const { balances, outputs } = held;
   return JSON.stringify([
     ...[height, hash, parentHash],
-    ...[sorted(transfers), sorted(balances), sorted(outputs), spent.toSorted(), sorted(refills)],
+    ...[
+      sorted(transfers),
+      sorted(balances),
+      sorted(outputs),
+      spent.toSorted(),
+      sorted(refills),
+      sent.toSorted(),
+    ],
   ]);
 }
 

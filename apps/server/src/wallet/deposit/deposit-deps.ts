@@ -1,6 +1,6 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database } from '../../kernel/db.ts';
+import type { Database, Tx } from '../../kernel/db.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
@@ -8,6 +8,14 @@ import type { Random } from '../../kernel/random.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Chain } from '../chain/chain.ts';
+
+/** Transactions of a block by which the hot wallet paid. */
+export interface SentInBlock {
+  readonly chainCode: string;
+  readonly height: number;
+  readonly sent: readonly string[];
+  readonly at: number;
+}
 
 /** Dependencies of the life of a deposit. */
 export interface DepositDeps {
@@ -24,6 +32,8 @@ export interface DepositDeps {
   /** Why a chain with a node is not used, by its code. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly identity: Pick<Identity, 'freezeForReview'>;
+  /** Takes what the hot wallet paid in a block, in the transaction that records it. */
+  readonly judgeSent: (tx: Tx, block: SentInBlock) => Promise<void>;
   /** A place for tests to stop between the reading of a block and its record. */
   readonly beforeCommit: () => Promise<void>;
 }

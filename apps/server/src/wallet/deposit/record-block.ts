@@ -41,6 +41,7 @@ export async function recordBlock(
   await held.spendOutputs(tx, { chainCode, height, spent: block.spent });
   await refills.insertPayments(tx, block);
   await refills.closePaid(tx, { chainCode, at });
+  await deps.judgeSent(tx, { ...block, at });
   const recorded = await recordTransfers(tx, deps, block);
   const late = await setLate(tx, { chainCode, height });
   const credited = await creditConfirmed(tx, deps, block);

@@ -17,6 +17,8 @@ export interface Watcher {
   stop(): Promise<void>;
   /** Reads a chain to its present end now. */
   scan(chainCode: string): Promise<void>;
+  /** Reports whether a chain was read to its end since this process began. */
+  isRead(chainCode: string): boolean;
   /** The last failure of a chain's node; null while all is well. */
   errorOf(chainCode: string): string | null;
 }
@@ -31,6 +33,7 @@ export function createWatcher(deps: DepositDeps): Watcher {
   );
   const meter = createChainMeter(deps);
   const errors = new Map<string, string>();
+  const read = new Set<string>();
   const scanners = new Map<string, ChainScanner>();
   const running = new Map<string, Promise<void>>();
   const cancels: (() => Promise<void>)[] = [];
@@ -49,6 +52,7 @@ export function createWatcher(deps: DepositDeps): Watcher {
     }
     meter.noteRead(chain.code);
     errors.delete(chain.code);
+    if (!isStopped) read.add(chain.code);
   };
   /** One reading of a chain at a time; a second caller gets one of its own behind it. */
   const scan = async (chain: Chain): Promise<void> => {
@@ -84,6 +88,7 @@ export function createWatcher(deps: DepositDeps): Watcher {
       const chain = chains.get(chainCode);
       if (chain !== undefined) await scan(chain);
     },
+    isRead: (chainCode) => read.has(chainCode),
     errorOf: (chainCode) => errors.get(chainCode) ?? null,
   };
 }

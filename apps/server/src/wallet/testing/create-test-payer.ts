@@ -20,6 +20,7 @@ export function createTestPayer(worker: {
   readonly seed: number;
   readonly reachFault: (point: FaultPoint) => Promise<void>;
   readonly metrics?: Metrics;
+  readonly isRead?: () => boolean;
 }): Payer {
   const { db, clock, ledger, identity, chain, seed, reachFault, metrics = createMetrics() } = worker;
   const log = createLog('silent');
@@ -43,6 +44,7 @@ export function createTestPayer(worker: {
         assertMayCheck: unused,
       },
       chains: new Map([[chain.code, chain]]),
+      isRead: worker.isRead ?? (() => true),
       mayLeave: { assertMayLeave: unused, leavableAmount: unused },
       leaving: NOTHING_LEAVES,
       oneByOne: unused,

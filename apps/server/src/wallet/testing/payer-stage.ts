@@ -28,6 +28,7 @@ export interface PayerStage extends DepositStage {
     readonly reachFault?: (point: FaultPoint) => Promise<void>;
     readonly chain?: Chain;
     readonly isProof?: Identity['isProof'];
+    readonly isRead?: () => boolean;
   }): Payer;
   /** An approved withdrawal with its hold, to a fresh address. */
   approve(userId: number): Promise<{ readonly id: string; readonly address: Address }>;
@@ -48,9 +49,9 @@ export async function startPayerStage(
     ...stage,
     evm,
     token,
-    startPayer: ({ reachFault = async () => undefined, chain = evm.chain, isProof } = {}) => {
+    startPayer: ({ reachFault = async () => undefined, chain = evm.chain, isProof, ...others } = {}) => {
       const identity = isProof === undefined ? stage.identity : { ...stage.identity, isProof };
-      return createTestPayer({ ...stage, identity, seed, reachFault, chain });
+      return createTestPayer({ ...stage, ...others, identity, seed, reachFault, chain });
     },
     approve: async (userId) => {
       made += 1;

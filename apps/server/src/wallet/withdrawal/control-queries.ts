@@ -49,7 +49,8 @@ export async function upsertSwitch(
     readonly scope: string;
     readonly isStopped: boolean;
     readonly reason: string;
-    readonly operatorId: number;
+    /** Null: the platform itself. */
+    readonly operatorId: number | null;
     readonly at: number;
   },
 ): Promise<void> {

@@ -72,6 +72,8 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
         return shown.isNews(id, progress);
       });
     }
+    // What its hot wallet paid before this process began may be on no record yet (`stop-unknown.ts`).
+    if (!deps.isRead(chain.code)) return;
     for (const { id, currencyId } of await queries.listOpen(db, chain.code, 'approved')) {
       const about = { product: 'wallet', currencyIds: [currencyId] } as const;
       if (deps.modes.refusal('withdraw', about) !== undefined) continue;

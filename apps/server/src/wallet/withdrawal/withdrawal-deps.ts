@@ -67,6 +67,8 @@ export interface WithdrawalDeps {
   readonly identity: RequestProver & UserReader & ProofReader;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
+  /** Reports whether a chain was read to its end since this process began. */
+  readonly isRead: (chainCode: string) => boolean;
   readonly mayLeave: MayLeave;
   readonly leaving: LeavingPart;
   readonly oneByOne: OneByOne;

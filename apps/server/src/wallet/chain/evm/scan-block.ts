@@ -72,6 +72,9 @@ export async function scanBlock(
     held: { balances: moved.flatMap((one) => one.balances), outputs: [] },
     spent: [],
     refills: moved.flatMap((one) => one.refills),
+    sent: block.transactions
+      .filter(({ from }) => from.toLowerCase() === hot.toLowerCase())
+      .map((one) => one.hash),
   };
 }
 

@@ -64,8 +64,12 @@ export async function scanBlock(
     held: { balances: heldAfter(own), outputs: [] },
     spent: [],
     refills: refillsOf(own, at),
+    sent: [...new Set(own.filter((one) => isPaid(one, at)).map(({ txid }) => txid))],
   };
 }
+
+const isPaid = ({ address, before, after }: Change, { hotAddress }: Wallets): boolean =>
+  address === hotAddress && after < before;
 
 /** Payments of the cold wallet to the hot one, each by a transaction in which the one loses what the other gets. */
 function refillsOf(

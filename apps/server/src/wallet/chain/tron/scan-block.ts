@@ -62,6 +62,7 @@ export async function scanBlock(
     held: { balances: moved.flatMap(({ balances }) => balances), outputs: [] },
     spent: [],
     refills: moved.flatMap(({ refills }) => refills),
+    sent: [...new Set(block.moves.filter(({ from }) => from === wallets.hotAddress).map(({ txid }) => txid))],
   };
 }
 

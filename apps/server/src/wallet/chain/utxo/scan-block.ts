@@ -70,7 +70,19 @@ export async function scanBlock(
   const spent = block.tx.flatMap(spentOutputs);
   const refills = asset === undefined ? [] : await findRefills(block, { asset, house, watch });
   const parentHash = block.previousblockhash;
-  return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent, refills };
+  const sent = await findSent(block, { hotAddress: house.hotAddress, watch });
+  return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent, refills, sent };
+}
+
+/** Transactions that spend outputs of the hot wallet, be they on record or of the block itself. */
+async function findSent(
+  { tx }: NodeBlock,
+  { hotAddress, watch }: { readonly hotAddress: string; readonly watch: WatchList },
+): Promise<readonly string[]> {
+  const known = await watch.outputsOf(hotAddress, tx.flatMap(spentOutputs));
+  const fresh = tx.flatMap(paidOutputs).filter(({ address }) => address === hotAddress);
+  const own = new Set([...known.map(({ name }) => name), ...fresh.map(({ txid, n }) => `${txid}:${n}`)]);
+  return tx.filter((one) => spentOutputs(one).some((name) => own.has(name))).map(({ txid }) => txid);
 }
 
 interface House {
