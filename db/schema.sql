@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b9ef9b0f8555c8364014cea36f2c602c394dc43586adea9a4ad3c37a0266c072.
+-- Written by "npm run schema" from the migrations with the hash ecec11c30ab05f14b77ef856c7e977a57c3c18792f67469d7fa7abf376c472b4.
 
 CREATE SCHEMA apikey;
 
