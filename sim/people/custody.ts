@@ -3,7 +3,6 @@ import { ADDRESSES, CHAIN_CODES, CHAIN_COINS, type ChainCode, type ChainCoin } f
 import { type Block, FINAL, type Movement, type Network } from '../world/network.ts';
 import { type Amount, amountOf, textOf } from './amount.ts';
 import type { Town } from './capability.ts';
-import { checkRefills, checkSweeps } from './cold-checks.ts';
 import { allOf } from './list.ts';
 
 const COINS = Object.values(CHAIN_COINS);
@@ -375,15 +374,17 @@ async function checkJobs(town: Town): Promise<void> {
   if (failed !== undefined) town.fail('liveness', `the job fails at rest: ${JSON.stringify(failed)}`);
 }
 
-/** Everything that the chains pay in and out is booked, once and to the unit, and nothing waits past its bound. */
-export async function checkCustody(town: Town): Promise<void> {
+/**
+ * Everything that the chains pay in and out is booked, once and to the unit, and nothing waits past its bound. Answers
+ * what is shown then.
+ */
+export async function checkCustody(town: Town): Promise<Shown> {
   const shown = await comeToRest(town);
   checkOnce(town, shown);
-  checkSweeps(town, shown);
-  checkRefills(town, shown);
   await checkHeld(town, shown);
   await checkJobs(town);
   const coins = await town.officer('risk').call('wallet.operator_custody', {});
   const short = coins.find(({ state }) => state === 'short');
   if (short !== undefined) town.fail('custody', `coins are missing: ${JSON.stringify(short)}`);
+  return shown;
 }

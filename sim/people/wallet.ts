@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import { checkRefills, checkSweeps } from './cold-checks.ts';
 import { checkCustody, comeToRest } from './custody.ts';
 import { DEPOSIT_ACTS } from './deposit.ts';
 import { allOf } from './list.ts';
@@ -28,7 +29,9 @@ export const wallet: Capability = {
   },
   rest: comeToRest,
   check: async (town) => {
-    await checkCustody(town);
+    const shown = await checkCustody(town);
+    checkSweeps(town, shown);
+    checkRefills(town, shown);
     await checkApprovals(town);
   },
 };

@@ -181,7 +181,7 @@ async function scan(of: {
     ...{ ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] } },
     ...{ spent: [], refills },
     sent: block.mined
-      .filter(({ payment }) => payment.from === walletAddress('hot'))
+      .filter(({ payment }) => payment.from === hot)
       .map(({ payment }) => payment.txid),
   };
 }

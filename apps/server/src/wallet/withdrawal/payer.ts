@@ -30,22 +30,17 @@ class ShownProgress {
   }
 }
 
-/**
- * `tell` is called after the commit of each change and for each confirmation, with the id of the withdrawal.
- */
-export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<void>): Payer {
-  const { db, jobs, log, metrics, chains } = deps;
+/** Makes a round over a chain. */
+function createRound(
+  deps: WithdrawalDeps,
+  tell: (id: string) => Promise<void>,
+): (chain: Chain) => Promise<void> {
+  const { db, log, metrics } = deps;
   const failures = metrics.counter(
     'openbourse_wallet_payout_failures',
     'Steps of withdrawals that failed and are repeated.',
     ['chain'],
   );
-  const frozen = metrics.gauge(
-    'openbourse_wallet_unproved_withdrawals',
-    'Withdrawals that are not what their users proved and wait, frozen, for two operators.',
-    [],
-  );
-  const measureAges = createAgeMeter(deps);
   /** One withdrawal that cannot go on does not keep the others waiting. */
   const attempt = async (chain: Chain, id: string, run: () => Promise<boolean>): Promise<void> => {
     try {
@@ -61,7 +56,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     }
   };
   const shown = new ShownProgress();
-  const payOut = async (chain: Chain): Promise<void> => {
+  return async (chain) => {
     if (!chain.canPay) return;
     const confirmations = await readConfirmations(db, chain.code);
     if (confirmations === null) return;
@@ -84,6 +79,20 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
       });
     }
   };
+}
+
+/**
+ * `tell` is called after the commit of each change and for each confirmation, with the id of the withdrawal.
+ */
+export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<void>): Payer {
+  const { db, jobs, metrics, chains } = deps;
+  const frozen = metrics.gauge(
+    'openbourse_wallet_unproved_withdrawals',
+    'Withdrawals that are not what their users proved and wait, frozen, for two operators.',
+    [],
+  );
+  const measureAges = createAgeMeter(deps);
+  const payOut = createRound(deps, tell);
   const cancels: (() => Promise<void>)[] = [];
   return {
     start: () => {
