@@ -116,15 +116,16 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.restart_loses_executed_part',
     file: ENGINE,
-    find: "if (order.type === 'limit') this.rest(order);",
-    replace: "if (order.type === 'limit') this.rest({ ...order, remainingLots: order.remainingLots + 1 });",
+    find: 'indexOf(order.side), order.remainingLots, order.engineSeq);',
+    replace: 'indexOf(order.side), order.remainingLots + 1, order.engineSeq);',
     why: 'After a restart a book offers more than its orders.',
   },
   {
     name: 'spot.price_of_taker',
     file: ENGINE,
-    find: 'this.lastPrice = this.book.fillPriceTicks(index);',
-    replace: 'this.lastPrice = taker.priceTicks < 1e9 ? taker.priceTicks : this.book.fillPriceTicks(index);',
+    find: 'const priceTicks = this.book.fillPriceTicks(index);',
+    replace:
+      'const priceTicks = taker.priceTicks < 1e9 ? taker.priceTicks : this.book.fillPriceTicks(index);',
     why: 'Takers pay their limit and not the price of the maker.',
   },
   {

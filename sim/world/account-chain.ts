@@ -180,9 +180,7 @@ async function scan(of: {
   return {
     ...{ ...nameOf(block), parentHash, transfers, held: { balances, outputs: [] } },
     ...{ spent: [], refills },
-    sent: block.mined
-      .filter(({ payment }) => payment.from === hot)
-      .map(({ payment }) => payment.txid),
+    sent: block.mined.filter(({ payment }) => payment.from === hot).map(({ payment }) => payment.txid),
   };
 }
 
