@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import type { BrokerSettings } from './broker.ts';
 import { ConfigError } from './config-error.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
+import { readBroker } from './read-broker.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readSecret } from './read-secret.ts';
 import type { Secret } from './secret-box.ts';
@@ -10,6 +12,13 @@ import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
 export interface Config extends DatabaseUrls {
+  /**
+   * Part that this process takes: `gateway` listens for clients and asks the owner; `owner` does everything else; `all`
+   * does both, for its own clients and for those of gateways.
+   */
+  readonly roles: Roles;
+  /** Where gateways and the owner meet; null where there are no gateways. */
+  readonly broker: BrokerSettings | null;
   readonly port: number;
   readonly host: string;
   /** Where the operators' console listens, apart from the traders' app. */
@@ -74,6 +83,9 @@ export interface Config extends DatabaseUrls {
   readonly apiOrdersPer10Seconds: number;
 }
 
+const ROLES = ['all', 'gateway', 'owner'] as const;
+export type Roles = (typeof ROLES)[number];
+
 /** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
 export interface FeedSource {
   readonly name: string;
@@ -124,6 +136,9 @@ const KNOWN = [
   'OB_SOCKETS_MAX',
   'OB_API_WEIGHT_PER_MINUTE',
   'OB_API_ORDERS_PER_10S',
+  'OB_ROLES',
+  'OB_NATS_URLS',
+  'OB_NATS_CREDENTIALS_FILE',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -133,13 +148,17 @@ export function readConfig(env: Env): Config {
       throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);
     }
   }
+  const roles = readChoice(env, 'OB_ROLES', ROLES);
+  if (roles === 'gateway') assertBare(env);
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
   const isDemo = readDemo(env, databaseUrl, isProduction);
-  const secret = readSecret(env, isDemo);
+  const secret = readSecret(env, isDemo || roles === 'gateway');
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
   const config: Config = {
+    roles,
+    broker: readBroker(env, { isNeeded: roles !== 'all', isProduction }),
     port,
     host,
     ...readConsole(env, { port, host, isProduction }),
@@ -186,6 +205,20 @@ export function readConfig(env: Env): Config {
     hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
   });
   return config;
+}
+
+/** What a gateway does not need it must not have: a stolen one opens no money. */
+function assertBare(env: Env): void {
+  const owners = [
+    'DATABASE_URL',
+    'OB_MIGRATION_URL',
+    'OB_SECRET',
+    'OB_SECRET_PREVIOUS',
+    'OB_SIGNER_TOKEN_FILE',
+  ];
+  const found = owners.find((name) => (env[name] ?? '') !== '');
+  if (found !== undefined)
+    throw new ConfigError(`OB_ROLES is "gateway", which has no ${found}; leave it to the owner`);
 }
 
 /** The port after the traders' by default. */

@@ -1,6 +1,6 @@
 import type { HealthPartName, HealthState } from '@openbourse/api';
 import type { Config } from './config.ts';
-import type { HttpServer } from './http.ts';
+import type { HttpFront } from './http.ts';
 import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -28,7 +28,7 @@ export function isServing(state: HealthState): boolean {
  * waits for the database, or may have lost it, is not ready and says so without asking its parts.
  */
 export function healthRoutes(
-  http: HttpServer,
+  http: Pick<HttpFront, 'fastify'>,
   deps: {
     readonly parts: readonly HealthPart[];
     readonly metrics: Metrics;
@@ -36,10 +36,8 @@ export function healthRoutes(
     readonly lease: Pick<Lease, 'state' | 'isOpen'>;
   },
 ): void {
-  const { metricsToken, isProduction } = deps.config;
-  const mayRead = (ip: string, authorization: string | undefined): boolean =>
-    metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
-  http.fastify.get('/healthz', async () => ({ status: 'ok' }));
+  const mayRead = readersOf(deps.config);
+  commonRoutes(http, deps);
   http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
     const { lease } = deps;
     if (!lease.isOpen) return reply.status(503).send({ is_ready: false, lease: lease.state, parts: {} });
@@ -55,10 +53,44 @@ export function healthRoutes(
     );
     return reply.send({ ...answer, state, parts });
   });
+}
+
+/** Serves the same for a gateway, which is ready while the owner is there. */
+export function gatewayHealthRoutes(
+  http: Pick<HttpFront, 'fastify'>,
+  deps: {
+    readonly metrics: Metrics;
+    readonly config: Readers;
+    readonly link: { readonly isOpen: boolean };
+  },
+): void {
+  commonRoutes(http, deps);
+  http.fastify.get('/readyz', async (_request, reply) => {
+    const { isOpen } = deps.link;
+    return reply.status(isOpen ? 200 : 503).send({ is_ready: isOpen, owner: isOpen ? 'there' : 'away' });
+  });
+}
+
+type Readers = Pick<Config, 'metricsToken' | 'isProduction'>;
+
+function commonRoutes(
+  http: Pick<HttpFront, 'fastify'>,
+  { metrics, config }: { readonly metrics: Metrics; readonly config: Readers },
+): void {
+  const mayRead = readersOf(config);
+  http.fastify.get('/healthz', async () => ({ status: 'ok' }));
   http.fastify.get('/metrics', async ({ ip, headers }, reply) => {
     if (!mayRead(ip, headers.authorization)) return reply.status(404).send();
-    return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text());
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text());
   });
+}
+
+function readersOf({
+  metricsToken,
+  isProduction,
+}: Readers): (ip: string, authorization: string | undefined) => boolean {
+  return (ip, authorization) =>
+    metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
 }
 
 function isLoopback(ip: string): boolean {
