@@ -1,14 +1,16 @@
 /**
- * Makes sure that the tests of the wallet find a node of the UTXO chain and a token that speaks PKCS#11, through apt-get
+ * Makes sure that the tests find a node of the UTXO chain, a token that speaks PKCS#11 and a server of NATS, through apt-get
  * where this process may use it. Otherwise fails with the command that a person has to run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { LITECOIND_PROGRAMS } from '../../apps/server/src/testing/find-litecoind.ts';
+import { NATS_MISSING, NATS_PROGRAMS } from '../../apps/server/src/testing/find-nats-server.ts';
 import { SOFTHSM_MODULES } from '../../apps/server/src/testing/soft-token.ts';
 import { canUseApt, installByApt } from '../install-by-apt.ts';
 
 const litecoind = process.env['LITECOIND'] ?? '';
+const natsServer = process.env['NATS_SERVER'] ?? '';
 
 const NEEDED = [
   {
@@ -24,6 +26,11 @@ const NEEDED = [
       spawnSync('pkcs11-tool', ['--help'], { stdio: 'ignore' }).error === undefined,
     packages: ['softhsm2', 'opensc'],
     otherwise: 'The tests of the signer need SoftHSM and OpenSC: run "sudo apt-get install softhsm2 opensc".',
+  },
+  {
+    isThere: () => (natsServer === '' ? NATS_PROGRAMS : [natsServer]).some((path) => existsSync(path)),
+    packages: natsServer === '' ? ['nats-server'] : [],
+    otherwise: NATS_MISSING,
   },
 ];
 

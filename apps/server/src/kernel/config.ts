@@ -152,7 +152,7 @@ export function readConfig(env: Env): Config {
   if (roles === 'gateway') assertBare(env);
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
-  const isDemo = readDemo(env, databaseUrl, isProduction);
+  const isDemo = readDemo(env, { databaseUrl, isProduction, roles });
   const secret = readSecret(env, isDemo || roles === 'gateway');
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
@@ -207,16 +207,22 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
+const OF_OWNERS = [
+  'DATABASE_URL',
+  'OB_MIGRATION_URL',
+  'OB_SECRET',
+  'OB_SECRET_PREVIOUS',
+  'OB_SIGNER_TOKEN_FILE',
+  'OB_CHAINS_FILE',
+  'OB_S3_SECRET',
+  'OB_SMTP_URL',
+  'OB_SMS_TOKEN',
+  'OB_FOREX_FEED_TOKEN',
+] as const;
+
 /** What a gateway does not need it must not have: a stolen one opens no money. */
 function assertBare(env: Env): void {
-  const owners = [
-    'DATABASE_URL',
-    'OB_MIGRATION_URL',
-    'OB_SECRET',
-    'OB_SECRET_PREVIOUS',
-    'OB_SIGNER_TOKEN_FILE',
-  ];
-  const found = owners.find((name) => (env[name] ?? '') !== '');
+  const found = OF_OWNERS.find((name) => (env[name] ?? '') !== '');
   if (found !== undefined)
     throw new ConfigError(`OB_ROLES is "gateway", which has no ${found}; leave it to the owner`);
 }
@@ -346,11 +352,15 @@ function readOrigin(env: Env, name: string, example: string): string {
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];
 
-/** Demo mode is the default only with an embedded or local database and never runs in production. */
-function readDemo(env: Env, databaseUrl: string, isProduction: boolean): boolean {
+/** Demo mode is the default only with an embedded or local database, never at a gateway, and never runs in production. */
+function readDemo(
+  env: Env,
+  { databaseUrl, isProduction, roles }: Pick<Config, 'databaseUrl' | 'isProduction' | 'roles'>,
+): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
+  const isAuto = choice === 'auto' && roles !== 'gateway';
   const isDemo =
-    choice === 'on' || (choice === 'auto' && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
+    choice === 'on' || (isAuto && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {
     throw new ConfigError(
       'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',

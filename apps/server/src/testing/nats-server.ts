@@ -1,14 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { findNatsServer } from './find-nats-server.ts';
 import { pause } from './pause.ts';
-
-export const NATS_PROGRAMS: readonly string[] = [
-  '/usr/sbin/nats-server',
-  '/usr/bin/nats-server',
-  '/usr/local/bin/nats-server',
-  '/opt/homebrew/bin/nats-server',
-];
 
 /** A server of NATS on this machine, which a test may kill and start again. */
 export interface NatsServer {
@@ -16,18 +9,6 @@ export interface NatsServer {
   readonly port: number;
   start(): Promise<void>;
   kill(): Promise<void>;
-}
-
-/** The program that NATS_SERVER names, else an installed one. */
-function findNatsServer(): string {
-  const named = process.env['NATS_SERVER'] ?? '';
-  const program = named === '' ? NATS_PROGRAMS.find((path) => existsSync(path)) : named;
-  if (program === undefined)
-    throw new Error(
-      'The tests of gateways need nats-server: run "sudo apt-get install nats-server", or set NATS_SERVER to the path ' +
-        'of the program from https://nats.io.',
-    );
-  return program;
 }
 
 export async function startNatsServer(): Promise<NatsServer> {
