@@ -47,11 +47,14 @@ export async function runGatewaysBench(): Promise<readonly GatewaysBenchRow[]> {
     const writer = await BareBatchWriter.open(bareUrl);
     const traders = await seedTraders(postgres.url, { count: TRADERS, funds: FUNDS });
     const rows: GatewaysBenchRow[] = [];
-    for (const gateways of TOPOLOGIES) {
-      const bare = await writer.measure({ batch: CONNECTIONS, seconds: SECONDS.bare });
-      rows.push(toRow({ gateways, bare, ...(await measure(postgres.url, { nats, traders, gateways })) }));
+    try {
+      for (const gateways of TOPOLOGIES) {
+        const bare = await writer.measure({ batch: CONNECTIONS, seconds: SECONDS.bare });
+        rows.push(toRow({ gateways, bare, ...(await measure(postgres.url, { nats, traders, gateways })) }));
+      }
+    } finally {
+      await writer.close();
     }
-    await writer.close();
     return rows;
   } finally {
     await nats.kill();

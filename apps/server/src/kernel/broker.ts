@@ -12,7 +12,7 @@ import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
-/** How NATS is reached. */
+/** The way to NATS. */
 export interface BrokerSettings {
   readonly urls: readonly string[];
   /** Text of a credentials file as the tools of NATS write it, or `user:password`; empty where none are needed. */
@@ -63,7 +63,7 @@ const PIECE_TIMEOUT_MS = 5_000;
 /** Time for which the pieces of a body are kept for whoever asked for it. */
 const KEPT_MS = 60_000;
 const KEPT_MAX_BYTES = 268_435_456;
-/** What the server has not taken yet; beyond it the connection is given up. */
+/** Bytes that the server has not taken yet; beyond them the connection is given up. */
 const UNSENT_MAX_BYTES = 33_554_432;
 
 interface BrokerDeps {
@@ -336,7 +336,11 @@ function isKept(value: unknown): value is KeptBody {
   if (typeof value !== 'object' || value === null) return false;
   const { subject, id, size } = value as Readonly<Record<string, unknown>>;
   const isSubject = typeof subject === 'string' && /^ob\.piece\.[0-9a-f]{24}$/.test(subject);
-  return isSubject && Number.isSafeInteger(id) && Number.isSafeInteger(size) && Number(size) > 0;
+  return isSubject && isCount(id) && isCount(size) && size > 0;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** Large bodies until their receivers have fetched them. */
@@ -362,11 +366,11 @@ class Pieces {
 
   /** The piece that is asked for. With the last one the body is forgotten. */
   cut({ id, at }: Frame['head']): Uint8Array | null {
-    const kept = this.#bodies.get(Number(id));
-    const from = Number(at);
-    if (kept === undefined || !Number.isSafeInteger(from) || from < 0) return null;
-    const piece = kept.bytes.subarray(from, from + PIECE_BYTES);
-    if (from + piece.length >= kept.bytes.length) this.#drop(Number(id), kept.bytes);
+    if (!isCount(id) || !isCount(at)) return null;
+    const kept = this.#bodies.get(id);
+    if (kept === undefined) return null;
+    const piece = kept.bytes.subarray(at, at + PIECE_BYTES);
+    if (at + piece.length >= kept.bytes.length) this.#drop(id, kept.bytes);
     return piece;
   }
 

@@ -220,7 +220,7 @@ const OF_OWNERS = [
   'OB_FOREX_FEED_TOKEN',
 ] as const;
 
-/** What a gateway does not need it must not have: a stolen one opens no money. */
+/** Refuses a gateway that has more than it needs: a stolen one opens no money. */
 function assertBare(env: Env): void {
   const found = OF_OWNERS.find((name) => (env[name] ?? '') !== '');
   if (found !== undefined)

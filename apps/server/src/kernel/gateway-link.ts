@@ -20,13 +20,14 @@ export interface GatewayLink {
   /** Name of this gateway, anew with each process. */
   readonly gateway: string;
   /** Rejects with what the owner refuses, and with `server.unavailable` where no answer comes. */
-  ask<N extends QuestionName>(
-    name: N,
-    question: QuestionOf<N>,
-    options?: { readonly timeoutMs?: number; readonly body?: Uint8Array | string },
-  ): Promise<Incoming>;
+  ask<N extends QuestionName>(name: N, question: QuestionOf<N>, options?: AskOptions): Promise<Incoming>;
   start(): void;
   stop(): void;
+}
+
+interface AskOptions {
+  readonly timeoutMs?: number;
+  readonly body?: Uint8Array | string;
 }
 
 const ASK_MS = 10_000;
@@ -35,84 +36,109 @@ const ALIVE_MS = 5_000;
 /** The largest answer: an export of years. */
 const ANSWER_MAX_BYTES = 134_217_728;
 
-export function createGatewayLink(deps: {
+interface GatewayLinkDeps {
   readonly broker: Broker;
   readonly clock: Clock;
   readonly gateway: string;
   /** The owner is there, for the first time or again: `families` is what its sockets know. */
   readonly onOpen: (families: unknown) => void;
-}): GatewayLink {
-  const { broker, clock, gateway, onOpen } = deps;
-  /** The owner and the two connections by which it was heard last. */
-  let heard = '';
-  let heardAt = Number.NEGATIVE_INFINITY;
-  let open = '';
-  let greeting = '';
-  const stops: (() => void)[] = [];
+}
 
-  const ask: GatewayLink['ask'] = async (name, question, { timeoutMs = ASK_MS, body } = {}) => {
+export function createGatewayLink(deps: GatewayLinkDeps): GatewayLink {
+  return new Link(deps);
+}
+
+class Link implements GatewayLink {
+  readonly gateway: string;
+  readonly #deps: GatewayLinkDeps;
+  /** The owner and the two connections by which it was heard last. */
+  #heard = '';
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** The one that knows this gateway; empty while it is away. */
+  #open = '';
+  #greeted = '';
+  #stops: readonly (() => void)[] = [];
+
+  constructor(deps: GatewayLinkDeps) {
+    this.#deps = deps;
+    this.gateway = deps.gateway;
+    deps.broker.onChange(() => this.#look());
+  }
+
+  get isOpen(): boolean {
+    this.#look();
+    return this.#open !== '';
+  }
+
+  async ask<N extends QuestionName>(
+    name: N,
+    question: QuestionOf<N>,
+    { timeoutMs = ASK_MS, body }: AskOptions = {},
+  ): Promise<Incoming> {
+    const { broker, clock } = this.#deps;
     const head = { until: clock.now() + timeoutMs, question };
     const asked = { head, ...(body !== undefined && { body }) };
     const answer = await broker.request(SUBJECTS.question(name), asked, timeoutMs);
     if (answer.head['refusal'] !== undefined) throw refusalIn(answer.head['refusal']);
     return answer;
-  };
-  const close = (): void => {
-    if (open === '') return;
-    open = '';
-    broker.giveUp();
-  };
-  const greet = async (of: string): Promise<void> => {
-    if (greeting === of) return;
-    greeting = of;
+  }
+
+  start(): void {
+    const { broker, clock } = this.#deps;
+    this.#stops = [
+      broker.subscribe(SUBJECTS.beat, ({ head }) =>
+        this.#hear(`${String(head['owner'])}/${String(head['connection'])}`),
+      ),
+      clock.every(BEAT_MS, () => this.#look()),
+      clock.every(ALIVE_MS, () => void this.#stayKnown().catch(() => undefined)),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #hear(owner: string): void {
+    const { broker, clock } = this.#deps;
+    this.#heardAt = clock.now();
+    this.#heard = `${owner}/${broker.connection}`;
+    if (this.#open === this.#heard) return;
+    this.#close();
+    void this.#greet(this.#heard);
+  }
+
+  async #greet(owner: string): Promise<void> {
+    if (this.#greeted === owner) return;
+    this.#greeted = owner;
     try {
-      const { head } = await ask('hello', { gateway });
-      if (heard !== of) return;
-      open = of;
-      onOpen(head['families']);
+      const { head } = await this.ask('hello', { gateway: this.gateway });
+      if (this.#heard !== owner) return;
+      this.#open = owner;
+      this.#deps.onOpen(head['families']);
     } catch {
       // The next beat asks again.
     } finally {
-      greeting = '';
+      if (this.#greeted === owner) this.#greeted = '';
     }
-  };
-  const hear = (owner: string): void => {
-    heardAt = clock.now();
-    heard = `${owner}/${broker.connection}`;
-    if (open !== heard) {
-      close();
-      void greet(heard);
-    }
-  };
-  const look = (): void => {
-    if (!broker.isConnected || clock.now() - heardAt > SILENT_MS) close();
-  };
-  const stayKnown = async (): Promise<void> => {
-    if (open === '') return;
-    const { head } = await ask('alive', { gateway });
-    if (head['isKnown'] !== true) close();
-  };
-  broker.onChange(look);
-  return {
-    get isOpen() {
-      look();
-      return open !== '';
-    },
-    gateway,
-    ask,
-    start: () => {
-      stops.push(
-        broker.subscribe(SUBJECTS.beat, ({ head }) =>
-          hear(`${String(head['owner'])}/${String(head['connection'])}`),
-        ),
-        clock.every(BEAT_MS, look),
-        clock.every(ALIVE_MS, () => void stayKnown().catch(() => undefined)),
-      );
-    },
-    stop: () => {
-      for (const stop of stops) stop();
-    },
-  };
+  }
+
+  /** Closes when nothing was heard for too long. */
+  #look(): void {
+    const { broker, clock } = this.#deps;
+    if (!broker.isConnected || clock.now() - this.#heardAt > SILENT_MS) this.#close();
+  }
+
+  #close(): void {
+    if (this.#open === '') return;
+    this.#open = '';
+    this.#deps.broker.giveUp();
+  }
+
+  async #stayKnown(): Promise<void> {
+    if (this.#open === '') return;
+    const { head } = await this.ask('alive', { gateway: this.gateway });
+    if (head['isKnown'] !== true) this.#close();
+  }
 }
 
 function refusalIn(refusal: unknown): AppError {
@@ -132,7 +158,10 @@ export function remoteCalls(
       // Floods of one network stay here; the owner counts all gateways together.
       limits.takeNetwork(head.isExport ? 'heavy' : endpoint.limit, head.context.ip);
       const enter = async (): Promise<string | null> => {
-        const { head: entered } = await link.ask('call', questionOf(endpoint, head, 'enter', {}));
+        const { head: entered } = await link.ask(
+          'call',
+          questionOf(endpoint, head, { step: 'enter', fields: {} }),
+        );
         return typeof entered['person'] === 'string' ? entered['person'] : null;
       };
       const checkInput = inputCheck(endpoint);
@@ -149,7 +178,7 @@ export function remoteCalls(
           }
           const step = endpoint.isUpload ? 'answer' : 'both';
           const named = file === null ? null : { fileName: file.fileName, contentType: file.contentType };
-          const question = { ...questionOf(endpoint, head, step, fields), file: named };
+          const question = { ...questionOf(endpoint, head, { step, fields }), file: named };
           const body = file === null ? {} : { body: file.bytes };
           return readAnswer(await link.ask('call', question, { timeoutMs: ANSWER_MS, ...body }));
         },
@@ -161,8 +190,7 @@ export function remoteCalls(
 function questionOf(
   { name }: Endpoint,
   { context, isExport }: CallHead,
-  step: QuestionOf<'call'>['step'],
-  fields: object,
+  { step, fields }: Pick<QuestionOf<'call'>, 'step'> & { readonly fields: object },
 ): QuestionOf<'call'> {
   const { file: _, ...facts } = context;
   return { name, context: facts, isExport, step, fields: { ...fields }, file: null };

@@ -17,6 +17,8 @@ export interface GatewaySockets {
 
 /** A state larger than this is none that a socket would take. */
 const SNAPSHOT_MAX_BYTES = 16_777_216;
+/** Sessions in one question, so that it stays below the size of a message. */
+const SESSIONS_AT_ONCE = 1_000;
 
 type Options = Pick<SocketOptions, 'clock' | 'log' | 'metrics' | 'allowedOrigins' | 'consoleUrl'>;
 
@@ -34,8 +36,15 @@ export function createGatewaySockets(
   const { link, broker } = deps;
   const { gateway } = link;
   const subscribed = new Map<string, () => void>();
-  const endedOf = async (users: readonly string[], operators: readonly string[]) =>
-    (await link.ask('ended', { users: [...users], operators: [...operators] })).head;
+  const endedOf = async (of: 'users' | 'operators', ids: readonly string[]): Promise<readonly string[]> => {
+    const ended: string[] = [];
+    for (let from = 0; from < ids.length; from += SESSIONS_AT_ONCE) {
+      const asked = { users: [], operators: [], [of]: ids.slice(from, from + SESSIONS_AT_ONCE) };
+      const { head } = await link.ask('ended', asked);
+      ended.push(...(head[of] as readonly string[]));
+    }
+    return ended;
+  };
   const hub = createSocketHub({
     ...deps,
     connectionsMax: deps.socketsMax,
@@ -45,8 +54,8 @@ export function createGatewaySockets(
       const { head } = await link.ask('ticket', { ticket, isOperators });
       return head['holder'] as UserHolder | OperatorHolder | null;
     },
-    findEndedUserSessions: async (ids) => (await endedOf(ids, []))['users'] as readonly string[],
-    findEndedOperatorSessions: async (ids) => (await endedOf([], ids))['operators'] as readonly string[],
+    findEndedUserSessions: (ids) => endedOf('users', ids),
+    findEndedOperatorSessions: (ids) => endedOf('operators', ids),
     upstream: {
       follow: (key) => {
         const stop = broker.subscribe(SUBJECTS.channel(key), ({ body }) =>
@@ -61,14 +70,6 @@ export function createGatewaySockets(
       },
     },
   });
-  const sourceOf = (family: string, audience: ChannelSource['audience']): ChannelSource => ({
-    audience,
-    snapshot: async (params, userId) => {
-      const channel = [family, ...params].join(':');
-      const answer = await link.ask('snapshot', { gateway, channel, userId });
-      return new JsonText(Buffer.from(await answer.read(SNAPSHOT_MAX_BYTES)).toString());
-    },
-  });
   const stopControl = broker.subscribe(SUBJECTS.control, ({ head }) => {
     const control = head as unknown as Control;
     if (control.do === 'renew') hub.channels.renew(control.families);
@@ -78,7 +79,7 @@ export function createGatewaySockets(
     hub,
     begin: (families) => {
       for (const [family, audience] of families as readonly [string, ChannelSource['audience']][])
-        hub.channels.addChannel(family, sourceOf(family, audience));
+        hub.channels.addChannel(family, { audience, snapshot: stateOf(link, family) });
       hub.channels.renewAll();
       hub.closeEnded();
     },
@@ -86,5 +87,14 @@ export function createGatewaySockets(
       stopControl();
       hub.close();
     },
+  };
+}
+
+/** The state of a channel, as the owner shows it. */
+function stateOf(link: Pick<GatewayLink, 'ask' | 'gateway'>, family: string): ChannelSource['snapshot'] {
+  return async (params, userId) => {
+    const channel = [family, ...params].join(':');
+    const answer = await link.ask('snapshot', { gateway: link.gateway, channel, userId });
+    return new JsonText(Buffer.from(await answer.read(SNAPSHOT_MAX_BYTES)).toString());
   };
 }

@@ -6,6 +6,8 @@ import { type Static, Type } from 'typebox';
  * believed to be a gateway of this version.
  */
 const line = (maxLength: number) => Type.String({ maxLength });
+/** All headers of a request together are shorter. */
+const header = line(16_384);
 const strict = { additionalProperties: false } as const;
 
 const Context = Type.Object(
@@ -15,8 +17,8 @@ const Context = Type.Object(
     userAgent: line(200),
     locale: Type.Unsafe<Locale>(Type.Enum(LOCALES.map(({ locale }) => locale))),
     idempotencyKey: line(64),
-    device: line(1_024),
-    token: line(4_096),
+    device: header,
+    token: header,
   },
   strict,
 );
@@ -29,7 +31,7 @@ const Call = Type.Object(
     /** `enter` asks only whether the call would be let in; `answer` follows it, and is not counted again. */
     step: Type.Union([Type.Literal('enter'), Type.Literal('answer'), Type.Literal('both')]),
     fields: Type.Record(Type.String(), Type.Unknown()),
-    file: Type.Union([Type.Null(), Type.Object({ fileName: line(1_024), contentType: line(1_024) }, strict)]),
+    file: Type.Union([Type.Null(), Type.Object({ fileName: header, contentType: header }, strict)]),
   },
   strict,
 );
@@ -37,11 +39,11 @@ const Call = Type.Object(
 const Rest = Type.Object(
   {
     method: line(10),
-    path: line(8_192),
-    query: line(65_536),
-    apiKey: line(4_096),
-    timeUnit: line(64),
-    accept: line(4_096),
+    path: header,
+    query: header,
+    apiKey: header,
+    timeUnit: header,
+    accept: header,
     ip: line(64),
     requestId: line(64),
   },

@@ -9,6 +9,8 @@ import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 
 /** Time after which a gateway asks anew for a state that it did not get. */
 const RETRY_MS = 1_000;
+/** States that are read anew at the same time: a gateway that comes back must not fall upon the owner. */
+const RENEWALS_MAX = 64;
 
 /** Channels as the slices publish to them, wherever the sockets are. */
 export interface SocketHub {
@@ -46,6 +48,9 @@ export class Channels implements SocketHub {
   readonly #sources = new Map<string, ChannelSource>();
   /** Of followed keys; the first follower begins with a snapshot, so the count may begin again. */
   readonly #followed = new Map<string, Following>();
+  /** Keys whose state is to be read anew. */
+  readonly #due = new Set<string>();
+  #renewing = 0;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -118,16 +123,32 @@ export class Channels implements SocketHub {
     }
   }
 
-  /** Sends a new snapshot to everybody who follows a key, read once for all. */
+  /** Sends a new snapshot to everybody who follows a key, read once for all, when its turn has come. */
   #renewKey(key: string): void {
+    this.#due.add(key);
+    for (const next of this.#due) {
+      if (this.#renewing >= RENEWALS_MAX) return;
+      this.#due.delete(next);
+      this.#renewing += 1;
+      void this.#renewNow(next).finally(() => {
+        this.#renewing -= 1;
+        const [waiting] = this.#due;
+        if (waiting !== undefined) this.#renewKey(waiting);
+      });
+    }
+  }
+
+  async #renewNow(key: string): Promise<void> {
     const following = this.#followed.get(key);
     if (following === undefined) return;
     const { followers, channel } = following;
     const held = new Map([...followers].map((one) => [one, one.holdBack(channel)] as const));
-    this.#sendSnapshot(following, held).catch((error: unknown) => {
+    try {
+      await this.#sendSnapshot(following, held);
+    } catch (error) {
       this.#options.log.error({ err: error }, 'a channel could not be renewed');
       for (const connection of held.keys()) connection.close(1011, 'internal error');
-    });
+    }
   }
 
   async #sendSnapshot(following: Following, held: ReadonlyMap<SocketConnection, Held>): Promise<void> {
