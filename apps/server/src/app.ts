@@ -136,10 +136,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     stop: async () => {
       http.drain();
-      gateways?.drain();
+      const drained = gateways?.drain();
       await gate.stop();
       sockets.close();
-      await Promise.all([http.fastify.close(), door.close()]);
+      await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
       await messenger.stop();

@@ -12,8 +12,8 @@ export interface Gateways {
   readonly relay: ChannelRelay;
   /** Answers them from now on, while the lease is open. */
   start(): void;
-  /** Takes no new question; those under way are still answered. */
-  drain(): void;
+  /** Takes no new question, and waits for those under way. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -135,10 +135,10 @@ class NatsBroker implements Broker {
       abort = reject;
     });
     this.#underWay.add(abort);
-    const bytes = this.#pack(question);
     try {
       const nats = this.#nats;
       if (nats === null || !this.isConnected) throw new AppError('server.unavailable');
+      const bytes = this.#pack(question);
       this.#sent += bytes.length;
       const message = await Promise.race([nats.request(subject, bytes, { timeout: timeoutMs }), aborted]);
       const answer = this.#unpack(message.data);

@@ -19,7 +19,8 @@ import { createUploadGate } from './upload-gate.ts';
 /** The owner as gateways reach it: it answers their questions as long as its lease is open, and says that it does. */
 export interface OwnerLink {
   start(): void;
-  stop(): void;
+  /** Takes no new question, and waits for those under way. */
+  stop(): Promise<void>;
 }
 
 /** The largest body of a call of the trading API for existing clients. */
@@ -57,12 +58,21 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
     ['why'],
   );
   const asked = { ...deps, refused };
+  const underWay = new Set<Promise<unknown>>();
+  const serve = <N extends QuestionName>(name: N): (() => void) => {
+    const answer = guarded(asked, name, answerers[name]);
+    return broker.serve(SUBJECTS.question(name), (message) => {
+      const answered = answer(message).finally(() => underWay.delete(answered));
+      underWay.add(answered);
+      return answered;
+    });
+  };
   let stops: readonly (() => void)[] = [];
   let stopBeats: () => void = () => undefined;
   const subscribe = (): void => {
     const names = Object.keys(QUESTIONS) as readonly QuestionName[];
     stops = [
-      ...names.map((name) => broker.serve(SUBJECTS.question(name), guarded(asked, name, answerers[name]))),
+      ...names.map((name) => serve(name)),
       broker.subscribe(SUBJECTS.unfollow, ({ head }) =>
         relay.unfollow(String(head['gateway']), String(head['key'])),
       ),
@@ -87,9 +97,10 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
       beat();
       stopBeats = clock.every(BEAT_MS, beat);
     },
-    stop: () => {
+    stop: async () => {
       stopBeats();
       end();
+      await Promise.all(underWay);
     },
   };
 }
