@@ -212,6 +212,17 @@ describe('sockets at gateways', () => {
     expect(await socket.authenticate(ticket)).toMatchObject({ key: 'session.access_expired' });
   });
 
+  it('end with a logout at another gateway, and so does the session', async () => {
+    const token = await tokenAt(one, ben);
+    const path = '/api/private/user/socket_ticket';
+    const { ticket } = (await one.raw.post(path, '', { token })).envelope.data as { ticket: string };
+    const socket = await open(two, ticket);
+    await socket.subscribe('BALANCE');
+    await one.raw.post('/api/private/user/logout', '', { token });
+    expect(await socket.closed).toBe(4401);
+    expect((await two.raw.send({ path: '/api/private/user/info', token })).status).toBeGreaterThan(400);
+  });
+
   it('end with their session, which is refused at both gateways from then on', async () => {
     const dora = await server.user({ funds: FUNDS });
     const [token, client] = [await tokenAt(one, dora), await one.logIn(dora.email)];

@@ -59,20 +59,21 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
   );
   const asked = { ...deps, refused };
   const underWay = new Set<Promise<unknown>>();
-  const serve = <N extends QuestionName>(name: N): (() => void) => {
-    const answer = guarded(asked, name, answerers[name]);
-    return broker.serve(SUBJECTS.question(name), (message) => {
+  const tracked =
+    (answer: (message: Incoming) => Promise<Outgoing | null>) =>
+    (message: Incoming): Promise<Outgoing | null> => {
       const answered = answer(message).finally(() => underWay.delete(answered));
       underWay.add(answered);
       return answered;
-    });
-  };
+    };
   let stops: readonly (() => void)[] = [];
   let stopBeats: () => void = () => undefined;
   const subscribe = (): void => {
     const names = Object.keys(QUESTIONS) as readonly QuestionName[];
     stops = [
-      ...names.map((name) => serve(name)),
+      ...names.map((name) =>
+        broker.serve(SUBJECTS.question(name), tracked(guarded(asked, name, answerers[name]))),
+      ),
       broker.subscribe(SUBJECTS.unfollow, ({ head }) =>
         relay.unfollow(String(head['gateway']), String(head['key'])),
       ),
