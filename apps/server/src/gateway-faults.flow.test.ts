@@ -140,3 +140,18 @@ it('while the broker is away calls are refused, and afterwards everybody has eve
   );
   expect(update.snapshot).toBe(false);
 });
+
+it('a gateway starts and stops without the broker, and serves when it is there', async () => {
+  await nats.kill();
+  const [early, gone] = [await startTestGateway(nats.url), await startTestGateway(nats.url)];
+  onTestFinished(() => early.stop());
+  expect((await early.raw.get('/healthz')).status).toBe(200);
+  expect((await early.raw.get('/readyz')).text).toBe('{"is_ready":false,"owner":"away"}');
+  await gone.stop();
+  await nats.start();
+  await early.until('ready');
+  expect((await early.raw.get(SITE)).status).toBe(200);
+  expect((await early.raw.get('/metrics')).text).toContain('openbourse_http_duration_ms_count');
+  const forged = await early.raw.send({ method: 'POST', path: '/api/public/user/login', body: '' });
+  expect(forged.envelope.key).toBe('request.header_missing');
+});
