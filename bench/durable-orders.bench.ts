@@ -6,6 +6,7 @@ import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { SERVER_ROLE } from '../db/server-role.ts';
 import { BareBatchWriter } from './bare-batch-writer.ts';
+import { createBenchDatabase } from './create-bench-database.ts';
 import type { LoadResult } from './order-http-load.ts';
 import { loadMarkets, rateOf, runLoad } from './run-order-load.ts';
 
@@ -29,7 +30,7 @@ export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBen
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   try {
-    const bareUrl = await createDatabase(postgres.url, 'bare');
+    const bareUrl = await createBenchDatabase(postgres.url, 'bare');
     await migrate(bareUrl);
     await migrate(postgres.url, { server: SERVER_ROLE });
     const writer = await BareBatchWriter.open(bareUrl);
@@ -90,16 +91,6 @@ async function checkDurable(databaseUrl: string, placed: number): Promise<void> 
   if (stored?.orders !== placed)
     throw new Error(`${placed} orders were acknowledged, ${stored?.orders} are stored`);
   if (stored.trades < placed / 20) throw new Error(`only ${stored.trades} trades came of ${placed} orders`);
-}
-
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const created = new URL(url);
-  created.pathname = `/${name}`;
-  return created.href;
 }
 
 function toRows(measured: Measured & { readonly large: number }): readonly DurableOrdersBenchRow[] {

@@ -237,6 +237,8 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',
   'app.ts',
+  'gateway.ts',
+  'meet-gateways.ts',
   'add-operator.ts',
   'audit.ts',
   'reseal.ts',

@@ -1,14 +1,16 @@
 /**
- * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus and pgBackRest,
- * through apt-get where this process may use it. Otherwise fails with the command that a person has to run.
+ * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus, pgBackRest and a
+ * server of NATS, through apt-get where this process may use it. Otherwise fails with the command that a person has to run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { LITECOIND_PROGRAMS } from '../../apps/server/src/testing/find-litecoind.ts';
+import { NATS_MISSING, NATS_PROGRAMS } from '../../apps/server/src/testing/find-nats-server.ts';
 import { SOFTHSM_MODULES } from '../../apps/server/src/testing/soft-token.ts';
 import { canUseApt, installByApt } from '../install-by-apt.ts';
 
 const litecoind = process.env['LITECOIND'] ?? '';
+const natsServer = process.env['NATS_SERVER'] ?? '';
 
 const NEEDED = [
   {
@@ -34,6 +36,11 @@ const NEEDED = [
     isThere: () => spawnSync('pgbackrest', ['version'], { stdio: 'ignore' }).error === undefined,
     packages: ['pgbackrest'],
     otherwise: 'The test of the drill needs pgBackRest: run "sudo apt-get install pgbackrest".',
+  },
+  {
+    isThere: () => (natsServer === '' ? NATS_PROGRAMS : [natsServer]).some((path) => existsSync(path)),
+    packages: natsServer === '' ? ['nats-server'] : [],
+    otherwise: NATS_MISSING,
   },
 ];
 

@@ -3,6 +3,7 @@ import { REST_PREFIXES, SocketApi, Streams } from './binance/index.ts';
 import { seedContent } from './content/index.ts';
 import { createDemoMessenger, type Demo, hasDemoPeople } from './demo/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
+import { bothHubs } from './kernel/channel-relay.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -20,10 +21,12 @@ import { createModes } from './kernel/modes.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import type { Slice } from './kernel/slice.ts';
-import { createSocketHub } from './kernel/socket.ts';
+import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
+import type { SocketHub } from './kernel/socket-channels.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
+import { type Gateways, meetGateways } from './meet-gateways.ts';
 import { type Carriers, createMessenger, type PostPush } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
@@ -98,14 +101,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     gate,
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
+    isFront: config.roles !== 'owner',
     lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
   });
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);
-  for (const site of options.sites) await serveSite(http, site);
-  const sockets = openSockets({ http, door, running }, kernel, slices);
+  if (config.roles !== 'owner') for (const site of options.sites) await serveSite(http, site);
+  const gateways = meetGateways(kernel, { http, slices, sockets: holdersOf(slices) });
+  const sockets = openSockets({ http, door, running, relay: gateways?.relay }, kernel, slices);
 
   return {
     bus,
@@ -119,22 +124,26 @@ export async function createApp(options: AppOptions): Promise<App> {
       await start(kernel, running, options);
       gate.start(kernel.jobs);
       await lease.settle();
+      gateways?.start();
       return true;
     },
     listen: async () => {
       await http.fastify.listen({ port: config.port, host: config.host });
       const { port } = http.fastify.server.address() as AddressInfo;
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      return { traders: `http://${host}:${port}`, operators: await door.listen(http.fastify) };
+      const operators = config.roles === 'owner' ? '' : await door.listen(http.fastify);
+      return { traders: `http://${host}:${port}`, operators };
     },
     stop: async () => {
       http.drain();
+      const drained = gateways?.drain();
       await gate.stop();
       sockets.close();
-      await Promise.all([http.fastify.close(), door.close()]);
+      await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
       await messenger.stop();
+      await gateways?.stop();
       await lease.release();
       await db.end();
     },
@@ -188,29 +197,40 @@ async function own({ db, lease, config }: Kernel): Promise<boolean> {
   return true;
 }
 
-/** Every entrance for sockets. */
+type Holders = Pick<SocketOptions, 'redeemTicket' | 'findEndedUserSessions' | 'findEndedOperatorSessions'>;
+
+/** Whoever sockets belong to. */
+function holdersOf({ operator, identity }: Slices): Holders {
+  return {
+    redeemTicket: (ticket, isOperators) => (isOperators ? operator : identity).redeemTicket(ticket),
+    findEndedUserSessions: identity.findEndedSessions,
+    findEndedOperatorSessions: operator.findEndedSessions,
+  };
+}
+
+/** Every entrance for sockets. Where gateways listen for clients, the channels are theirs alone. */
 function openSockets(
   doors: {
     readonly http: HttpServer;
     readonly door: ConsoleDoor;
     readonly running: readonly Slice[];
+    readonly relay: Gateways['relay'] | undefined;
   },
   kernel: Kernel,
   slices: Slices,
 ): { close(): void; closeChannels(): void } {
-  const { http, door, running } = doors;
-  const hub = createSocketHub({
+  const { http, door, running, relay } = doors;
+  const { config } = kernel;
+  const server = createSocketHub({
     ...kernel,
-    allowedOrigins: kernel.config.allowedOrigins,
-    redeemTicket: (ticket, isOperators) =>
-      (isOperators ? slices.operator : slices.identity).redeemTicket(ticket),
-    consoleUrl: kernel.config.consoleUrl,
-    connectionsMax: kernel.config.socketsMax,
-    findEndedUserSessions: slices.identity.findEndedSessions,
-    findEndedOperatorSessions: slices.operator.findEndedSessions,
+    ...holdersOf(slices),
+    allowedOrigins: config.allowedOrigins,
+    consoleUrl: config.consoleUrl,
+    connectionsMax: config.socketsMax,
   });
-  const upgrades = createUpgradeRouter({ ...kernel.config, lease: kernel.lease, door });
-  hub.attach(upgrades);
+  const upgrades = createUpgradeRouter({ ...config, lease: kernel.lease, door });
+  if (config.roles !== 'owner') server.attach(upgrades);
+  const hub: SocketHub = relay === undefined ? server.channels : bothHubs(server.channels, relay);
   const { symbols, listenKeys } = slices.binance;
   const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });
   streams.attach(upgrades);
@@ -221,7 +241,7 @@ function openSockets(
   const cancels = running.flatMap((slice) => slice.channels?.(hub) ?? []);
   return {
     close: () => {
-      hub.close();
+      server.close();
       streams.stop();
       socketApi.stop();
     },

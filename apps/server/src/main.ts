@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { launchPostgres } from '../../../db/launch-postgres.ts';
 import { migrate, MigrationError } from '../../../db/migrate.ts';
 import { type App, createApp } from './app.ts';
+import { createGateway } from './gateway.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { createDatabase } from './kernel/db.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const running = stopOnSignals(log);
+  if (config.roles === 'gateway') return openGateway(config, { log, running });
   const urls = config.databaseUrl === '' ? await launchDatabase(config, { log, running }) : config;
   await migrateDatabase(urls, { config, log });
   const app = await createApp({
@@ -39,6 +41,19 @@ async function main(): Promise<void> {
   running.push({ name: 'the application', stop: () => app.stop() });
   const addresses = await app.listen();
   if (await app.start()) announce(addresses, config, app);
+}
+
+async function openGateway(
+  config: Config,
+  { log, running }: { readonly log: Log; readonly running: Stoppable[] },
+): Promise<void> {
+  const random = systemRandom(systemClock);
+  const gateway = await createGateway({ config, clock: systemClock, random, log, sites: SITES });
+  running.push({ name: 'the gateway', stop: () => gateway.stop() });
+  const { traders, operators } = await gateway.listen();
+  process.stdout.write(
+    `Openbourse is ready at ${traders}\nThe operators' console is at ${operators}/console/\n`,
+  );
 }
 
 /** Stops what has been started so far, last first, at the first signal, whenever it comes. */
@@ -105,10 +120,8 @@ function announce(
   // Passkeys belong to the name of a host, which 127.0.0.1 is not.
   const named = (url: string): string => (config.isDemo ? url.replace('//127.0.0.1:', '//localhost:') : url);
   const address = named(traders);
-  const lines = [
-    `Openbourse is ready at ${address}`,
-    `The operators' console is at ${named(operators)}/console/`,
-  ];
+  const lines = [`Openbourse is ready at ${address}`];
+  if (operators !== '') lines.push(`The operators' console is at ${named(operators)}/console/`);
   if (config.isDemo) {
     lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);
     for (const { account, password } of demoAccounts) lines.push(`  ${account}  ${password}`);

@@ -1,4 +1,5 @@
 export { type Binance, createBinance } from './binance.ts';
-export { binanceRoutes, REST_PREFIXES } from './rest.ts';
+export { remoteRest } from './remote-rest.ts';
+export { binanceRoutes, createRest, REST_PREFIXES, restRoutes } from './rest.ts';
 export { SocketApi } from './socket-api/socket-api.ts';
 export { Streams } from './stream/streams.ts';

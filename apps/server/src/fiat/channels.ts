@@ -1,5 +1,5 @@
 import type { Bus } from '../kernel/bus.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import type { Fiat } from './fiat.ts';
 import { fiatChanged, fiatMessage } from './topics.ts';
 

@@ -366,3 +366,41 @@ describe('the durability', () => {
     expect(() => readConfig({ OB_DURABILITY: 'most' })).toThrow('allowed are local, quorum');
   });
 });
+
+describe('gateways and their owner', () => {
+  const NATS = { OB_NATS_URLS: 'nats://127.0.0.1:4222,tls://nats.example:4222' };
+  const GATEWAY = {
+    ...NATS,
+    NODE_ENV: 'production',
+    OB_ROLES: 'gateway',
+    OB_CONSOLE_URL: 'https://console.bourse.example',
+    OB_TRUSTED_PROXIES: 'loopback',
+  };
+
+  it('are one process by default, which meets gateways where it names a broker', () => {
+    expect(readConfig({})).toMatchObject({ roles: 'all', broker: null });
+    const urls = ['nats://127.0.0.1:4222', 'tls://nats.example:4222'];
+    expect(readConfig(NATS).broker).toEqual({ urls, credentials: '' });
+  });
+
+  it('do with what each needs: a gateway has no secret, and no demonstration unless it is said', () => {
+    expect(readConfig(GATEWAY)).toMatchObject({ roles: 'gateway', isDemo: false, databaseUrl: '' });
+    expect(readConfig({ OB_ROLES: 'gateway', ...NATS }).isDemo).toBe(false);
+    expect(readConfig({ ...PRODUCTION, OB_ROLES: 'owner', ...NATS }).roles).toBe('owner');
+  });
+
+  it.each([
+    [{ OB_ROLES: 'owner' }, 'set OB_NATS_URLS, for example'],
+    [{ OB_ROLES: 'gateway' }, 'set OB_NATS_URLS, for example'],
+    [{ OB_ROLES: 'stream' }, 'allowed are all, gateway, owner'],
+    [{ ...GATEWAY, OB_SECRET: SECRET }, 'which has no OB_SECRET'],
+    [{ ...GATEWAY, DATABASE_URL: REMOTE }, 'which has no DATABASE_URL'],
+    [{ ...GATEWAY, OB_NATS_URLS: 'nats://nats.example:4222' }, 'address 1 leaves this machine unencrypted'],
+    [{ OB_NATS_URLS: 'http://127.0.0.1:4222' }, 'it takes nats:// or tls://'],
+    [{ OB_NATS_URLS: 'nats://anna:pw@127.0.0.1:4222' }, 'carries a user'],
+    [{ OB_NATS_CREDENTIALS_FILE: '/etc/hostname' }, 'no effect without OB_NATS_URLS'],
+    [{ ...NATS, OB_NATS_CREDENTIALS_FILE: '/nowhere' }, 'OB_NATS_CREDENTIALS_FILE cannot be read'],
+  ])('are refused: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

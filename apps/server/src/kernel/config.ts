@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import type { BrokerSettings } from './broker.ts';
 import { ConfigError } from './config-error.ts';
 import { DURABILITIES, type Durability } from './durability.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
+import { readBroker } from './read-broker.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readSecret } from './read-secret.ts';
 import { withSecretFiles } from './read-secret-files.ts';
@@ -12,6 +14,13 @@ import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
 export interface Config extends DatabaseUrls {
+  /**
+   * Part that this process takes: `gateway` listens for clients and asks the owner; `owner` does everything else; `all`
+   * does both, for its own clients and for those of gateways.
+   */
+  readonly roles: Roles;
+  /** Where gateways and the owner meet; null where there are no gateways. */
+  readonly broker: BrokerSettings | null;
   readonly port: number;
   readonly host: string;
   /** Where the operators' console listens, apart from the traders' app. */
@@ -78,6 +87,9 @@ export interface Config extends DatabaseUrls {
   readonly apiOrdersPer10Seconds: number;
 }
 
+const ROLES = ['all', 'gateway', 'owner'] as const;
+export type Roles = (typeof ROLES)[number];
+
 /** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
 export interface FeedSource {
   readonly name: string;
@@ -129,6 +141,9 @@ const KNOWN = [
   'OB_SOCKETS_MAX',
   'OB_API_WEIGHT_PER_MINUTE',
   'OB_API_ORDERS_PER_10S',
+  'OB_ROLES',
+  'OB_NATS_URLS',
+  'OB_NATS_CREDENTIALS_FILE',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -139,13 +154,17 @@ export function readConfig(given: Env): Config {
       throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);
     }
   }
+  const roles = readChoice(env, 'OB_ROLES', ROLES);
+  if (roles === 'gateway') assertBare(env);
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
-  const isDemo = readDemo(env, databaseUrl, isProduction);
-  const secret = readSecret(env, isDemo);
+  const isDemo = readDemo(env, { databaseUrl, isProduction, roles });
+  const secret = readSecret(env, isDemo || roles === 'gateway');
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
   const config: Config = {
+    roles,
+    broker: readBroker(env, { isNeeded: roles !== 'all', isProduction }),
     port,
     host,
     ...readConsole(env, { port, host, isProduction }),
@@ -193,6 +212,26 @@ export function readConfig(given: Env): Config {
     hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
   });
   return config;
+}
+
+const OF_OWNERS = [
+  'DATABASE_URL',
+  'OB_MIGRATION_URL',
+  'OB_SECRET',
+  'OB_SECRET_PREVIOUS',
+  'OB_SIGNER_TOKEN_FILE',
+  'OB_CHAINS_FILE',
+  'OB_S3_SECRET',
+  'OB_SMTP_URL',
+  'OB_SMS_TOKEN',
+  'OB_FOREX_FEED_TOKEN',
+] as const;
+
+/** Refuses a gateway that has more than it needs: a stolen one opens no money. */
+function assertBare(env: Env): void {
+  const found = OF_OWNERS.find((name) => (env[name] ?? '') !== '');
+  if (found !== undefined)
+    throw new ConfigError(`OB_ROLES is "gateway", which has no ${found}; leave it to the owner`);
 }
 
 /** The port after the traders' by default. */
@@ -320,11 +359,15 @@ function readOrigin(env: Env, name: string, example: string): string {
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];
 
-/** Demo mode is the default only with an embedded or local database and never runs in production. */
-function readDemo(env: Env, databaseUrl: string, isProduction: boolean): boolean {
+/** Demo mode is the default only with an embedded or local database, never at a gateway, and never runs in production. */
+function readDemo(
+  env: Env,
+  { databaseUrl, isProduction, roles }: Pick<Config, 'databaseUrl' | 'isProduction' | 'roles'>,
+): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
+  const isAuto = choice === 'auto' && roles !== 'gateway';
   const isDemo =
-    choice === 'on' || (choice === 'auto' && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
+    choice === 'on' || (isAuto && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {
     throw new ConfigError(
       'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',

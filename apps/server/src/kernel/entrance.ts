@@ -1,8 +1,5 @@
 import type { Endpoint } from '@openbourse/api';
-import type { FastifyRequest } from 'fastify';
 import type { CallLimits } from './call-limits.ts';
-import type { Clock } from './clock.ts';
-import type { ConsoleDoor } from './console-door.ts';
 import { AppError, assert } from './error.ts';
 import type {
   OperatorSession,
@@ -11,10 +8,15 @@ import type {
   Session,
   SessionLookup,
 } from './request.ts';
-import { contextOf } from './request-context.ts';
 
-/** Time for which a stranger's body, and the rest of a refused one, is waited for. */
-const UNPROVED_BODY_MS = 10_000;
+/** A call by its headers: everything of it that comes before its body. */
+export interface CallHead {
+  readonly context: RequestContext;
+  /** The calls that list rows export them as well. */
+  readonly isExport: boolean;
+  /** True for the second half of a call whose first half was counted. */
+  readonly isCounted: boolean;
+}
 
 /** The caller that was let in, before the body of the call is read. */
 export interface Entered {
@@ -24,12 +26,10 @@ export interface Entered {
 }
 
 export interface EntranceOptions {
-  readonly clock: Pick<Clock, 'after'>;
   readonly limits: CallLimits;
   readonly findSession: SessionLookup;
   /** Only where endpoints of the console are served. */
   readonly findOperatorSession?: OperatorSessionLookup;
-  readonly door?: ConsoleDoor;
 }
 
 /**
@@ -39,13 +39,11 @@ export interface EntranceOptions {
  */
 export async function enter(
   endpoint: Endpoint,
-  request: FastifyRequest,
+  { context, isExport, isCounted }: CallHead,
   options: EntranceOptions,
 ): Promise<Entered> {
-  const { limits, findSession, findOperatorSession } = options;
-  const context = contextOf(request, options.door);
-  // The calls that list rows export them as well.
-  const isExport = (request.query as { format?: unknown }).format === 'csv';
+  const { findSession, findOperatorSession } = options;
+  const limits = isCounted ? UNCOUNTED : options.limits;
   const kind = isExport ? 'heavy' : endpoint.limit;
   limits.takeNetwork(kind, context.ip);
   const isOfUser = endpoint.audience === 'user' || (endpoint.audience === 'public' && endpoint.isUpload);
@@ -64,16 +62,4 @@ export async function enter(
   return { context, session: null, operator };
 }
 
-/** Closes the connection of a request whose body does not come in time. */
-export function hurry(request: FastifyRequest, clock: Pick<Clock, 'after'>): void {
-  const { raw } = request;
-  if (raw.complete || !hasBody(request)) return;
-  const cancel = clock.after(UNPROVED_BODY_MS, () => {
-    if (!raw.complete) raw.destroy();
-  });
-  raw.once('end', cancel).once('close', cancel);
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
+const UNCOUNTED: CallLimits = { takeNetwork: () => undefined, takePerson: () => undefined };

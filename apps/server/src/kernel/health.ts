@@ -1,6 +1,6 @@
 import type { HealthPartName, HealthState } from '@openbourse/api';
 import type { Config } from './config.ts';
-import type { HttpServer } from './http.ts';
+import type { HttpFront } from './http.ts';
 import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -29,7 +29,7 @@ export function isServing(state: HealthState): boolean {
  * asks the database alone, which knows why.
  */
 export function healthRoutes(
-  http: HttpServer,
+  http: Pick<HttpFront, 'fastify'>,
   deps: {
     readonly parts: readonly HealthPart[];
     readonly metrics: Metrics;
@@ -37,12 +37,15 @@ export function healthRoutes(
     readonly lease: Pick<Lease, 'state' | 'isOpen'>;
   },
 ): void {
-  const { metricsToken, isProduction } = deps.config;
-  const mayRead = (ip: string, authorization: string | undefined): boolean =>
-    metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
-  http.fastify.get('/healthz', async () => ({ status: 'ok' }));
+  const { lease, parts } = deps;
+  const mayRead = readersOf(deps.config);
+  const isOpen = deps.metrics.gauge(
+    'openbourse_lease_is_open',
+    '1 while this server owns the database and serves calls, 0 while it stands by.',
+    [],
+  );
+  commonRoutes(http, { ...deps, measure: () => isOpen.set({}, lease.isOpen ? 1 : 0) });
   http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
-    const { lease, parts } = deps;
     const mayReadParts = mayRead(ip, headers.authorization);
     if (!lease.isOpen) {
       const asked = lease.state === 'stale' && mayReadParts ? parts.filter(isDatabase) : [];
@@ -55,16 +58,51 @@ export function healthRoutes(
     void reply.status(answer.is_ready ? 200 : 503);
     return reply.send(mayReadParts ? { ...answer, state, parts: named(results) } : answer);
   });
-  const isOpen = deps.metrics.gauge(
-    'openbourse_lease_is_open',
-    '1 while this server owns the database and serves calls, 0 while it stands by.',
-    [],
-  );
+}
+
+/** Serves the same for a gateway, which is ready while the owner is there. */
+export function gatewayHealthRoutes(
+  http: Pick<HttpFront, 'fastify'>,
+  deps: {
+    readonly metrics: Metrics;
+    readonly config: Readers;
+    readonly link: { readonly isOpen: boolean };
+  },
+): void {
+  commonRoutes(http, deps);
+  http.fastify.get('/readyz', async (_request, reply) => {
+    const { isOpen } = deps.link;
+    return reply.status(isOpen ? 200 : 503).send({ is_ready: isOpen, owner: isOpen ? 'there' : 'away' });
+  });
+}
+
+type Readers = Pick<Config, 'metricsToken' | 'isProduction'>;
+
+function commonRoutes(
+  http: Pick<HttpFront, 'fastify'>,
+  deps: {
+    readonly metrics: Metrics;
+    readonly config: Readers;
+    /** Sets what is measured when it is asked for. */
+    readonly measure?: () => void;
+  },
+): void {
+  const { metrics, config, measure } = deps;
+  const mayRead = readersOf(config);
+  http.fastify.get('/healthz', async () => ({ status: 'ok' }));
   http.fastify.get('/metrics', async ({ ip, headers }, reply) => {
     if (!mayRead(ip, headers.authorization)) return reply.status(404).send();
-    isOpen.set({}, deps.lease.isOpen ? 1 : 0);
-    return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text());
+    measure?.();
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text());
   });
+}
+
+function readersOf({
+  metricsToken,
+  isProduction,
+}: Readers): (ip: string, authorization: string | undefined) => boolean {
+  return (ip, authorization) =>
+    metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
 }
 
 type Result = { readonly name: HealthPartName } & Awaited<ReturnType<HealthPart['check']>>;

@@ -9,10 +9,13 @@ import {
 } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
-import type { HttpServer } from './http.ts';
+import type { HttpFront } from './http.ts';
 
 /** Serves the calls as an OpenAPI document and as a page that a person can read. */
-export function openApiRoutes(http: HttpServer, options: { isDemo: boolean; version: string }): void {
+export function openApiRoutes(
+  http: Pick<HttpFront, 'fastify'>,
+  options: { isDemo: boolean; version: string },
+): void {
   const endpoints = ENDPOINTS.filter((one) => options.isDemo || !one.name.startsWith('demo.'));
   // Made when first asked for: few servers ever are.
   const document = once(() => openApiDocument(endpoints, options.version));

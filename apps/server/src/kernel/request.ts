@@ -77,6 +77,15 @@ export class DeviceReply<Body> {
   }
 }
 
+/** Data that are JSON already: a gateway passes on what the owner wrote. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A file instead of the envelope, for exports and pictures. */
 export class FileReply {
   readonly contentType: string;

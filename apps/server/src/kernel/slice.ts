@@ -1,6 +1,6 @@
 import type { HttpServer } from './http.ts';
 import type { Jobs } from './jobs.ts';
-import type { SocketHub } from './socket.ts';
+import type { SocketHub } from './socket-channels.ts';
 
 /**
  * A slice as the server runs it. `app.ts` serves and starts a list of slices, each after those that it builds on, and

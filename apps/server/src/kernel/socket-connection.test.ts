@@ -33,10 +33,22 @@ it('cuts a reader off whose unread messages exceed the limit, instead of keeping
 
 it('keeps what is published while a snapshot is made behind the snapshot', () => {
   const { connection, sent } = setUp();
-  connection.holdBack('A');
+  const held = connection.holdBack('A');
   connection.deliver('A', 'a1');
   connection.deliver('B', 'b1');
-  connection.sendSnapshot('A', 'a0');
+  connection.sendSnapshot('A', held, 'a0');
   connection.deliver('A', 'a2');
   expect(sent).toEqual(['b1', 'a0', 'a1', 'a2']);
+});
+
+it('sends the snapshot that was asked for last, with everything that came since the first behind it', () => {
+  const { connection, sent } = setUp();
+  const first = connection.holdBack('A');
+  connection.deliver('A', 'a1');
+  const second = connection.holdBack('A');
+  connection.sendSnapshot('A', first, 'older');
+  connection.deliver('A', 'a2');
+  connection.dropHeldBack('A', first);
+  connection.sendSnapshot('A', second, 'newer');
+  expect(sent).toEqual(['newer', 'a1', 'a2']);
 });

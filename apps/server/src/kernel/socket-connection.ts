@@ -2,6 +2,9 @@ import { SOCKET_LIMITS } from '@openbourse/api/socket';
 import type { WebSocket } from 'ws';
 import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 
+/** Messages that wait behind a snapshot. */
+export type Held = string[];
+
 /** One open socket: what it follows, who it is, and the limits that keep it from costing too much. */
 export class SocketConnection {
   readonly ip: string;
@@ -11,10 +14,12 @@ export class SocketConnection {
   /** Null until it has given a ticket. */
   holder: UserHolder | OperatorHolder | null = null;
   isAlive = true;
+  /** Ends when the ticket that was given last is known to be good or not; null while none is being looked at. */
+  proving: Promise<void> | null = null;
   readonly #ws: WebSocket;
   #windowStart = 0;
   #windowCount = 0;
-  readonly #waiting = new Map<string, string[]>();
+  readonly #waiting = new Map<string, Held>();
 
   constructor(ws: WebSocket, ip: string, isOperators: boolean) {
     this.#ws = ws;
@@ -39,21 +44,26 @@ export class SocketConnection {
     else waiting.push(text);
   }
 
-  /** Until the snapshot is sent, messages of the channel wait behind it. */
-  holdBack(channel: string): void {
-    this.#waiting.set(channel, []);
+  /**
+   * Until the snapshot is sent, messages of the channel wait behind it. Of several snapshots that are being read the
+   * one that was asked for last counts.
+   */
+  holdBack(channel: string): Held {
+    const held = [...(this.#waiting.get(channel) ?? [])];
+    this.#waiting.set(channel, held);
+    return held;
   }
 
-  sendSnapshot(channel: string, text: string): void {
-    const waiting = this.#waiting.get(channel) ?? [];
+  sendSnapshot(channel: string, held: Held, text: string): void {
+    if (this.#waiting.get(channel) !== held) return;
     this.#waiting.delete(channel);
     this.send(text);
-    for (const later of waiting) this.send(later);
+    for (const later of held) this.send(later);
   }
 
   /** The snapshot could not be made: what waited behind it belongs to no subscription. */
-  dropHeldBack(channel: string): void {
-    this.#waiting.delete(channel);
+  dropHeldBack(channel: string, held: Held): void {
+    if (this.#waiting.get(channel) === held) this.#waiting.delete(channel);
   }
 
   /** Counts a message of the client; false when it sends more than allowed. */

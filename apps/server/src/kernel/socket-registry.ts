@@ -24,6 +24,10 @@ export class SocketRegistry {
     return this.#all.size - this.#held;
   }
 
+  has(connection: SocketConnection): boolean {
+    return this.#all.has(connection);
+  }
+
   add(connection: SocketConnection): void {
     this.#all.add(connection);
     this.#byNetwork.add(networkOf(connection.ip), connection);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import type { HttpServer } from './http.ts';
+import type { HttpFront } from './http.ts';
 
 /** A built application and the path below which it is served, which ends with a slash. */
 export interface Site {
@@ -15,7 +15,7 @@ const PAGE = ':page(^(?!api$|ws$|healthz$|readyz$|metrics$|console$)[A-Za-z-]+$)
 const PART = ':part(^[A-Za-z-]+$)';
 
 /** Serves a site if it is built: hashed files forever, the page itself always fresh, unknown paths as the page. */
-export async function serveSite(http: HttpServer, { path, root }: Site): Promise<void> {
+export async function serveSite(http: Pick<HttpFront, 'fastify'>, { path, root }: Site): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return;
   const app = http.fastify;
   await app.register(fastifyStatic, {

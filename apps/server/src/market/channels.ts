@@ -1,7 +1,7 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
 import type { Bus } from '../kernel/bus.ts';
 import { AppError } from '../kernel/error.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import type { Market } from './market.ts';
 import { candlesChanged, tickersChanged } from './topics.ts';
 

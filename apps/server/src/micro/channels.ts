@@ -1,5 +1,5 @@
 import type { Bus } from '../kernel/bus.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import type { Micro } from './micro.ts';
 import { presentOrder } from './order.ts';
 import { microChanged } from './topics.ts';

@@ -1,7 +1,7 @@
 import type { DepthLevels } from '@openbourse/api/socket';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import { type Market, matchOfChannel } from '../market/index.ts';
 import { DepthChannel } from './depth-channel.ts';
 import type { Spot } from './spot.ts';

@@ -1,6 +1,6 @@
 import { type DepthLevels, SOCKET_LIMITS } from '@openbourse/api/socket';
 import type { Clock } from '../kernel/clock.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 
 type Level = readonly [string, string];
 

@@ -1,5 +1,5 @@
 import type { Bus } from '../kernel/bus.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import { supportMessage } from './topics.ts';
 
 /** Puts the chat of each user onto the socket, and conversations onto that of the desk. */

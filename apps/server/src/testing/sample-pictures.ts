@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -48,4 +49,11 @@ function chunk(kind: string, data: Buffer): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
+}
+
+/** A picture that no format makes small. */
+export async function noisePicture(side = 800): Promise<Buffer> {
+  const [width, height, channels] = [side, side, 3] as const;
+  const raw = randomBytes(width * height * channels);
+  return sharp(raw, { raw: { width, height, channels } }).png().toBuffer();
 }

@@ -1,6 +1,6 @@
 import type { TickBeat } from '@openbourse/api/socket';
 import type { Bus } from '../kernel/bus.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import { type Market, matchOfChannel } from '../market/index.ts';
 import type { Ticks } from './ticks.ts';
 import { beatStored, type MatchBeat } from './topics.ts';

@@ -1,5 +1,5 @@
 import type { Bus } from '../kernel/bus.ts';
-import type { SocketHub } from '../kernel/socket.ts';
+import type { SocketHub } from '../kernel/socket-channels.ts';
 import { depositsChanged } from './deposit/topics.ts';
 import type { Wallet } from './wallet.ts';
 import { withdrawalChanged } from './withdrawal/topics.ts';

@@ -1,0 +1,83 @@
+import { ENDPOINTS } from '@openbourse/api';
+import type { AddressInfo } from 'node:net';
+import packageJson from '../package.json' with { type: 'json' };
+import { REST_PREFIXES, remoteRest, restRoutes } from './binance/index.ts';
+import { type Broker, connectBroker } from './kernel/broker.ts';
+import { createCallLimits } from './kernel/call-limits.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import { createConsoleDoor } from './kernel/console-door.ts';
+import { assert } from './kernel/error.ts';
+import { createGatewayLink, remoteCalls } from './kernel/gateway-link.ts';
+import { createGatewaySockets } from './kernel/gateway-sockets.ts';
+import { gatewayHealthRoutes } from './kernel/health.ts';
+import { createHttpFront } from './kernel/http.ts';
+import type { Log } from './kernel/log.ts';
+import { createMetrics } from './kernel/metrics.ts';
+import { openApiRoutes } from './kernel/openapi.ts';
+import type { Random } from './kernel/random.ts';
+import { type Site, serveSite } from './kernel/static-files.ts';
+import { createUpgradeRouter } from './kernel/upgrade.ts';
+
+/**
+ * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owner. It has no
+ * database, no secret and nothing that is not there again after a restart.
+ */
+export interface Gateway {
+  /** Answers the addresses of the two entrances. */
+  listen(): Promise<{ readonly traders: string; readonly operators: string }>;
+  /** Refuses new calls, finishes the running ones and closes everything. */
+  stop(): Promise<void>;
+}
+
+interface GatewayOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly sites: readonly Site[];
+}
+
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, clock, random, log } = options;
+  const metrics = createMetrics();
+  const gateway = random.uuid();
+  assert(config.broker !== null, 'a gateway has a broker');
+  const broker: Broker = connectBroker({
+    ...{ clock, random, log },
+    settings: config.broker,
+    name: `openbourse gateway ${gateway}`,
+  });
+  const link = createGatewayLink({ broker, clock, gateway, onOpen: (families) => sockets.begin(families) });
+  const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, link, broker } });
+  const door = createConsoleDoor(config);
+  const kernel = { ...config, clock, random, log, metrics };
+  const http = await createHttpFront({ ...kernel, door, lease: link, keyedPrefixes: REST_PREFIXES });
+  const limits = createCallLimits(clock, config.callLimitFactor);
+  const calls = remoteCalls(link, limits);
+  for (const endpoint of ENDPOINTS) http.route(endpoint, calls);
+  await restRoutes(http, remoteRest(link));
+  openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
+  gatewayHealthRoutes(http, { ...kernel, config, link });
+  for (const site of options.sites) await serveSite(http, site);
+  const upgrades = createUpgradeRouter({ ...config, lease: link, door });
+  sockets.hub.attach(upgrades);
+  upgrades.attach(http.fastify.server);
+  upgrades.attach(door.server);
+  link.start();
+  return {
+    listen: async () => {
+      await http.fastify.listen({ port: config.port, host: config.host });
+      const { port } = http.fastify.server.address() as AddressInfo;
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return { traders: `http://${host}:${port}`, operators: await door.listen(http.fastify) };
+    },
+    stop: async () => {
+      http.drain();
+      sockets.stop();
+      await Promise.all([http.fastify.close(), door.close()]);
+      link.stop();
+      await broker.close();
+    },
+  };
+}

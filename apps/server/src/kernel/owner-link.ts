@@ -1,0 +1,205 @@
+import { type Endpoint, ENDPOINTS, UPLOAD_LIMITS } from '@openbourse/api';
+import type { Counter } from 'prom-client';
+import { Compile } from 'typebox/compile';
+import type { Broker, Incoming, Outgoing } from './broker.ts';
+import type { Answer, CallServer } from './call-server.ts';
+import type { ChannelRelay } from './channel-relay.ts';
+import type { Clock } from './clock.ts';
+import { AppError } from './error.ts';
+import type { Lease } from './lease.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { BEAT_MS, type QuestionName, type QuestionOf, QUESTIONS, SUBJECTS } from './questions.ts';
+import type { Random } from './random.ts';
+import { refusalOf } from './refusal.ts';
+import { DeviceReply, FileReply, SessionReply } from './request.ts';
+import type { SocketOptions } from './socket.ts';
+import { createUploadGate } from './upload-gate.ts';
+
+/** The owner as gateways reach it: it answers their questions as long as its lease is open, and says that it does. */
+export interface OwnerLink {
+  start(): void;
+  /** Takes no new question, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** The largest body of a call of the trading API for existing clients. */
+const REST_BODY_MAX_BYTES = 16_384;
+/** A gateway that has not asked for so long is gone. */
+const GATEWAY_SILENT_MS = 20_000;
+
+export interface OwnerLinkDeps
+  extends Pick<SocketOptions, 'redeemTicket' | 'findEndedUserSessions' | 'findEndedOperatorSessions'> {
+  readonly broker: Broker;
+  readonly lease: Pick<Lease, 'isOpen'>;
+  /** Real time: deadlines are those of other machines. */
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly calls: CallServer;
+  readonly relay: ChannelRelay;
+  /** The trading API for existing clients. */
+  readonly rest: (request: QuestionOf<'rest'>, body: Uint8Array) => Promise<object>;
+}
+
+type Answerer<N extends QuestionName> = (question: QuestionOf<N>, message: Incoming) => Promise<Outgoing>;
+type Answerers = { readonly [N in QuestionName]: Answerer<N> };
+
+export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
+  const { broker, lease, clock, random, relay } = deps;
+  const owner = random.uuid();
+  const seen = new Map<string, number>();
+  const see = (gateway: string): void => void seen.set(gateway, clock.now());
+  const answerers = answersOf(deps, see);
+  const refused = deps.metrics.counter(
+    'openbourse_gateway_questions_refused_total',
+    'Questions of gateways that were not carried out.',
+    ['why'],
+  );
+  const asked = { ...deps, refused };
+  const underWay = new Set<Promise<unknown>>();
+  const tracked =
+    (answer: (message: Incoming) => Promise<Outgoing | null>) =>
+    (message: Incoming): Promise<Outgoing | null> => {
+      const answered = answer(message).finally(() => underWay.delete(answered));
+      underWay.add(answered);
+      return answered;
+    };
+  let stops: readonly (() => void)[] = [];
+  let stopBeats: () => void = () => undefined;
+  const subscribe = (): void => {
+    const names = Object.keys(QUESTIONS) as readonly QuestionName[];
+    stops = [
+      ...names.map((name) =>
+        broker.serve(SUBJECTS.question(name), tracked(guarded(asked, name, answerers[name]))),
+      ),
+      broker.subscribe(SUBJECTS.unfollow, ({ head }) =>
+        relay.unfollow(String(head['gateway']), String(head['key'])),
+      ),
+    ];
+  };
+  const end = (): void => {
+    for (const stop of stops) stop();
+    stops = [];
+  };
+  const beat = (): void => {
+    if (!lease.isOpen) return end();
+    if (stops.length === 0) subscribe();
+    broker.publish(SUBJECTS.beat, { owner, connection: broker.connection });
+    for (const [gateway, at] of seen) {
+      if (clock.now() - at < GATEWAY_SILENT_MS) continue;
+      relay.forget(gateway);
+      seen.delete(gateway);
+    }
+  };
+  return {
+    start: () => {
+      beat();
+      stopBeats = clock.every(BEAT_MS, beat);
+    },
+    stop: async () => {
+      stopBeats();
+      end();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/**
+ * An answer to what is well formed, in time, and asked of the owner. A server that woke up and may have been followed
+ * says nothing, and nothing is begun that its caller waits for no more.
+ */
+function guarded<N extends QuestionName>(
+  { lease, clock, log, refused }: OwnerLinkDeps & { readonly refused: Counter<'why'> },
+  name: N,
+  answer: Answerer<N>,
+): (message: Incoming) => Promise<Outgoing | null> {
+  const check = Compile(QUESTIONS[name]);
+  return async (message) => {
+    const { until, question } = message.head;
+    if (!lease.isOpen) return null;
+    if (typeof until !== 'number' || !check.Check(question)) {
+      refused.inc({ why: 'malformed' });
+      return refusing(new AppError('server.unavailable'));
+    }
+    if (clock.now() > until) {
+      refused.inc({ why: 'late' });
+      return null;
+    }
+    try {
+      const answered = await answer(question as QuestionOf<N>, message);
+      return lease.isOpen ? answered : null;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.key === 'server.internal') log.error({ err: error, name }, 'a question failed');
+      return refusing(refusal);
+    }
+  };
+}
+
+function refusing({ key, details }: AppError): Outgoing {
+  return { head: { refusal: { key, details } } };
+}
+
+function answersOf(deps: OwnerLinkDeps, see: (gateway: string) => void): Answerers {
+  const { calls, relay } = deps;
+  const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((one) => [one.name, one]));
+  const uploads = createUploadGate();
+  return {
+    call: async ({ name, context, isExport, step, fields, file }, message) => {
+      const endpoint = endpoints.get(name);
+      if (endpoint === undefined) throw new AppError('request.not_found');
+      const head = { context: { ...context, file: null }, isExport, isCounted: step === 'answer' };
+      const { person, answer } = await calls.enter(endpoint, head);
+      if (step === 'enter') return { head: { person } };
+      if (file === null) return wireAnswer(await answer(fields, null));
+      const leave = await uploads.enter(person ?? '', message.size);
+      try {
+        const bytes = await message.read(UPLOAD_LIMITS.bytesMax);
+        return wireAnswer(await answer(fields, { ...file, bytes }));
+      } finally {
+        leave();
+      }
+    },
+    rest: async (request, message) => ({
+      head: await deps.rest(request, await message.read(REST_BODY_MAX_BYTES)),
+    }),
+    hello: async ({ gateway }) => {
+      see(gateway);
+      return { head: { families: relay.greet(gateway) } };
+    },
+    alive: async ({ gateway }) => {
+      see(gateway);
+      return { head: { isKnown: relay.knows(gateway) } };
+    },
+    snapshot: async ({ gateway, channel, userId }) => ({
+      head: {},
+      body: JSON.stringify(await relay.snapshot(gateway, channel, userId)) ?? 'null',
+    }),
+    ticket: async ({ ticket, isOperators }) => ({
+      head: { holder: await deps.redeemTicket(ticket, isOperators) },
+    }),
+    ended: async ({ users, operators }) => ({
+      head: {
+        users: await deps.findEndedUserSessions(users),
+        operators: await deps.findEndedOperatorSessions(operators),
+      },
+    }),
+  };
+}
+
+/** An answer as it travels: what a browser is to keep stands in the head, data and files in the body. */
+function wireAnswer(answer: Answer): Outgoing {
+  if (answer instanceof FileReply) {
+    const { body, ...file } = answer;
+    return { head: { file }, body };
+  }
+  if (answer instanceof SessionReply) {
+    const { body, ...session } = answer;
+    return { head: { session }, body: JSON.stringify(body) };
+  }
+  if (answer instanceof DeviceReply)
+    return { head: { device: answer.device }, body: JSON.stringify(answer.body) };
+  return { head: {}, body: JSON.stringify(answer) ?? 'null' };
+}
