@@ -118,10 +118,10 @@ function findBlock(node: ChainNode<OutputNetwork>, hash: string): OutputBlock {
   return block;
 }
 
-function presentBlock({ hash, height, parentHash, mined }: OutputBlock) {
+async function presentBlock({ hash, height, parentHash, mined }: OutputBlock) {
   const parent = height === 0 ? {} : { previousblockhash: parentHash };
   const tx = mined.map(({ payment }) => presentPayment(payment));
-  return { hash, ...parent, merkleroot: merkleRoot(tx.map(({ txid }) => txid)), tx };
+  return { hash, ...parent, merkleroot: await merkleRoot(tx.map(({ txid }) => txid)), tx };
 }
 
 function presentPayment({ txid, inputs, outputs }: OutputPayment) {
