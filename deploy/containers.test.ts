@@ -51,13 +51,14 @@ describe('container files', () => {
 });
 
 interface Service {
-  readonly image: string;
+  readonly image?: string;
   readonly read_only: boolean;
   readonly cap_drop: readonly string[];
   readonly security_opt: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly (string | { readonly source: string })[];
   readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy: { readonly resources: { readonly limits: object } };
 }
@@ -68,7 +69,13 @@ interface Compose {
   readonly networks: object;
 }
 const COMPOSE = parse(read('compose.yaml'), { merge: true }) as Compose;
-const SERVICES = Object.entries(COMPOSE.services).map(([name, service]) => ({ name, service }));
+const GATEWAYS = parse(read('compose.gateways.yaml'), { merge: true }) as Compose;
+const FILES = [COMPOSE, GATEWAYS];
+/** What the second file says of services of the first one adds to them. */
+const SERVICES = FILES.flatMap(({ services }) => Object.entries(services))
+  .filter(([, { image }]) => image !== undefined)
+  .map(([name, service]) => ({ name, service }));
+const SECRETS = { ...COMPOSE.secrets, ...GATEWAYS.secrets };
 
 const isSecret = (setting: string): boolean =>
   /SECRET|PASSWORD|TOKEN|DATABASE_URL|MIGRATION_URL|SMTP/.test(setting);
@@ -80,14 +87,15 @@ const SCHEMA = JSON.parse(
   ),
 ) as object;
 
-describe('compose.yaml', () => {
+describe('compose.yaml and compose.gateways.yaml', () => {
   it('fits the published schema, which refuses what Compose would not read', () => {
     const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(SCHEMA);
     // The edition of the package has no name of a project.
-    const { name: _name, ...file } = COMPOSE;
-    fits(file);
-    expect(fits.errors ?? []).toEqual([]);
-    expect(fits({ ...file, services: { app: { image: 1 } } })).toBe(false);
+    for (const { name: _name, ...file } of FILES) {
+      fits(file);
+      expect(fits.errors ?? []).toEqual([]);
+      expect(fits({ ...file, services: { app: { image: 1 } } })).toBe(false);
+    }
   });
 
   it.each(SERVICES)('$name writes nothing, may nothing and has limits', ({ service }) => {
@@ -109,9 +117,9 @@ describe('compose.yaml', () => {
       const secret = Object.entries(service.environment ?? {}).filter(([key]) => isSecret(key));
       for (const [key, value] of secret) expect(value, `${name} ${key}`).toMatch(/^\/run\/secrets\/\w+$/);
       for (const named of service.secrets ?? [])
-        expect(COMPOSE.secrets, name).toHaveProperty(typeof named === 'string' ? named : named.source);
+        expect(SECRETS, name).toHaveProperty(typeof named === 'string' ? named : named.source);
     }
-    for (const { file } of Object.values(COMPOSE.secrets)) expect(file).toMatch(/^\.\/secrets\//);
+    for (const { file } of Object.values(SECRETS)) expect(file).toMatch(/^\.\/secrets\//);
     expect(read('../.gitignore')).toMatch(/^\/deploy\/secrets\/\n\/deploy\/signer\/$/m);
   });
 
@@ -120,6 +128,8 @@ describe('compose.yaml', () => {
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(COMPOSE.services['signer']).toMatchObject({ network_mode: 'none', user: '10002:10002' });
     expect(COMPOSE.networks).toMatchObject({ data: { internal: true }, metrics: { internal: true } });
+    expect(GATEWAYS.networks).toEqual({ broker: { internal: true } });
+    expect(GATEWAYS.services['gateway']?.networks).not.toContain('data');
   });
 });
 
@@ -137,7 +147,7 @@ describe('the secrets of compose.yaml', () => {
       const made = readFileSync(file('secret'), 'utf8');
       make();
       expect(readFileSync(file('secret'), 'utf8')).toBe(made);
-      const missing = Object.values(COMPOSE.secrets).filter((one) => !existsSync(join(folder, one.file)));
+      const missing = Object.values(SECRETS).filter((one) => !existsSync(join(folder, one.file)));
       expect(missing).toEqual([{ file: './secrets/smtp_url' }]);
       expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
       for (const [name, user] of [
@@ -163,6 +173,19 @@ describe('the secrets of compose.yaml', () => {
         OB_CHAINS_FILE: '',
       });
       expect(config).toMatchObject({ isDemo: false, secret: { current: made } });
+      const broker = {
+        OB_NATS_CREDENTIALS_FILE: file('nats_gateway'),
+        OB_NATS_CA_FILE: file('nats_certificate'),
+        OB_METRICS_TOKEN_FILE: file('metrics_token'),
+      };
+      const gateway = readConfig({
+        ...{ ...GATEWAYS.services['gateway']?.environment, NODE_ENV: 'production', HOST: '0.0.0.0' },
+        ...{ OB_PUBLIC_URL: 'https://bourse.example', OB_CONSOLE_URL: 'https://console.bourse.example' },
+        ...broker,
+      });
+      const [, password] = readFileSync(file('nats_gateway'), 'utf8').trim().split(':');
+      expect(gateway).toMatchObject({ roles: 'gateway', broker: { credentials: `gateway:${password}` } });
+      expect(readFileSync(file('nats_passwords'), 'utf8')).toContain(`GATEWAY_PASSWORD: "${password}"`);
     },
   );
 });

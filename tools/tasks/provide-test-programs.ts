@@ -1,6 +1,7 @@
 /**
- * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus, pgBackRest and a
- * server of NATS, through apt-get where this process may use it. Otherwise fails with the command that a person has to run.
+ * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus, pgBackRest, a
+ * server of NATS and openssl, through apt-get where this process may use it. Otherwise fails with the command that a person
+ * has to run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -41,6 +42,11 @@ const NEEDED = [
     isThere: () => (natsServer === '' ? NATS_PROGRAMS : [natsServer]).some((path) => existsSync(path)),
     packages: natsServer === '' ? ['nats-server'] : [],
     otherwise: NATS_MISSING,
+  },
+  {
+    isThere: () => spawnSync('openssl', ['version'], { stdio: 'ignore' }).error === undefined,
+    packages: ['openssl'],
+    otherwise: 'The tests of gateways make certificates by openssl: run "sudo apt-get install openssl".',
   },
 ];
 

@@ -17,6 +17,8 @@ export interface BrokerSettings {
   readonly urls: readonly string[];
   /** Text of a credentials file as the tools of NATS write it, or `user:password`; empty where none are needed. */
   readonly credentials: string;
+  /** Certificates, in PEM, of who vouches for the servers; empty: those that Node.js trusts. */
+  readonly authority: string;
 }
 
 /**
@@ -217,6 +219,7 @@ class NatsBroker implements Broker {
       timeout: CONNECT_TIMEOUT_MS,
       ignoreAuthErrorAbort: true,
       noAsyncTraces: true,
+      ...(settings.authority !== '' && { tls: { ca: settings.authority } }),
       ...credentialsOf(settings.credentials),
     };
   }

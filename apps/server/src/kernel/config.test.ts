@@ -380,7 +380,7 @@ describe('gateways and their owner', () => {
   it('are one process by default, which meets gateways where it names a broker', () => {
     expect(readConfig({})).toMatchObject({ roles: 'all', broker: null });
     const urls = ['nats://127.0.0.1:4222', 'tls://nats.example:4222'];
-    expect(readConfig(NATS).broker).toEqual({ urls, credentials: '' });
+    expect(readConfig(NATS).broker).toEqual({ urls, credentials: '', authority: '' });
   });
 
   it('do with what each needs: a gateway has no secret, and no demonstration unless it is said', () => {
@@ -396,9 +396,12 @@ describe('gateways and their owner', () => {
     [{ ...GATEWAY, OB_SECRET: SECRET }, 'which has no OB_SECRET'],
     [{ ...GATEWAY, DATABASE_URL: REMOTE }, 'which has no DATABASE_URL'],
     [{ ...GATEWAY, OB_NATS_URLS: 'nats://nats.example:4222' }, 'address 1 leaves this machine unencrypted'],
+    [{ OB_NATS_URLS: 'tls://10.0.0.9:4222' }, 'address 1 is a number'],
     [{ OB_NATS_URLS: 'http://127.0.0.1:4222' }, 'it takes nats:// or tls://'],
     [{ OB_NATS_URLS: 'nats://anna:pw@127.0.0.1:4222' }, 'carries a user'],
     [{ OB_NATS_CREDENTIALS_FILE: '/etc/hostname' }, 'no effect without OB_NATS_URLS'],
+    [{ OB_NATS_CA_FILE: '/etc/hostname' }, 'OB_NATS_CA_FILE has no effect without OB_NATS_URLS'],
+    [{ ...NATS, OB_NATS_CA_FILE: '/etc/hostname' }, 'which holds no certificate'],
     [{ ...NATS, OB_NATS_CREDENTIALS_FILE: '/nowhere' }, 'OB_NATS_CREDENTIALS_FILE cannot be read'],
   ])('are refused: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

@@ -144,6 +144,7 @@ const KNOWN = [
   'OB_ROLES',
   'OB_NATS_URLS',
   'OB_NATS_CREDENTIALS_FILE',
+  'OB_NATS_CA_FILE',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */

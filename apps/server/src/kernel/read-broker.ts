@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { BrokerSettings } from './broker.ts';
 import { ConfigError } from './config-error.ts';
 import { type Env, readList } from './read-setting.ts';
@@ -13,16 +14,22 @@ export function readBroker(
 ): BrokerSettings | null {
   const urls = readList(env['OB_NATS_URLS']);
   const path = env['OB_NATS_CREDENTIALS_FILE'] ?? '';
+  const caFile = env['OB_NATS_CA_FILE'] ?? '';
   if (urls.length === 0) {
     if (isNeeded)
       throw new ConfigError(
         `OB_ROLES is "${env['OB_ROLES']}", so gateways and the owner meet at NATS; set OB_NATS_URLS, for example ${EXAMPLE}`,
       );
-    if (path !== '') throw new ConfigError('OB_NATS_CREDENTIALS_FILE has no effect without OB_NATS_URLS');
+    for (const [name, file] of Object.entries({ CREDENTIALS: path, CA: caFile }))
+      if (file !== '') throw new ConfigError(`OB_NATS_${name}_FILE has no effect without OB_NATS_URLS`);
     return null;
   }
   for (const [index, url] of urls.entries()) assertUrl(url, index, isProduction);
-  return { urls, credentials: path === '' ? '' : readCredentials(path) };
+  return {
+    urls,
+    credentials: path === '' ? '' : readCredentials(path),
+    authority: caFile === '' ? '' : readAuthority(caFile),
+  };
 }
 
 /** The address itself is not repeated, because it may carry a password. */
@@ -37,17 +44,29 @@ function assertUrl(text: string, index: number, isProduction: boolean): void {
     );
   if (isProduction && url.protocol === 'nats:' && !LOCAL_HOSTS.includes(url.hostname))
     throw new ConfigError(`${name} leaves this machine unencrypted; it takes tls://`);
+  // The client compares the certificate with a name; of a number it would compare "localhost".
+  if (url.protocol === 'tls:' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
+    throw new ConfigError(`${name} is a number; its certificate is for a name, for example ${EXAMPLE}`);
+}
+
+function readText(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${setting} cannot be read: ${String(error)}`);
+  }
 }
 
 function readCredentials(path: string): string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    throw new ConfigError(`OB_NATS_CREDENTIALS_FILE cannot be read: ${String(error)}`);
-  }
+  const text = readText('OB_NATS_CREDENTIALS_FILE', path);
   if (text.includes('BEGIN NATS USER JWT') || /^[^:\s]+:\S+$/.test(text)) return text;
   throw new ConfigError(
     'OB_NATS_CREDENTIALS_FILE holds neither credentials as `nsc generate creds` writes them nor one line user:password',
   );
+}
+
+function readAuthority(path: string): string {
+  const text = readText('OB_NATS_CA_FILE', path);
+  if (text.includes('BEGIN CERTIFICATE')) return text;
+  throw new ConfigError(`OB_NATS_CA_FILE names ${path}, which holds no certificate in PEM`);
 }

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findNatsServer } from './find-nats-server.ts';
 import { pause } from './pause.ts';
 
@@ -11,17 +14,24 @@ export interface NatsServer {
   kill(): Promise<void>;
 }
 
-export async function startNatsServer(): Promise<NatsServer> {
+/** Starts it with the text of a configuration besides its address, if one is given. */
+export async function startNatsServer(config?: string): Promise<NatsServer> {
   const program = findNatsServer();
   const port = await unusedPort();
+  const folder = mkdtempSync(join(tmpdir(), 'openbourse-nats-'));
+  const file = join(folder, 'nats.conf');
+  writeFileSync(file, config ?? '');
   let child: ChildProcess | null = null;
   const end = (): void => void child?.kill('SIGKILL');
-  process.once('exit', end);
+  process.once('exit', () => {
+    end();
+    rmSync(folder, { recursive: true });
+  });
   const server: NatsServer = {
     url: `nats://127.0.0.1:${port}`,
     port,
     start: async () => {
-      child = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+      child = spawn(program, ['-c', file, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
       while (!(await isListening(port))) await pause(20);
     },
     kill: async () => {
