@@ -71,7 +71,7 @@ interface Compose {
 const COMPOSE = parse(read('compose.yaml'), { merge: true }) as Compose;
 const GATEWAYS = parse(read('compose.gateways.yaml'), { merge: true }) as Compose;
 const FILES = [COMPOSE, GATEWAYS];
-/** What the second file says of services of the first one adds to them. */
+/** Services but for those of the first file to which the second one adds settings. */
 const SERVICES = FILES.flatMap(({ services }) => Object.entries(services))
   .filter(([, { image }]) => image !== undefined)
   .map(([name, service]) => ({ name, service }));
