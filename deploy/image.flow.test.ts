@@ -163,7 +163,9 @@ describe.runIf(canBuild)('the image', () => {
     const database = await createTestDatabase();
     const port = await freePort(PORTS);
     const env = { DATABASE_URL: database.url, OB_MIGRATION_URL: database.url };
-    expect(run('buildah', ...inside(env, 'node', 'tools/tasks/migrate.ts'))).toBe('Nothing was to be done.');
+    expect(run('buildah', ...inside(env, 'node', 'tools/tasks/migrate.ts'))).toMatch(
+      /^Nothing was to be done\./,
+    );
     await database.drop();
     const check = imageConfig().Healthcheck.Test.slice(1);
     const health = createServer((request, reply) => {
