@@ -38,7 +38,9 @@ export async function takeOlderRelease(): Promise<OlderRelease | string> {
 /** The last commit without a file; the present one where the file is not committed yet. */
 function findCommitBefore(path: string): string | null {
   try {
-    const added = git(['log', '--no-renames', '--diff-filter=A', '--format=%H', '--', path])
+    // A merge may add it as well: it shows what it changes on the main line.
+    const line = ['log', '--first-parent', '--diff-merges=first-parent', '--no-renames'];
+    const added = git([...line, '--diff-filter=A', '--format=%H', '--', path])
       .split('\n')
       .at(-1);
     return git(['rev-parse', '--verify', added === undefined || added === '' ? 'HEAD' : `${added}^`]);
