@@ -39,7 +39,7 @@ export async function takeOlderRelease(): Promise<OlderRelease | string> {
 function findCommitBefore(path: string): string | null {
   try {
     // A merge may add it as well: it shows what it changes on the main line.
-    const line = ['log', '--first-parent', '--diff-merges=first-parent', '--no-renames'];
+    const line = ['log', '--first-parent', '--diff-merges=first-parent', '--no-patch', '--no-renames'];
     const added = git([...line, '--diff-filter=A', '--format=%H', '--', path])
       .split('\n')
       .at(-1);
