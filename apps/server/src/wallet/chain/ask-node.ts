@@ -91,15 +91,16 @@ async function post({
     signal: AbortSignal.timeout(limits.answerMs),
     redirect: 'error',
   });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  // Decoded as it comes: a long answer as a whole would hold up the event loop.
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
   for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
+    text += decoder.decode(chunk, { stream: true });
     bytes += chunk.length;
     if (bytes > limits.answerBytes)
       throw new NodeFailure(`the node answers ${method} with more than ${limits.answerBytes / MB} MB`);
   }
-  return { status: response.status, text: Buffer.concat(chunks).toString() };
+  return { status: response.status, text: text + decoder.decode() };
 }
 
 /** The reason why no answer came. */
