@@ -43,7 +43,9 @@ export const COLD_MUTANTS = mutantsOf(
       file: FINISH,
       find: 'if (status.confirmations >= confirmations && (await',
       replace: 'if (status.confirmations >= 1 && (await',
-      why: 'A branch takes a sweep back that is done, and nothing sends it again.',
+      why: 'A sweep counts as arrived while a branch may still take it back.',
+      survives:
+        'What left the chain is sent again (revise-displaced.ts): only the console says too early that it has come.',
     },
     {
       name: 'cold.refill_closed_without_chain',
