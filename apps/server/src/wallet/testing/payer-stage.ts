@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { subDecimal } from '@openbourse/money';
 import type { Address } from 'viem';
 import type { Identity } from '../../identity/index.ts';
+import type { Metrics } from '../../kernel/metrics.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
@@ -29,6 +30,7 @@ export interface PayerStage extends DepositStage {
     readonly chain?: Chain;
     readonly isProof?: Identity['isProof'];
     readonly isRead?: () => boolean;
+    readonly metrics?: Metrics;
   }): Payer;
   /** An approved withdrawal with its hold, to a fresh address. */
   approve(userId: number): Promise<{ readonly id: string; readonly address: Address }>;

@@ -32,6 +32,15 @@ export async function isStopped(db: Db, chainCode: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Reports whether the platform itself has stopped the withdrawals of a chain (`stop-unknown.ts`). */
+export async function isStoppedByItself(db: Db, chainCode: string): Promise<boolean> {
+  const rows = await db.query(
+    'select 1 from wallet.withdrawal_switch where scope = $1 and is_stopped and changed_by is null',
+    [chainCode],
+  );
+  return rows.length > 0;
+}
+
 /** The chains whose withdrawals are stopped, by their own switch or the one for all, whichever came first. */
 export function listStopped(db: Db): Promise<{ readonly chain: string; readonly since: number }[]> {
   return db.query(

@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/error.ts';
 import { type Chain, SlotsTakenError } from '../chain/chain.ts';
 import { readConfirmations } from './read-queries.ts';
 import { createAgeMeter } from './age-meter.ts';
+import { isStoppedByItself } from './control-queries.ts';
 import { confirmWithdrawal, type Progress } from './confirm-withdrawal.ts';
 import { reviseDisplaced } from './revise-displaced.ts';
 import { broadcastWithdrawal, signWithdrawal } from './send-withdrawal.ts';
@@ -91,6 +92,11 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     'Withdrawals that are not what their users proved and wait, frozen, for two operators.',
     [],
   );
+  const stopped = metrics.gauge(
+    'openbourse_wallet_stopped_by_itself',
+    '1 while the platform itself has stopped the withdrawals of a chain, whose hot wallet paid what is not on record.',
+    ['chain'],
+  );
   const measureAges = createAgeMeter(deps);
   const payOut = createRound(deps, tell);
   const cancels: (() => Promise<void>)[] = [];
@@ -103,6 +109,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
           jobs.every(job, async () => {
             await payOut(chain);
             frozen.set({}, await queries.countFrozen(db));
+            stopped.set({ chain: chain.code }, (await isStoppedByItself(db, chain.code)) ? 1 : 0);
             await measureAges(chain.code);
           }),
         );

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
 import { type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
 import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
 import { isStopped, listSwitches, upsertSwitch } from './control-queries.ts';
 import { findUnknownPayments } from './find-unknown-payments.ts';
 import { stopUnknown } from './stop-unknown.ts';
@@ -55,11 +56,22 @@ test('a payment that is on no record stops the chain by its name, until two pers
   await stage.scan();
   expect(await isStopped(stage.db, 'ETH')).toBe(true);
   expect(await readReason()).toContain(txid);
+  const metrics = createMetrics();
+  const measuring = stage.startPayer({ metrics });
+  measuring.start();
+  onTestFinished(() => measuring.stop());
+  const untilMeasured = (value: number): Promise<void> =>
+    vi.waitFor(async () => {
+      stage.clock.advance(2_000);
+      expect(await metrics.text()).toContain(`openbourse_wallet_stopped_by_itself{chain="ETH"} ${value}`);
+    });
+  await untilMeasured(1);
 
   const { id } = await approve();
   await stage.startPayer().payOut('ETH');
   expect(await stage.stateOf(id)).toBe('approved');
   await resume();
+  await untilMeasured(0);
   await stage.startPayer().payOut('ETH');
   expect(await stage.stateOf(id)).toBe('broadcast');
 });
