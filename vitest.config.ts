@@ -13,6 +13,24 @@ const tests = [
 ];
 const files = (ending: string): string[] => tests.map((folder) => `${folder}/**/*.${ending}`);
 
+/** Expectations of clients of the trading API, which a server and a gateway meet alike. */
+const AT_GATEWAY = [
+  'ccxt',
+  'clients',
+  'depth-client',
+  'malformed',
+  'malformed-frames',
+  'market-data/market-data',
+  'modes',
+  'programs',
+  'scopes',
+  'socket-api',
+  'stream/streams',
+  'trading/trading',
+  'user-data',
+  'wallet/wallet',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -52,6 +70,20 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // A loaded machine is late at times; what passes does not wait for it.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          // The clients of these files connect to a gateway before their server.
+          name: 'gateway',
+          include: AT_GATEWAY.map((name) => `apps/server/src/binance/${name}.flow.test.ts`),
+          env: { TEST_FRONT: 'gateway' },
+          isolate: false,
+          globalSetup: ['db/test-cluster.ts'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

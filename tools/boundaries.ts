@@ -225,6 +225,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       wallet: ['trading'],
       stream: ['user-data', 'market-data'],
       'socket-api': ['user-data'],
+      remote: ['stream', 'socket-api'],
     },
   },
   demo: {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { REST_PREFIXES, SocketApi, Streams } from './binance/index.ts';
+import { ApiSessions, REST_PREFIXES, SocketApi, Streams, StreamSources } from './binance/index.ts';
 import { seedContent } from './content/index.ts';
 import { createDemoMessenger, type Demo, hasDemoPeople } from './demo/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
@@ -109,8 +109,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);
   if (config.roles !== 'owner') for (const site of options.sites) await serveSite(http, site);
-  const gateways = meetGateways(kernel, { http, slices, sockets: holdersOf(slices) });
-  const sockets = openSockets({ http, door, running, relay: gateways?.relay }, kernel, slices);
+  const trading = openTrading(kernel, slices);
+  const gateways = meetGateways(kernel, { http, slices, ...trading, sockets: holdersOf(slices) });
+  const doors = { http, door, running, ...trading, relay: gateways?.relay };
+  const sockets = openSockets(doors, kernel, slices);
 
   return {
     bus,
@@ -197,6 +199,19 @@ async function own({ db, lease, config }: Kernel): Promise<boolean> {
   return true;
 }
 
+/** Streams and sessions of the trading API for existing clients, whose sockets are here or at gateways. */
+function openTrading(
+  kernel: Kernel,
+  slices: Slices,
+): { readonly sources: StreamSources; readonly sessions: ApiSessions } {
+  const { binance } = slices;
+  const { symbols, listenKeys } = binance;
+  return {
+    sources: new StreamSources({ ...kernel, ...slices, symbols, listenKeys }),
+    sessions: new ApiSessions({ ...kernel, binance }),
+  };
+}
+
 type Holders = Pick<SocketOptions, 'redeemTicket' | 'findEndedUserSessions' | 'findEndedOperatorSessions'>;
 
 /** Whoever sockets belong to. */
@@ -214,12 +229,14 @@ function openSockets(
     readonly http: HttpServer;
     readonly door: ConsoleDoor;
     readonly running: readonly Slice[];
+    readonly sources: StreamSources;
+    readonly sessions: ApiSessions;
     readonly relay: Gateways['relay'] | undefined;
   },
   kernel: Kernel,
   slices: Slices,
 ): { close(): void; closeChannels(): void } {
-  const { http, door, running, relay } = doors;
+  const { http, door, running, sources, sessions, relay } = doors;
   const { config } = kernel;
   const server = createSocketHub({
     ...kernel,
@@ -229,13 +246,10 @@ function openSockets(
     connectionsMax: config.socketsMax,
   });
   const upgrades = createUpgradeRouter({ ...config, lease: kernel.lease, door });
-  if (config.roles !== 'owner') server.attach(upgrades);
   const hub: SocketHub = relay === undefined ? server.channels : bothHubs(server.channels, relay);
-  const { symbols, listenKeys } = slices.binance;
-  const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });
-  streams.attach(upgrades);
-  const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
-  socketApi.attach(upgrades);
+  const streams = new Streams({ ...kernel, from: sources });
+  const socketApi = new SocketApi({ ...kernel, sessions });
+  if (config.roles !== 'owner') for (const one of [server, streams, socketApi]) one.attach(upgrades);
   upgrades.attach(http.fastify.server);
   upgrades.attach(door.server);
   const cancels = running.flatMap((slice) => slice.channels?.(hub) ?? []);
@@ -244,6 +258,8 @@ function openSockets(
       server.close();
       streams.stop();
       socketApi.stop();
+      sources.stop();
+      sessions.stop();
     },
     closeChannels: () => {
       for (const cancel of cancels) cancel();

@@ -1,10 +1,17 @@
 import { ENDPOINTS } from '@openbourse/api';
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
-import { REST_PREFIXES, remoteRest, restRoutes } from './binance/index.ts';
+import {
+  REST_PREFIXES,
+  remoteRest,
+  RemoteSocketApi,
+  RemoteStreams,
+  restRoutes,
+  Streams,
+} from './binance/index.ts';
 import { type Broker, connectBroker } from './kernel/broker.ts';
 import { createCallLimits } from './kernel/call-limits.ts';
-import type { Clock } from './kernel/clock.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { createConsoleDoor } from './kernel/console-door.ts';
 import { assert } from './kernel/error.ts';
@@ -15,9 +22,9 @@ import { createHttpFront } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
-import type { Random } from './kernel/random.ts';
+import { type Random, systemRandom } from './kernel/random.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
-import { createUpgradeRouter } from './kernel/upgrade.ts';
+import { createUpgradeRouter, type UpgradeRouter } from './kernel/upgrade.ts';
 
 /**
  * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owner. It has no
@@ -40,18 +47,28 @@ interface GatewayOptions {
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, clock, random, log } = options;
+  // Deadlines and beats are agreed on with other machines.
+  const machine = { clock: systemClock, random: systemRandom(systemClock), log };
   const metrics = createMetrics();
-  const gateway = random.uuid();
+  const gateway = machine.random.uuid();
   assert(config.broker !== null, 'a gateway has a broker');
   const broker: Broker = connectBroker({
-    ...{ clock, random, log },
+    ...machine,
     settings: config.broker,
     name: `openbourse gateway ${gateway}`,
   });
-  const link = createGatewayLink({ broker, clock, gateway, onOpen: (families) => sockets.begin(families) });
+  const link = createGatewayLink({
+    ...machine,
+    ...{ broker, gateway },
+    onOpen: (families) => {
+      sockets.begin(families);
+      trading.begin();
+    },
+  });
   const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, link, broker } });
   const door = createConsoleDoor(config);
   const kernel = { ...config, clock, random, log, metrics };
+  const trading = openTrading({ ...kernel, link, broker, machine: machine.clock });
   const http = await createHttpFront({ ...kernel, door, lease: link, keyedPrefixes: REST_PREFIXES });
   const limits = createCallLimits(clock, config.callLimitFactor);
   const calls = remoteCalls(link, limits);
@@ -62,6 +79,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   for (const site of options.sites) await serveSite(http, site);
   const upgrades = createUpgradeRouter({ ...config, lease: link, door });
   sockets.hub.attach(upgrades);
+  trading.attach(upgrades);
   upgrades.attach(http.fastify.server);
   upgrades.attach(door.server);
   link.start();
@@ -75,9 +93,36 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     stop: async () => {
       http.drain();
       sockets.stop();
+      trading.stop();
       await Promise.all([http.fastify.close(), door.close()]);
       link.stop();
       await broker.close();
+    },
+  };
+}
+
+/** The streams and the WebSocket API for existing clients. */
+function openTrading(deps: ConstructorParameters<typeof RemoteStreams>[0]): {
+  attach(router: UpgradeRouter): void;
+  begin(): void;
+  stop(): void;
+} {
+  const from = new RemoteStreams(deps);
+  const streams = new Streams({ ...deps, from });
+  const socketApi = new RemoteSocketApi(deps);
+  return {
+    attach: (router) => {
+      streams.attach(router);
+      socketApi.attach(router);
+    },
+    begin: () => {
+      from.begin();
+      socketApi.begin();
+    },
+    stop: () => {
+      streams.stop();
+      socketApi.stop();
+      from.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createRest } from './binance/index.ts';
+import { type ApiSessions, createRest, createTradingRelay, type StreamSources } from './binance/index.ts';
 import { connectBroker } from './kernel/broker.ts';
 import { type ChannelRelay, createChannelRelay } from './kernel/channel-relay.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -23,6 +23,8 @@ export function meetGateways(
   of: {
     readonly http: HttpServer;
     readonly slices: Pick<Slices, 'binance'>;
+    readonly sources: StreamSources;
+    readonly sessions: ApiSessions;
     readonly sockets: Pick<
       OwnerLinkDeps,
       'redeemTicket' | 'findEndedUserSessions' | 'findEndedOperatorSessions'
@@ -46,6 +48,7 @@ export function meetGateways(
     ...{ broker, lease, metrics, relay },
     calls: of.http.calls,
     rest: (request, body) => rest.answer(request, Buffer.from(body)),
+    trading: createTradingRelay(broker, of),
   });
   return { relay, start: link.start, drain: link.stop, stop: () => broker.close() };
 }

@@ -51,13 +51,15 @@ export function listSlices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly Slice[] {
+  // Elsewhere gateways ask for the calls of the format, as for all others.
+  const isFront = kernel.config.roles !== 'owner';
   return [
     ...listFoundations(kernel, slices),
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
     ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
-    { ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
+    { ...slices.binance, ...(isFront && { routes: (http) => binanceRoutes(http, slices.binance) }) },
   ];
 }
 

@@ -1,5 +1,10 @@
 export { type Binance, createBinance } from './binance.ts';
 export { remoteRest } from './remote-rest.ts';
+export { RemoteSocketApi } from './remote/remote-socket-api.ts';
+export { RemoteStreams } from './remote/remote-streams.ts';
+export { createTradingRelay } from './remote/trading-relay.ts';
 export { binanceRoutes, createRest, REST_PREFIXES, restRoutes } from './rest.ts';
+export { ApiSessions } from './socket-api/api-sessions.ts';
 export { SocketApi } from './socket-api/socket-api.ts';
+export { StreamSources } from './stream/stream-sources.ts';
 export { Streams } from './stream/streams.ts';

@@ -41,10 +41,21 @@ export interface OwnerLinkDeps
   readonly relay: ChannelRelay;
   /** The trading API for existing clients. */
   readonly rest: (request: QuestionOf<'rest'>, body: Uint8Array) => Promise<object>;
+  readonly trading: TradingRelay;
 }
 
 type Answerer<N extends QuestionName> = (question: QuestionOf<N>, message: Incoming) => Promise<Outgoing>;
 type Answerers = { readonly [N in QuestionName]: Answerer<N> };
+
+/** The streams and sockets of the trading API for existing clients, for gateways. */
+export interface TradingRelay {
+  readonly answers: Pick<Answerers, 'streams' | 'book' | 'socket_open' | 'socket'>;
+  /** Takes a gateway that begins; what it followed before is forgotten. */
+  greet(gateway: string): void;
+  unfollow(gateway: string, key: string): void;
+  /** Forgets a gateway that is gone. */
+  forget(gateway: string): void;
+}
 
 export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
   const { broker, lease, clock, random, relay } = deps;
@@ -74,9 +85,11 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
       ...names.map((name) =>
         broker.serve(SUBJECTS.question(name), tracked(guarded(asked, name, answerers[name]))),
       ),
-      broker.subscribe(SUBJECTS.unfollow, ({ head }) =>
-        relay.unfollow(String(head['gateway']), String(head['key'])),
-      ),
+      broker.subscribe(SUBJECTS.unfollow, ({ head }) => {
+        const [gateway, key] = [String(head['gateway']), String(head['key'])];
+        relay.unfollow(gateway, key);
+        deps.trading.unfollow(gateway, key);
+      }),
     ];
   };
   const end = (): void => {
@@ -90,6 +103,7 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
     for (const [gateway, at] of seen) {
       if (clock.now() - at < GATEWAY_SILENT_MS) continue;
       relay.forget(gateway);
+      deps.trading.forget(gateway);
       seen.delete(gateway);
     }
   };
@@ -147,6 +161,7 @@ function answersOf(deps: OwnerLinkDeps, see: (gateway: string) => void): Answere
   const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((one) => [one.name, one]));
   const uploads = createUploadGate();
   return {
+    ...deps.trading.answers,
     call: async ({ name, context, isExport, step, fields, file }, message) => {
       const endpoint = endpoints.get(name);
       if (endpoint === undefined) throw new AppError('request.not_found');
@@ -167,6 +182,7 @@ function answersOf(deps: OwnerLinkDeps, see: (gateway: string) => void): Answere
     }),
     hello: async ({ gateway }) => {
       see(gateway);
+      deps.trading.greet(gateway);
       return { head: { families: relay.greet(gateway) } };
     },
     alive: async ({ gateway }) => {

@@ -52,10 +52,45 @@ const Rest = Type.Object(
 
 const gateway = line(64);
 
+/** Streams of the trading API for existing clients, which the gateway follows from now on. */
+const Streams = Type.Object(
+  {
+    gateway,
+    /** Of their times in a millisecond. */
+    units: Type.Union([Type.Literal(1), Type.Literal(1_000)]),
+    /** Longer names are of no stream. */
+    names: Type.Array(line(64), { maxItems: 1_024 }),
+    /** The present is to be sent again, for new followers or because something may have been missed. */
+    isAgain: Type.Boolean(),
+  },
+  strict,
+);
+
+/** A message of a client on a socket of the trading API; its text is the body. */
+const SocketMessage = Type.Object(
+  {
+    gateway,
+    socket: Type.Integer({ minimum: 0 }),
+    /** Of the message, which the answer carries. */
+    number: Type.Integer({ minimum: 0 }),
+    ip: line(64),
+    openedAt: Type.Integer({ minimum: 0 }),
+    isShowingLimits: Type.Boolean(),
+    isInMicroseconds: Type.Boolean(),
+  },
+  strict,
+);
+
 export const QUESTIONS = {
   call: Call,
   /** A call of the trading API for existing clients; its body is that of the message. */
   rest: Rest,
+  streams: Streams,
+  /** The book of a symbol, whose changes the gateway follows from now on. */
+  book: Type.Object({ gateway, symbol: line(64) }, strict),
+  /** Counts a new socket of the trading API, and reads the options in its address. */
+  socket_open: Type.Object({ ip: line(64), query: header }, strict),
+  socket: SocketMessage,
   /** The channels there are. What the gateway followed before is forgotten. */
   hello: Type.Object({ gateway }, strict),
   /** Asks whether the owner still knows the gateway. */
@@ -77,6 +112,7 @@ export const SUBJECTS = {
   control: 'ob.control',
   unfollow: 'ob.unfollow',
   channel: (key: string): string => `ob.channel.${Buffer.from(key).toString('base64url')}`,
+  stream: (key: string): string => `ob.channel.stream.${Buffer.from(key).toString('base64url')}`,
 } as const;
 
 /** Interval at which the owner says that it answers, and the silence after which it is away. */

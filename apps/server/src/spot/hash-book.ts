@@ -8,7 +8,7 @@ import { listMarketStates, listPendingOrders, type OrderRecord } from './load-qu
 import { toOpenOrder } from './order.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** Orders that are hashed at a stretch: others wait for the event loop no longer than that takes. */
+/** Orders or levels that are hashed at a stretch: others wait for the event loop no longer than that takes. */
 const HASHED_AT_A_STRETCH = 500;
 
 /** The open orders of the database as the engine would list them. */
@@ -28,6 +28,23 @@ export async function hashBook(orders: readonly OpenOrder[]): Promise<string> {
   for (const [index, order] of orders.entries()) {
     if (index % HASHED_AT_A_STRETCH === 0) await nextTurn();
     hash.update(bookLine(order));
+  }
+  return hash.digest('hex');
+}
+
+/** The canonical hash of the levels of a book, best first, in turns: what its mirrors have to come to. */
+export async function hashLevels(book: {
+  readonly bids: Iterable<readonly [string, string]>;
+  readonly asks: Iterable<readonly [string, string]>;
+}): Promise<string> {
+  const lines = [
+    ...Array.from(book.bids, ([price, quantity]) => `bid ${price} ${quantity}\n`),
+    ...Array.from(book.asks, ([price, quantity]) => `ask ${price} ${quantity}\n`),
+  ];
+  const hash = createHash('sha256');
+  for (let from = 0; from < lines.length; from += HASHED_AT_A_STRETCH) {
+    await nextTurn();
+    hash.update(lines.slice(from, from + HASHED_AT_A_STRETCH).join(''));
   }
   return hash.digest('hex');
 }

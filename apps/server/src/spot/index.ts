@@ -21,7 +21,7 @@ export {
   type RecordedTrade,
   streamRecorded,
 } from './recorded-queries.ts';
-export { readBooks } from './hash-book.ts';
+export { hashLevels, readBooks } from './hash-book.ts';
 export type { OrderName } from './book.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';

@@ -1,5 +1,5 @@
 import { type Client, createClient, memoryTokenStore } from '@openbourse/client';
-import { systemClock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
 import { systemRandom } from '../kernel/random.ts';
@@ -22,9 +22,11 @@ export interface TestGateway {
   stop(): Promise<void>;
 }
 
+/** Clients see the clock that is given. */
 export async function startTestGateway(
   natsUrl: string,
   env: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
 ): Promise<TestGateway> {
   const config = readConfig({
     PORT: '0',
@@ -37,8 +39,8 @@ export async function startTestGateway(
   });
   const gateway = await createGateway({
     config,
-    clock: systemClock,
-    random: systemRandom(systemClock),
+    clock,
+    random: systemRandom(clock),
     log: createLog(config.logLevel),
     sites: [],
   });

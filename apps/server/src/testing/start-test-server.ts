@@ -26,6 +26,7 @@ import type { Site } from '../kernel/static-files.ts';
 import { createLog } from '../kernel/log.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
+import { openFront } from './front.ts';
 import { pause } from './pause.ts';
 import { scriptedFeed, type ScriptedFeed, type ScriptedSources } from './scripted-feed.ts';
 
@@ -137,7 +138,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = fakeClock(options.startAt ?? TEST_START);
   const random = seededRandom(options.seed ?? 1, clock);
   const feed = scriptedFeed(clock, options.feed);
+  const front = await openFront();
   const config = readConfig({
+    ...front?.env,
     PORT: '0',
     OB_LOG_LEVEL: 'fatal',
     OB_DEMO: 'on',
@@ -165,7 +168,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const owner = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 2 });
   await app.start();
-  const { traders: url, operators: consoleUrl } = await app.listen();
+  const { traders, operators: consoleUrl } = await app.listen();
+  const url = (await front?.open(options.env ?? {}, clock)) ?? traders;
   const clientOf = (): Client =>
     createClient({ baseUrl: url, tokens: memoryTokenStore(), locale: () => 'en', onEvent: () => undefined });
   let count = 0;
@@ -215,7 +219,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await client.call('operator.decide_proposal', { id, decision: 'approve', reason: 'compared' });
     },
     stop: async () => {
-      await app.stop();
+      await Promise.all([front?.close(), app.stop()]);
       await owner.end();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { CallServer } from './call-server.ts';
 import type { Call, Json, KeyHolder } from '../call.ts';
 import { refuse, type WireError, wireErrorOf } from '../error.ts';
 import type { Served } from '../serve-call.ts';
-import type { SocketHandlers, WireSocket } from '../socket-door.ts';
+import type { WireSocket } from '../socket-door.ts';
 import { inMicroseconds, timeOf } from '../time-unit.ts';
 import { rateLimitsOf } from './rate-limits.ts';
 import { readRequest, signedTextOf, type SocketRequest } from './read-request.ts';
@@ -23,14 +23,17 @@ export interface ApiSessionDeps {
   readonly calls: ReadonlyMap<string, Call>;
 }
 
-/** Options in the address of a connection. */
+/** Options of a connection, most of them in its address. */
 export interface ApiSessionOptions {
   readonly isShowingLimits: boolean;
   readonly isInMicroseconds: boolean;
+  readonly openedAt: number;
 }
 
+type Send = (text: string) => void;
+
 /** A connection of the WebSocket API: requests in, each answered once, and events of the users it subscribed. */
-export class ApiSession implements SocketHandlers {
+export class ApiSession {
   readonly #deps: ApiSessionDeps;
   readonly #socket: WireSocket;
   readonly #isShowingLimits: boolean;
@@ -46,7 +49,7 @@ export class ApiSession implements SocketHandlers {
     this.#socket = socket;
     this.#isShowingLimits = options.isShowingLimits;
     this.#isInMicroseconds = options.isInMicroseconds;
-    this.#connectedAt = deps.clock.now();
+    this.#connectedAt = options.openedAt;
     this.#own = sessionCalls({
       status: () => this.#status(),
       subscriptions: () => [...this.#subscriptions.keys()].map((id) => ({ subscriptionId: id })),
@@ -55,11 +58,16 @@ export class ApiSession implements SocketHandlers {
     });
   }
 
-  async message(text: string): Promise<void> {
+  subscriptionIds(): readonly number[] {
+    return [...this.#subscriptions.keys()];
+  }
+
+  /** Resolves when the request has been answered. */
+  async message(text: string, send: Send): Promise<void> {
     const request = readRequest(text);
     if ('refusal' in request) {
       this.#count();
-      return this.#refuse(request.id, request.refusal, this.#isShowingLimits);
+      return this.#refuse(send, request.id, { refusal: request.refusal, isShowing: this.#isShowingLimits });
     }
     const params = new Map(request.params);
     const wish = params.get('returnRateLimits');
@@ -71,13 +79,13 @@ export class ApiSession implements SocketHandlers {
       }
       const served = await this.#serve(request, params);
       const result = this.#isInMicroseconds ? inMicroseconds(served.body) : served.body;
-      this.#answer(request.id, { status: 200, result }, isShowing ? served : null);
+      this.#answer(send, request.id, { status: 200, result, shown: isShowing ? served : null });
       if (request.method === SUBSCRIBE) this.#release(served.body);
     } catch (error) {
       const refusal = wireErrorOf(error);
       if (refusal.status === 500)
         this.#deps.log.error({ err: error, method: request.method }, 'request failed');
-      this.#refuse(request.id, refusal, isShowing);
+      this.#refuse(send, request.id, { refusal, isShowing });
     }
   }
 
@@ -183,21 +191,37 @@ export class ApiSession implements SocketHandlers {
     };
   }
 
-  #refuse(id: string, refusal: WireError, isShowing: boolean): void {
+  #refuse(
+    send: Send,
+    id: string,
+    { refusal, isShowing }: { readonly refusal: WireError; readonly isShowing: boolean },
+  ): void {
     const now = this.#deps.clock.now();
     const data =
       refusal.retryAfter === null
         ? {}
         : { data: { serverTime: now, retryAfter: now + refusal.retryAfter * 1_000 } };
     const error = { ...refusal.body(), ...data };
-    this.#answer(id, { status: refusal.status, error }, isShowing ? { orderCounts: null } : null);
+    this.#answer(send, id, {
+      status: refusal.status,
+      error,
+      shown: isShowing ? { orderCounts: null } : null,
+    });
   }
 
   /** Limits are shown beside what was served unless the client wants none. */
   #answer(
+    send: Send,
     id: string,
-    answer: { readonly status: number; readonly result?: Json; readonly error?: object },
-    shown: Pick<Served, 'orderCounts'> | null,
+    {
+      shown,
+      ...answer
+    }: {
+      readonly status: number;
+      readonly result?: Json;
+      readonly error?: object;
+      readonly shown: Pick<Served, 'orderCounts'> | null;
+    },
   ): void {
     if (this.#isClosed) return;
     const { ip } = this.#socket;
@@ -206,6 +230,6 @@ export class ApiSession implements SocketHandlers {
         ? {}
         : { rateLimits: rateLimitsOf(this.#deps.binance.limits, { ip, orderCounts: shown.orderCounts }) };
     const rest = JSON.stringify({ ...answer, ...limits });
-    this.#socket.send(`{"id":${id},${rest.slice(1)}`);
+    send(`{"id":${id},${rest.slice(1)}`);
   }
 }

@@ -36,6 +36,11 @@ export class DepthJoiner {
     this.#told = told;
   }
 
+  /** The view to which the events that were sent lead. */
+  get told(): DepthView {
+    return this.#told;
+  }
+
   /**
    * An order at this price changed in a commit. The price of one that never rested would reveal what its
    * owner was willing to pay, so it counts only where a level is or was.

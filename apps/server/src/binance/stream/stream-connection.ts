@@ -7,6 +7,9 @@ import type { StreamFollower, StreamMessage } from './stream-message.ts';
 /** Of one connection. */
 export const STREAMS_MAX = 1_024;
 
+/** The code by which a client connects again and begins anew. */
+const LOST_CODE = 1012;
+
 /** Where streams are followed by their names. */
 export interface Followable {
   /** Resolves when the stream can be joined without a gap. */
@@ -16,17 +19,17 @@ export interface Followable {
 
 /** A connection that follows streams, and changes which by messages. */
 export class StreamConnection implements StreamFollower, SocketHandlers {
+  readonly unitsPerMs: StreamEntrance['unitsPerMs'];
   readonly #socket: WireSocket;
   readonly #streams: Followable;
   readonly #names = new Set<string>();
-  readonly #unitsPerMs: number;
   #isCombined: boolean;
 
   constructor(socket: WireSocket, entrance: StreamEntrance, streams: Followable) {
     this.#socket = socket;
     this.#streams = streams;
     this.#isCombined = entrance.isCombined;
-    this.#unitsPerMs = entrance.unitsPerMs;
+    this.unitsPerMs = entrance.unitsPerMs;
   }
 
   /**
@@ -40,7 +43,11 @@ export class StreamConnection implements StreamFollower, SocketHandlers {
   }
 
   deliver(message: StreamMessage): void {
-    this.#socket.send(message.text({ isCombined: this.#isCombined, unitsPerMs: this.#unitsPerMs }));
+    this.#socket.send(message.text({ isCombined: this.#isCombined, unitsPerMs: this.unitsPerMs }));
+  }
+
+  lose(): void {
+    this.#socket.close(LOST_CODE, 'events were lost');
   }
 
   async message(text: string): Promise<void> {

@@ -37,6 +37,8 @@ export interface StreamSource {
   closed?(): void;
   /** Another one follows: what stands still is sent again. */
   joined?(): void;
+  /** Followers may have missed something; where `joined` does not send the present, this does. */
+  renewed?(): void;
   tradesExecuted?(batch: TradeBatch): void;
   /** An order of the match was placed, filled or ended; what everybody may know of it is for the source to judge. */
   orderChanged?(order: OrderRow): void;

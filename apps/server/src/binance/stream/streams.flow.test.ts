@@ -67,6 +67,7 @@ describe('each stream', () => {
     const last = (name: string): unknown =>
       client.messages.findLast((message) => message['stream'] === name)?.['data'];
     await vi.waitFor(() => expect(last('btcusdt@kline_1d@+08:00')).toMatchObject({ k: { n: 3 } }));
+    await vi.waitFor(() => expect(last('btcusdt@ticker_1h')).toBeDefined());
 
     const [now, s] = [expect.any(Number) as number, 'BTCUSDT'];
     expect(last('btcusdt@trade')).toEqual({

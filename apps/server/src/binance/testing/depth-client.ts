@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { type DepthEvent, type DepthSnapshot, LocalBook } from '../../testing/local-book.ts';
+import { flushFront } from '../../testing/front.ts';
 import type { WireCaller } from '../../testing/wire-caller.ts';
 
 /** Levels of a snapshot: more than any test has, and a weight that lets it ask again and again. */
@@ -56,6 +57,7 @@ export class DepthClient {
   async settle(): Promise<void> {
     for (let isSettled = false; !isSettled; ) {
       await this.#opened;
+      await flushFront();
       const ws = this.#ws;
       const isOpen = await new Promise<boolean>((resolve) => {
         const tell = (isAlive: boolean) => () => {

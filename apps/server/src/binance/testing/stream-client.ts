@@ -1,3 +1,4 @@
+import { flushFront } from '../../testing/front.ts';
 import { MessageSocket, openSocket } from '../../testing/message-socket.ts';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -13,6 +14,7 @@ export class StreamClient extends MessageSocket<Message> {
 
   /** Sends a control message and answers what it is answered with. */
   async ask(method: string, params?: readonly unknown[]): Promise<Message> {
+    await flushFront();
     this.#id += 1;
     const id = this.#id;
     this.ws.send(JSON.stringify({ method, params, id }));
@@ -28,6 +30,7 @@ export class StreamClient extends MessageSocket<Message> {
 
   /** Whatever the server has sent before now has arrived when this resolves; it costs a frame. */
   async settle(): Promise<void> {
+    await flushFront();
     await new Promise((resolve) => {
       this.ws.once('pong', resolve);
       this.ws.ping();
