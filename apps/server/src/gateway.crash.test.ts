@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { StreamClient } from './binance/testing/stream-client.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createDatabase, type Database } from './kernel/db.ts';
 import { createLog } from './kernel/log.ts';
@@ -134,7 +135,11 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   onTestFinished(() => socket.end());
   await socket.authenticate((ticket.envelope.data as { ticket: string }).ticket);
   await socket.subscribe('ORDER');
+  const trades = await StreamClient.open(url, '/binance/ws/btcusdt@trade');
+  const book = await StreamClient.open(url, '/binance/ws/btcusdt@depth@100ms');
+  onTestFinished(async () => void (await Promise.all([trades.end(), book.end()])));
   expect((await place(raw, token, 'before')).envelope.code).toBe(1);
+  const last = await book.next(({ e }) => e === 'depthUpdate');
   await socket.next(({ type, snapshot }) => type === 'ORDER' && snapshot === false);
   const seen = socket.messages.length;
   await owner.end('SIGKILL');
@@ -145,6 +150,9 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   expect(JSON.stringify(renewed.data)).toContain('before');
   expect((await place(raw, token, 'after')).envelope.code).toBe(1);
   await socket.next(({ data }) => JSON.stringify(data ?? '').includes('after'), seen);
+  // Trades may be missing for ever, and levels may not: one client connects again, the other goes on.
+  expect(await trades.closed).toBe(1012);
+  await book.next(({ u }) => Number(u) > Number(last['u']));
   expect(await end('SIGTERM'), output()).toBe(0);
   expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
 });

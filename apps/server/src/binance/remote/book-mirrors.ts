@@ -95,9 +95,10 @@ export class BookMirrors {
         if (mirrored?.mirror === mirror) this.#load(mirrored);
       },
     });
-    const stop = broker.subscribe(SUBJECTS.stream(bookKey(symbol)), ({ head }) =>
-      mirror.take(head as unknown as BookEvent),
-    );
+    const stop = broker.subscribe(SUBJECTS.stream(bookKey(symbol)), ({ head }) => {
+      // What is no event is like one that was lost: the next one, or a check, shows it.
+      if (head['kind'] === 'change' || head['kind'] === 'check') mirror.take(head as unknown as BookEvent);
+    });
     const opened = Promise.withResolvers<void>();
     // Whoever follows may be gone.
     opened.promise.catch(() => undefined);
