@@ -1,14 +1,13 @@
 import { CALL_ALLOWANCES, content } from '@openbourse/api';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { bookKey } from './binance/remote/stream-keys.ts';
 import { encodeFrame } from './kernel/frame.ts';
 import { type QuestionName, QUESTIONS, SUBJECTS } from './kernel/questions.ts';
-import { StreamClient } from './binance/testing/stream-client.ts';
 import { type NatsServer, startNatsServer } from './testing/nats-server.ts';
 import { RawNats } from './testing/raw-nats.ts';
 import { RawSocket } from './testing/raw-socket.ts';
 import { startTestGateway, type TestGateway } from './testing/start-gateway.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+import { WireSocket } from './testing/wire-socket.ts';
 
 const BTC = 1;
 const SITE = '/api/public/default/site';
@@ -62,7 +61,7 @@ it('what is no question harms the owner as little as what is no event harms a ga
   onTestFinished(() => socket.end());
   await socket.subscribe(`DEPTH:${BTC}`);
   const followed = 'btcusdt@trade/btcusdt@depth@100ms/btcusdt@bookTicker';
-  const stream = await StreamClient.open(one.url, `/binance/stream?streams=${followed}`);
+  const stream = await WireSocket.open(one.url, `/binance/stream?streams=${followed}`);
   onTestFinished(() => stream.end());
   const until = Number.MAX_SAFE_INTEGER;
   const kept = { subject: SUBJECTS.question('call'), id: 1, size: 5_000_000_000 };
@@ -91,7 +90,7 @@ it('what is no question harms the owner as little as what is no event harms a ga
   ];
   const names = Object.keys(QUESTIONS) as readonly QuestionName[];
   const subjects = [...names.map(SUBJECTS.question), SUBJECTS.control, SUBJECTS.unfollow];
-  subjects.push(SUBJECTS.stream(bookKey('BTCUSDT')));
+  subjects.push(SUBJECTS.stream('book BTCUSDT'));
   for (const subject of subjects)
     for (const message of messages) await attacker.publish(subject, message, 'ob.nowhere');
   await attacker.publish(SUBJECTS.channel(`DEPTH:${BTC}`), Buffer.from([0xff, 0xfe]));
@@ -99,8 +98,8 @@ it('what is no question harms the owner as little as what is no event harms a ga
   expect(placed.state).toBe('pending');
   server.clock.advance(1_000);
   await socket.next(({ type, snapshot }) => type === `DEPTH:${BTC}` && snapshot === false);
-  await stream.next((message) => message['stream'] === 'btcusdt@depth@100ms');
-  await stream.next((message) => message['stream'] === 'btcusdt@bookTicker');
+  for (const name of followed.split('/').slice(1))
+    await stream.next((message) => (message as { readonly stream?: string }).stream === name);
   expect((await two.raw.get('/readyz')).status).toBe(200);
 });
 

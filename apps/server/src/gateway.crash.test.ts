@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { StreamClient } from './binance/testing/stream-client.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createDatabase, type Database } from './kernel/db.ts';
 import { createLog } from './kernel/log.ts';
@@ -18,6 +17,7 @@ import {
   startServerProcess,
   timeEmptyProcess,
 } from './testing/server-process.ts';
+import { WireSocket } from './testing/wire-socket.ts';
 
 const PORTS = { from: 28_800, to: 28_899 };
 /** Where the machine is so loaded that an empty process takes long to start, a successor may take this many of it. */
@@ -107,6 +107,11 @@ async function stored(clientOrderId: string): Promise<number> {
   return rows.length;
 }
 
+/** Of a depth event, the number of its last change. */
+function sequenceOf(event: unknown): number {
+  return (event as { readonly u?: number }).u ?? 0;
+}
+
 async function expectFollowed(tookMs: number): Promise<void> {
   expect(tookMs).toBeLessThan(Math.max(FOLLOWED.ms, FOLLOWED.emptyProcesses * (await timeEmptyProcess())));
 }
@@ -135,11 +140,12 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   onTestFinished(() => socket.end());
   await socket.authenticate((ticket.envelope.data as { ticket: string }).ticket);
   await socket.subscribe('ORDER');
-  const trades = await StreamClient.open(url, '/binance/ws/btcusdt@trade');
-  const book = await StreamClient.open(url, '/binance/ws/btcusdt@depth@100ms');
+  const trades = await WireSocket.open(url, '/binance/ws/btcusdt@trade');
+  const book = await WireSocket.open(url, '/binance/ws/btcusdt@depth@100ms');
   onTestFinished(async () => void (await Promise.all([trades.end(), book.end()])));
   expect((await place(raw, token, 'before')).envelope.code).toBe(1);
-  const last = await book.next(({ e }) => e === 'depthUpdate');
+  await book.next((event) => sequenceOf(event) > 0);
+  const seenAt = Math.max(...book.messages.map(sequenceOf));
   await socket.next(({ type, snapshot }) => type === 'ORDER' && snapshot === false);
   const seen = socket.messages.length;
   await owner.end('SIGKILL');
@@ -152,7 +158,7 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   await socket.next(({ data }) => JSON.stringify(data ?? '').includes('after'), seen);
   // Trades may be missing for ever, and levels may not: one client connects again, the other goes on.
   expect(await trades.closed).toBe(1012);
-  await book.next(({ u }) => Number(u) > Number(last['u']));
+  await book.next((event) => sequenceOf(event) > seenAt);
   expect(await end('SIGTERM'), output()).toBe(0);
   expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { encodeFrame } from '../../kernel/frame.ts';
 import { SUBJECTS } from '../../kernel/questions.ts';
 import { BOOK_CHECK_MS } from '../stream/book-feed.ts';
-import { issueKey, type IssuedKey, keyIssuer } from '../../testing/issue-key.ts';
+import { type IssuedKey, keyIssuer } from '../../testing/issue-key.ts';
 import { type NatsServer, startNatsServer } from '../../testing/nats-server.ts';
 import { RawNats } from '../../testing/raw-nats.ts';
 import { startTestGateway, type TestGateway } from '../../testing/start-gateway.ts';
@@ -28,7 +28,6 @@ let wire: WireCaller;
 let anna: TestUser;
 let issue: Awaited<ReturnType<typeof keyIssuer>>;
 let annaKey: IssuedKey;
-let benKey: WireKey;
 let ben: TestUser;
 
 const start = (): Promise<TestServer> =>
@@ -47,7 +46,6 @@ beforeAll(async () => {
   ben = await server.user({ funds: FUNDS });
   issue = await keyIssuer(server, anna);
   annaKey = await issue();
-  benKey = await issueKey(server, ben);
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
 });
@@ -118,7 +116,7 @@ const isEvent =
   (message: Readonly<Record<string, unknown>>): boolean =>
     (message['data'] as { readonly e?: string } | undefined)?.e === event;
 const eventsOf = (socket: WireSocket, event: string): unknown[] =>
-  socket.messages.filter((one) => (one as { event?: { e: string } }).event?.e === event);
+  socket.messages.filter((message) => (message as { event?: { e: string } }).event?.e === event);
 
 async function metric(gateway: TestGateway, name: string): Promise<number> {
   const { text } = await gateway.raw.get('/metrics');

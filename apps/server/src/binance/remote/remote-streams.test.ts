@@ -110,7 +110,7 @@ describe('streams of the owner', () => {
     await none;
     const failed = streams.follow('btcusdt@ticker', one);
     (await question()).answer({ followed: ['failed'] });
-    await expect(failed).rejects.toThrow();
+    await expect(failed).rejects.toThrow('server.unavailable');
     expect(subjects.size).toBe(0);
   });
 
@@ -138,7 +138,7 @@ describe('streams of the owner', () => {
     await nextTurn();
     clock.advance(1_000);
     (await question()).answer({ followed: ['plain'] });
-    await opened;
+    await expect(opened).resolves.toBeUndefined();
   });
 
   it('show after a gap that events were lost, or the present', async () => {
