@@ -132,7 +132,11 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   const owner = await startOwner();
   const { end, output } = await startStandby();
   const { raw, url } = await startGateway();
-  expect(await statusOf(owner.raw, '/api/public/default/site')).toBe(404);
+  // No client reaches the owner.
+  for (const path of ['/api/public/default/site', '/api/v3/ping', '/sapi/v1/system/status'])
+    expect(await statusOf(owner.raw, path)).toBe(404);
+  for (const path of ['/ws-api/v3', '/binance/ws/btcusdt@trade', '/ws'])
+    await expect(WireSocket.open(owner.url, path)).rejects.toThrow('refused with 403');
   await readPrice(url);
   const token = await logIn(url, email);
   const ticket = await raw.post('/api/private/user/socket_ticket', '', { token });
