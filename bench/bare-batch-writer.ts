@@ -13,17 +13,15 @@ const SETUP = `
 const LOCK = 'select id, available from ledger.account where id = any($1) order by id for update';
 const UPDATE = `update ledger.account a set available = a.available + v.change, last_seq = a.last_seq + 1
   from unnest($1::bigint[], $2::numeric[]) as v(id, change) where a.id = v.id`;
-const INSERT_ORDERS = `insert into spot.order (id, public_id, user_id, match_id, side, type, time_in_force, post_only,
-    price, quantity, maker_fee_ppm, taker_fee_ppm, state, executed_quantity, executed_total, fee, held, placed_seq,
-    created_at, updated_at)
-  select id, gen_random_uuid(), user_id, 1, 'buy', 'limit', 'gtc', false, price, quantity, 1000, 1000, 'pending',
-    0, 0, 0, price * quantity, id, '2026-11-21T00:00:00Z', '2026-11-21T00:00:00Z'
-  from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::numeric[]) as v(id, user_id, price, quantity)`;
-const INSERT_TRADES = `insert into spot.trade (match_id, trade_seq, id, price, quantity, total, taker_side,
+const INSERT_ORDERS = `insert into spot.order_row (id, user_id, match_id, side, type, time_in_force, post_only,
+    price, quantity, maker_fee_ppm, taker_fee_ppm, state, held, placed_seq, created_at, client_uuid)
+  select id, user_id, 1, 'b', 'l', 'g', false, price, quantity, 1000, 1000, 'p', price * quantity, id,
+    '2026-11-21T00:00:00Z', gen_random_uuid()
+  from unnest($1::bigint[], $2::integer[], $3::numeric[], $4::numeric[]) as v(id, user_id, price, quantity)`;
+const INSERT_TRADES = `insert into spot.trade_row (match_id, trade_seq, id, price, quantity, taker_side,
     maker_order_id, taker_order_id, maker_user_id, taker_user_id, maker_fee, taker_fee, at)
-  select 1, id, id, price, quantity, price * quantity, 'buy', maker, id, user_id + 1, user_id, 0.1, 0.1,
-    '2026-11-21T00:00:00Z'
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[])
+  select 1, id, id, price, quantity, 'b', maker, id, user_id + 1, user_id, 0.1, 0.1, '2026-11-21T00:00:00Z'
+  from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::numeric[], $5::numeric[])
     as v(id, maker, user_id, price, quantity)`;
 const INSERT_POSTINGS = `with txn as (
     insert into ledger.txn (id, kind, reference, at) overriding system value
@@ -32,8 +30,9 @@ const INSERT_POSTINGS = `with txn as (
   insert into ledger.posting (txn_id, step, account_id, currency_id, kind, amount, seq, balance_after)
   select txn_id, step, account_id, 1, 'spot_trade', amount, txn_id * 4 + step, 1000000000
   from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::numeric[]) as v(txn_id, step, account_id, amount)`;
-const UPDATE_MAKERS = `update spot.order set state = 'completed', executed_quantity = quantity, held = 0
-  where id = any($1)`;
+const UPDATE_MAKERS = `update spot.order_row o set state = 'c', executed_quantity = quantity, held = null
+  from unnest($1::bigint[], $2::integer[]) as v(id, user_id)
+  where o.user_id = v.user_id and o.match_id = 1 and o.id = v.id`;
 
 const ACCOUNTS = 2_000;
 
@@ -70,7 +69,8 @@ export class BareBatchWriter {
   private async writeBatch(size: number): Promise<void> {
     const { client } = this;
     const ids = Array.from({ length: size }, (_, index) => this.next + index);
-    const owners = ids.map((id) => 1 + ((id * 7_919) % ACCOUNTS));
+    const ownerOf = (id: number): number => 1 + ((id * 7_919) % ACCOUNTS);
+    const owners = ids.map(ownerOf);
     const makers = ids.map((id) => Math.max(1, id - size));
     const prices = ids.map((id) => `${64_000 + (id % 500)}.25`);
     const quantities = ids.map((id) => `0.0${1 + (id % 9)}`);
@@ -88,7 +88,7 @@ export class BareBatchWriter {
         owners.flatMap((owner) => [owner, owner, owner, owner]),
         quantities.flatMap((quantity) => [`-${quantity}`, quantity, `-${quantity}`, quantity]),
       ]),
-      send('makers', UPDATE_MAKERS, [makers]),
+      send('makers', UPDATE_MAKERS, [makers, makers.map(ownerOf)]),
       client.query('commit'),
     ]);
     if (committed.command !== 'COMMIT') throw new Error('the bare batch was rolled back');

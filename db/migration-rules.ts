@@ -7,7 +7,7 @@
 const SHORT_TABLES: readonly string[] = [
   ...['kernel.migration', 'kernel.lease', 'kernel.installation', 'kernel.mode'],
   ...['wallet.chain', 'wallet.asset', 'wallet.withdrawal_switch', 'wallet.reading'],
-  ...['market.currency', 'market.currency_match', 'tick.series'],
+  ...['market.currency', 'market.currency_match', 'spot.market_state', 'tick.series'],
 ];
 
 /** The header by which a file says that code of before may run on what it leaves. */

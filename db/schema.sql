@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash ecec11c30ab05f14b77ef856c7e977a57c3c18792f67469d7fa7abf376c472b4.
+-- Written by "npm run schema" from the migrations with the hash b44776b6e518195d2c8274ae3630bf4d680cc255bb286756ae290b66bba85fb3.
 
 CREATE SCHEMA apikey;
 
@@ -216,9 +216,9 @@ CREATE FUNCTION kernel.server_rights() RETURNS TABLE(relation oid, privilege tex
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   with own as (
-    select c.oid as relation, c.oid <> 'kernel.migration'::regclass as is_written
+    select c.oid as relation, c.relkind <> 'v' and c.oid <> 'kernel.migration'::regclass as is_written
     from pg_class c join kernel.own_schemas() s on s.id = c.relnamespace
-    where c.relkind in ('r', 'p')
+    where c.relkind in ('r', 'p', 'v')
   ), refused as (
     select t.tgrelid as relation, t.tgtype & 8 <> 0 as is_delete, t.tgtype & 16 <> 0 as is_update,
       t.tgattr::int2[] as places
@@ -244,7 +244,7 @@ CREATE FUNCTION kernel.server_rights() RETURNS TABLE(relation oid, privilege tex
     where a.attrelid = f.relation and a.attnum > 0 and not a.attisdropped and a.attnum <> all (f.places)
     order by a.attnum
   )
-  from frozen f where not f.is_whole and f.relation in (select o.relation from own o)
+  from frozen f where not f.is_whole and f.relation in (select o.relation from own o where o.is_written)
 $$;
 
 CREATE FUNCTION kernel.synchronous_standbys() RETURNS integer
@@ -410,6 +410,27 @@ CREATE FUNCTION referral.refuse_change() RETURNS trigger
 begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
+
+CREATE FUNCTION spot.order_id_at(of_user integer, of_match integer, at timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  with recursive search(low, high) as (
+    select 0::bigint, coalesce((
+      select max(id) + 1 from spot.order_row where user_id = $1 and match_id = $2
+    ), 0)
+    union all
+    select case when mid.created_at < $3 then mid.id + 1 else s.low end,
+      case when mid.created_at < $3 then s.high else (s.low + s.high) / 2 end
+    from search s
+    cross join lateral (
+      select id, created_at from spot.order_row
+      where user_id = $1 and match_id = $2 and id >= (s.low + s.high) / 2 order by id limit 1
+    ) as mid
+    where s.low < s.high
+  )
+  select low from search where low >= high
+$_$;
 
 CREATE FUNCTION subscription.keep_terms() RETURNS trigger
     LANGUAGE plpgsql
@@ -2531,75 +2552,157 @@ CREATE TABLE spot.market_state (
     engine_seq bigint NOT NULL,
     trade_seq bigint NOT NULL,
     last_price numeric(38,18),
+    last_order_id bigint DEFAULT 0 NOT NULL,
     CONSTRAINT market_state_engine_seq_check CHECK ((engine_seq >= 0)),
+    CONSTRAINT market_state_last_order_id_check CHECK ((last_order_id >= 0)),
     CONSTRAINT market_state_last_price_check CHECK (((last_price > (0)::numeric) AND (last_price <> 'NaN'::numeric))),
     CONSTRAINT market_state_trade_seq_check CHECK ((trade_seq >= 0))
 )
 WITH (fillfactor='50');
 
-CREATE TABLE spot."order" (
-    id bigint NOT NULL,
-    public_id uuid NOT NULL,
-    user_id bigint NOT NULL,
+CREATE TABLE spot.open_order (
+    user_id integer NOT NULL,
     match_id integer NOT NULL,
-    client_order_id text,
-    side text NOT NULL,
-    type text NOT NULL,
-    time_in_force text NOT NULL,
-    post_only boolean NOT NULL,
-    price numeric(38,18),
-    stop_price numeric(38,18),
-    stop_trigger text,
-    quantity numeric(38,18),
-    total numeric(38,18),
+    order_id bigint NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='5000');
+
+CREATE TABLE spot.order_row (
+    id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    placed_seq bigint NOT NULL,
+    user_id integer NOT NULL,
+    match_id integer NOT NULL,
     maker_fee_ppm integer NOT NULL,
     taker_fee_ppm integer NOT NULL,
-    state text NOT NULL,
-    revoke_reason text,
-    executed_quantity numeric(38,18) NOT NULL,
-    executed_total numeric(38,18) NOT NULL,
-    fee numeric(38,18) NOT NULL,
-    held numeric(38,18) NOT NULL,
     oco_order_id bigint,
-    placed_seq bigint NOT NULL,
     triggered_seq bigint,
-    cancelled_seq bigint,
     triggered_at timestamp with time zone,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
+    cancelled_seq bigint,
+    updated_at timestamp with time zone,
+    state "char" NOT NULL,
+    revoke_reason "char",
+    executed_quantity numeric(38,18),
+    executed_total numeric(38,18),
+    fee numeric(38,18),
+    held numeric(38,18),
+    side "char" NOT NULL,
+    type "char" NOT NULL,
+    time_in_force "char" NOT NULL,
+    post_only boolean NOT NULL,
+    stop_trigger "char",
+    price numeric(38,18),
+    stop_price numeric(38,18),
+    quantity numeric(38,18),
+    total numeric(38,18),
+    public_id uuid,
+    client_uuid uuid,
+    client_text text,
     list_client_order_id text,
-    CONSTRAINT order_check CHECK ((triggered_seq > placed_seq)),
-    CONSTRAINT order_check1 CHECK ((cancelled_seq > placed_seq)),
-    CONSTRAINT order_check10 CHECK ((((length(list_client_order_id) >= 1) AND (length(list_client_order_id) <= 64)) AND ((list_client_order_id IS NULL) OR (oco_order_id IS NOT NULL)))),
-    CONSTRAINT order_check2 CHECK ((executed_quantity <= quantity)),
-    CONSTRAINT order_check3 CHECK ((executed_total <= total)),
-    CONSTRAINT order_check4 CHECK (((quantity IS NOT NULL) OR (total IS NOT NULL))),
-    CONSTRAINT order_check5 CHECK (((price IS NULL) = (type = ANY (ARRAY['market'::text, 'stop_market'::text])))),
-    CONSTRAINT order_check6 CHECK (((stop_price IS NULL) = (type = ANY (ARRAY['limit'::text, 'market'::text])))),
-    CONSTRAINT order_check7 CHECK (((stop_price IS NULL) = (stop_trigger IS NULL))),
-    CONSTRAINT order_check8 CHECK (((triggered_seq IS NULL) = (triggered_at IS NULL))),
-    CONSTRAINT order_check9 CHECK (((state = 'revoked'::text) = (revoke_reason IS NOT NULL))),
-    CONSTRAINT order_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 64))),
-    CONSTRAINT order_executed_quantity_check CHECK (((executed_quantity >= (0)::numeric) AND (executed_quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_executed_total_check CHECK (((executed_total >= (0)::numeric) AND (executed_total <> 'NaN'::numeric))),
-    CONSTRAINT order_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
-    CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
-    CONSTRAINT order_hold_ends CHECK (((state = 'pending'::text) OR (held = (0)::numeric))),
-    CONSTRAINT order_maker_fee_ppm_check CHECK (((maker_fee_ppm >= 0) AND (maker_fee_ppm <= 1000000))),
-    CONSTRAINT order_placed_seq_check CHECK ((placed_seq > 0)),
-    CONSTRAINT order_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
-    CONSTRAINT order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['requested'::text, 'ioc'::text, 'fok'::text, 'post_only'::text, 'self_trade'::text, 'sweep_bound'::text, 'no_liquidity'::text, 'budget'::text, 'oco'::text, 'delisted'::text]))),
-    CONSTRAINT order_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-    CONSTRAINT order_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'revoked'::text]))),
-    CONSTRAINT order_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
-    CONSTRAINT order_stop_trigger_check CHECK ((stop_trigger = ANY (ARRAY['up'::text, 'down'::text]))),
-    CONSTRAINT order_taker_fee_ppm_check CHECK (((taker_fee_ppm >= 0) AND (taker_fee_ppm <= 1000000))),
-    CONSTRAINT order_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['gtc'::text, 'ioc'::text, 'fok'::text]))),
-    CONSTRAINT order_total_check CHECK (((total > (0)::numeric) AND (total <> 'NaN'::numeric))),
-    CONSTRAINT order_type_check CHECK ((type = ANY (ARRAY['limit'::text, 'market'::text, 'stop_limit'::text, 'stop_market'::text])))
+    CONSTRAINT order_row_check CHECK ((triggered_seq > placed_seq)),
+    CONSTRAINT order_row_check1 CHECK ((cancelled_seq > placed_seq)),
+    CONSTRAINT order_row_check2 CHECK ((executed_quantity <= quantity)),
+    CONSTRAINT order_row_check3 CHECK ((executed_total <= total)),
+    CONSTRAINT order_row_check4 CHECK (((quantity IS NOT NULL) OR (total IS NOT NULL))),
+    CONSTRAINT order_row_check5 CHECK (((price IS NULL) = (type = ANY (ARRAY['m'::"char", 'M'::"char"])))),
+    CONSTRAINT order_row_check6 CHECK (((stop_price IS NULL) = (type = ANY (ARRAY['l'::"char", 'm'::"char"])))),
+    CONSTRAINT order_row_check7 CHECK (((stop_price IS NULL) = (stop_trigger IS NULL))),
+    CONSTRAINT order_row_check8 CHECK (((triggered_seq IS NULL) = (triggered_at IS NULL))),
+    CONSTRAINT order_row_check9 CHECK (((state = 'r'::"char") = (revoke_reason IS NOT NULL))),
+    CONSTRAINT order_row_client_text_check CHECK (((length(client_text) >= 1) AND (length(client_text) <= 64))),
+    CONSTRAINT order_row_executed_quantity_check CHECK (((executed_quantity > (0)::numeric) AND (executed_quantity <> 'NaN'::numeric))),
+    CONSTRAINT order_row_executed_total_check CHECK (((executed_total > (0)::numeric) AND (executed_total <> 'NaN'::numeric))),
+    CONSTRAINT order_row_fee_check CHECK (((fee > (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT order_row_held_check CHECK (((held > (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT order_row_hold_ends CHECK (((state = 'p'::"char") OR (held IS NULL))),
+    CONSTRAINT order_row_id_check CHECK (((id >= 1) AND (id <= '281474976710655'::bigint))),
+    CONSTRAINT order_row_list_client_order_id_check CHECK (((length(list_client_order_id) >= 1) AND (length(list_client_order_id) <= 64))),
+    CONSTRAINT order_row_list_has_pair CHECK (((list_client_order_id IS NULL) OR (oco_order_id IS NOT NULL))),
+    CONSTRAINT order_row_maker_fee_ppm_check CHECK (((maker_fee_ppm >= 0) AND (maker_fee_ppm <= 1000000))),
+    CONSTRAINT order_row_one_client_id CHECK (((client_uuid IS NULL) OR (client_text IS NULL))),
+    CONSTRAINT order_row_placed_seq_check CHECK ((placed_seq > 0)),
+    CONSTRAINT order_row_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT order_row_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char"]))),
+    CONSTRAINT order_row_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
+    CONSTRAINT order_row_state_check CHECK ((state = ANY (ARRAY['p'::"char", 'c'::"char", 'r'::"char"]))),
+    CONSTRAINT order_row_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
+    CONSTRAINT order_row_stop_trigger_check CHECK ((stop_trigger = ANY (ARRAY['u'::"char", 'd'::"char"]))),
+    CONSTRAINT order_row_taker_fee_ppm_check CHECK (((taker_fee_ppm >= 0) AND (taker_fee_ppm <= 1000000))),
+    CONSTRAINT order_row_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['g'::"char", 'i'::"char", 'f'::"char"]))),
+    CONSTRAINT order_row_total_check CHECK (((total > (0)::numeric) AND (total <> 'NaN'::numeric))),
+    CONSTRAINT order_row_type_check CHECK ((type = ANY (ARRAY['l'::"char", 'm'::"char", 'L'::"char", 'M'::"char"])))
 )
-WITH (fillfactor='80');
+WITH (fillfactor='92');
+
+CREATE VIEW spot."order" AS
+ SELECT order_row.id,
+    COALESCE(order_row.public_id, (((lpad(to_hex(order_row.match_id), 8, '0'::text) || '-0000-8000-8000-'::text) || lpad(to_hex(order_row.id), 12, '0'::text)))::uuid) AS public_id,
+    order_row.user_id,
+    order_row.match_id,
+    COALESCE(order_row.client_text, (order_row.client_uuid)::text) AS client_order_id,
+        CASE order_row.side
+            WHEN 'b'::"char" THEN 'buy'::text
+            WHEN 's'::"char" THEN 'sell'::text
+            ELSE NULL::text
+        END AS side,
+        CASE order_row.type
+            WHEN 'l'::"char" THEN 'limit'::text
+            WHEN 'm'::"char" THEN 'market'::text
+            WHEN 'L'::"char" THEN 'stop_limit'::text
+            WHEN 'M'::"char" THEN 'stop_market'::text
+            ELSE NULL::text
+        END AS type,
+        CASE order_row.time_in_force
+            WHEN 'g'::"char" THEN 'gtc'::text
+            WHEN 'i'::"char" THEN 'ioc'::text
+            WHEN 'f'::"char" THEN 'fok'::text
+            ELSE NULL::text
+        END AS time_in_force,
+    order_row.post_only,
+    order_row.price,
+    order_row.stop_price,
+        CASE order_row.stop_trigger
+            WHEN 'u'::"char" THEN 'up'::text
+            WHEN 'd'::"char" THEN 'down'::text
+            ELSE NULL::text
+        END AS stop_trigger,
+    order_row.quantity,
+    order_row.total,
+    order_row.maker_fee_ppm,
+    order_row.taker_fee_ppm,
+        CASE order_row.state
+            WHEN 'p'::"char" THEN 'pending'::text
+            WHEN 'c'::"char" THEN 'completed'::text
+            WHEN 'r'::"char" THEN 'revoked'::text
+            ELSE NULL::text
+        END AS state,
+        CASE order_row.revoke_reason
+            WHEN 'r'::"char" THEN 'requested'::text
+            WHEN 'i'::"char" THEN 'ioc'::text
+            WHEN 'f'::"char" THEN 'fok'::text
+            WHEN 'p'::"char" THEN 'post_only'::text
+            WHEN 's'::"char" THEN 'self_trade'::text
+            WHEN 'w'::"char" THEN 'sweep_bound'::text
+            WHEN 'l'::"char" THEN 'no_liquidity'::text
+            WHEN 'b'::"char" THEN 'budget'::text
+            WHEN 'o'::"char" THEN 'oco'::text
+            WHEN 'd'::"char" THEN 'delisted'::text
+            ELSE NULL::text
+        END AS revoke_reason,
+    (COALESCE(order_row.executed_quantity, (0)::numeric))::numeric(38,18) AS executed_quantity,
+    (COALESCE(order_row.executed_total, (0)::numeric))::numeric(38,18) AS executed_total,
+    (COALESCE(order_row.fee, (0)::numeric))::numeric(38,18) AS fee,
+    (COALESCE(order_row.held, (0)::numeric))::numeric(38,18) AS held,
+    order_row.oco_order_id,
+    order_row.placed_seq,
+    order_row.triggered_seq,
+    order_row.cancelled_seq,
+    order_row.triggered_at,
+    order_row.created_at,
+    COALESCE(order_row.updated_at, order_row.created_at) AS updated_at,
+    order_row.list_client_order_id
+   FROM spot.order_row;
 
 CREATE SEQUENCE spot.order_id_seq
     START WITH 1
@@ -2608,30 +2711,49 @@ CREATE SEQUENCE spot.order_id_seq
     NO MAXVALUE
     CACHE 1;
 
-CREATE TABLE spot.trade (
-    match_id integer NOT NULL,
+CREATE TABLE spot.trade_row (
     trade_seq bigint NOT NULL,
     id bigint NOT NULL,
-    price numeric(38,18) NOT NULL,
-    quantity numeric(38,18) NOT NULL,
-    total numeric(38,18) NOT NULL,
-    taker_side text NOT NULL,
     maker_order_id bigint NOT NULL,
     taker_order_id bigint NOT NULL,
-    maker_user_id bigint NOT NULL,
-    taker_user_id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    match_id integer NOT NULL,
+    maker_user_id integer NOT NULL,
+    taker_user_id integer NOT NULL,
+    taker_side "char" NOT NULL,
+    price numeric(38,18) NOT NULL,
+    quantity numeric(38,18) NOT NULL,
     maker_fee numeric(38,18) NOT NULL,
     taker_fee numeric(38,18) NOT NULL,
-    at timestamp with time zone NOT NULL,
-    CONSTRAINT trade_maker_fee_check CHECK (((maker_fee >= (0)::numeric) AND (maker_fee <> 'NaN'::numeric))),
-    CONSTRAINT trade_no_self_trade CHECK ((maker_user_id <> taker_user_id)),
-    CONSTRAINT trade_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
-    CONSTRAINT trade_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT trade_taker_fee_check CHECK (((taker_fee >= (0)::numeric) AND (taker_fee <> 'NaN'::numeric))),
-    CONSTRAINT trade_taker_side_check CHECK ((taker_side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-    CONSTRAINT trade_total_check CHECK (((total > (0)::numeric) AND (total <> 'NaN'::numeric))),
-    CONSTRAINT trade_trade_seq_check CHECK ((trade_seq > 0))
+    CONSTRAINT trade_row_maker_fee_check CHECK (((maker_fee >= (0)::numeric) AND (maker_fee <> 'NaN'::numeric))),
+    CONSTRAINT trade_row_no_self_trade CHECK ((maker_user_id <> taker_user_id)),
+    CONSTRAINT trade_row_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT trade_row_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT trade_row_taker_fee_check CHECK (((taker_fee >= (0)::numeric) AND (taker_fee <> 'NaN'::numeric))),
+    CONSTRAINT trade_row_taker_side_check CHECK ((taker_side = ANY (ARRAY['b'::"char", 's'::"char"]))),
+    CONSTRAINT trade_row_trade_seq_check CHECK ((trade_seq > 0))
 );
+
+CREATE VIEW spot.trade AS
+ SELECT trade_row.match_id,
+    trade_row.trade_seq,
+    trade_row.id,
+    trade_row.price,
+    trade_row.quantity,
+    ((trade_row.price * trade_row.quantity))::numeric(38,18) AS total,
+        CASE trade_row.taker_side
+            WHEN 'b'::"char" THEN 'buy'::text
+            WHEN 's'::"char" THEN 'sell'::text
+            ELSE NULL::text
+        END AS taker_side,
+    trade_row.maker_order_id,
+    trade_row.taker_order_id,
+    trade_row.maker_user_id,
+    trade_row.taker_user_id,
+    trade_row.maker_fee,
+    trade_row.taker_fee,
+    trade_row.at
+   FROM spot.trade_row;
 
 CREATE SEQUENCE spot.trade_id_seq
     START WITH 1
@@ -4100,14 +4222,14 @@ ALTER TABLE ONLY spot.fee_rule
 ALTER TABLE ONLY spot.market_state
     ADD CONSTRAINT market_state_pkey PRIMARY KEY (match_id);
 
-ALTER TABLE ONLY spot."order"
-    ADD CONSTRAINT order_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY spot.open_order
+    ADD CONSTRAINT open_order_pkey PRIMARY KEY (user_id, match_id, order_id);
 
-ALTER TABLE ONLY spot."order"
-    ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
+ALTER TABLE ONLY spot.order_row
+    ADD CONSTRAINT order_row_pkey PRIMARY KEY (user_id, match_id, id);
 
-ALTER TABLE ONLY spot.trade
-    ADD CONSTRAINT trade_pkey PRIMARY KEY (match_id, trade_seq);
+ALTER TABLE ONLY spot.trade_row
+    ADD CONSTRAINT trade_row_pkey PRIMARY KEY (match_id, trade_seq);
 
 ALTER TABLE ONLY staking.dividend
     ADD CONSTRAINT dividend_pkey PRIMARY KEY (order_id, day);
@@ -4546,25 +4668,19 @@ CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DE
 
 CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
 
-CREATE INDEX order_by_match ON spot."order" USING btree (user_id, match_id, created_at);
+CREATE INDEX order_row_by_client_id ON spot.order_row USING btree (hashtextextended(COALESCE(client_text, (client_uuid)::text), (user_id)::bigint));
 
-CREATE INDEX order_by_user ON spot."order" USING btree (user_id, id);
+CREATE INDEX order_row_by_id ON spot.order_row USING brin (id) WITH (pages_per_range='32', autosummarize='on');
 
-CREATE UNIQUE INDEX order_client_order_id_key ON spot."order" USING btree (user_id, client_order_id) WHERE (client_order_id IS NOT NULL);
+CREATE INDEX order_row_pair ON spot.order_row USING btree (user_id, id) WHERE (oco_order_id > id);
 
-CREATE INDEX order_pair ON spot."order" USING btree (user_id, id) WHERE (oco_order_id > id);
+CREATE INDEX order_row_pair_client_id ON spot.order_row USING btree (user_id, list_client_order_id) WHERE (list_client_order_id IS NOT NULL);
 
-CREATE INDEX order_pair_client_id ON spot."order" USING btree (user_id, list_client_order_id) WHERE (list_client_order_id IS NOT NULL);
+CREATE UNIQUE INDEX order_row_public_id_key ON spot.order_row USING btree (public_id) WHERE (public_id IS NOT NULL);
 
-CREATE INDEX order_pending ON spot."order" USING btree (user_id, match_id, id) WHERE (state = 'pending'::text);
+CREATE INDEX trade_row_by_maker ON spot.trade_row USING btree (maker_user_id, match_id, at);
 
-CREATE INDEX trade_by_maker ON spot.trade USING btree (maker_user_id, id);
-
-CREATE INDEX trade_by_maker_match ON spot.trade USING btree (maker_user_id, match_id, at);
-
-CREATE INDEX trade_by_taker ON spot.trade USING btree (taker_user_id, id);
-
-CREATE INDEX trade_by_taker_match ON spot.trade USING btree (taker_user_id, match_id, at);
+CREATE INDEX trade_row_by_taker ON spot.trade_row USING btree (taker_user_id, match_id, at);
 
 CREATE INDEX dividend_by_user ON staking.dividend USING btree (user_id, day);
 

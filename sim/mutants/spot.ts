@@ -108,9 +108,9 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.restart_loses_orders',
     file: 'apps/server/src/spot/load-queries.ts',
-    find: "where o.state = 'pending' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)",
+    find: 'where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)',
     replace:
-      "where o.state = 'pending' and o.type = 'limit' and o.oco_order_id is null and o.side = 'buy' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)",
+      "where o.type = 'limit' and o.oco_order_id is null and o.side = 'buy' and (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)",
     why: 'After a restart orders are in no book.',
   },
   {
@@ -161,9 +161,8 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.orders_of_others',
     file: 'apps/server/src/spot/read-queries.ts',
-    find: "`${ORDER} where o.user_id = $1 and o.state = 'pending' and ($2::integer is null or o.match_id = $2)",
-    replace:
-      "`${ORDER} where o.user_id >= $1 and o.state = 'pending' and ($2::integer is null or o.match_id = $2)",
+    find: '`${OPEN} where w.user_id = $1 and ($2::integer is null or w.match_id = $2)',
+    replace: '`${OPEN} where w.user_id >= $1 and ($2::integer is null or w.match_id = $2)',
     why: 'People see and cancel the orders of others.',
   },
 ]);

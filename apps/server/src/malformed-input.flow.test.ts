@@ -214,7 +214,7 @@ let prints: Readonly<Record<string, string>>;
 
 async function expectNoEffect(run: () => Promise<void>): Promise<void> {
   const before = prints;
-  expect(Object.keys(before)).toContain('spot.order');
+  expect(Object.keys(before)).toContain('spot.order_row');
   await run();
   prints = await fingerprintTables(server.app.slices.db);
   expect(Object.keys(prints).filter((table) => prints[table] !== before[table])).toEqual([]);

@@ -137,7 +137,7 @@ function faultOf(answer: WireAnswer, codes: ReadonlySet<number>): string | null 
 
 async function expectNoEffect(run: () => Promise<void>): Promise<void> {
   const before = prints;
-  expect(Object.keys(before)).toContain('spot.order');
+  expect(Object.keys(before)).toContain('spot.order_row');
   // Another window of the limits.
   server.clock.leap(WINDOW_MS);
   await run();

@@ -47,7 +47,7 @@ test('an order that cannot be canceled keeps the contracts of others open no lon
   await asked;
   await refuse(
     'contract.refuse_order',
-    'after update on spot.order for each row',
+    'after update on spot.order_row for each row',
     `new.user_id = ${stuck.userId}`,
   );
   await delist(ALSO_HELD, 0);

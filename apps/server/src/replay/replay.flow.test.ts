@@ -204,13 +204,13 @@ describe('a replay finds and names', () => {
 
   test('what became of an order, and what it holds', async () => {
     const { id } = await one<{ id: number }>("select max(id) as id from spot.order where state = 'pending'");
-    expect((await foundAfter(`update spot.order set held = held + 1 where id = ${id}`)).place).toBe(
+    expect((await foundAfter(`update spot.order_row set held = held + 1 where id = ${id}`)).place).toBe(
       `BTC/USDT, order ${id}`,
     );
     const { done } = await one<{ done: number }>(
       "select min(id) as done from spot.order where state = 'completed'",
     );
-    expect((await foundAfter(`update spot.order set fee = fee + 1 where id = ${done}`)).place).toBe(
+    expect((await foundAfter(`update spot.order_row set fee = fee + 1 where id = ${done}`)).place).toBe(
       `BTC/USDT, order ${done}`,
     );
   });

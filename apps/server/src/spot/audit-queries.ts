@@ -11,11 +11,12 @@ export interface SpotBounds {
 }
 
 /** Amounts that spot orders hold, for the ledger's check of all holds (L5). */
-export const OPEN_HOLDS = `select a.id as account_id, o.held from spot.order o
+export const OPEN_HOLDS = `select a.id as account_id, o.held from spot.open_order w
+  join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
   join market.currency_match m on m.id = o.match_id
   left join ledger.account a on a.user_id = o.user_id and a.wallet = 'trade'
     and a.currency_id = case o.side when 'buy' then m.quote_currency_id else m.base_currency_id end
-  where o.state = 'pending' and o.held > 0`;
+  where o.held > 0`;
 
 /** The trades since the last audit, each match from its own bound. */
 const NEW_TRADES = `select t.* from (
@@ -52,11 +53,11 @@ export function listEngineSeqs(db: Db): Promise<{ matchId: number; engineSeq: nu
 /** M2: the best bid lies below the best ask. */
 export function findCrossedBooks(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
-    `select match_id, max(price) filter (where side = 'buy')::text as bid,
+    `select o.match_id, max(price) filter (where side = 'buy')::text as bid,
        min(price) filter (where side = 'sell')::text as ask
-     from spot.order
-     where state = 'pending' and (type = 'limit' or triggered_seq is not null)
-     group by match_id
+     from spot.open_order w join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
+     where type = 'limit' or triggered_seq is not null
+     group by o.match_id
      having max(price) filter (where side = 'buy') >= min(price) filter (where side = 'sell')`,
   );
 }
@@ -67,7 +68,7 @@ export function findBrokenPriority(db: Db, since: SpotBounds): Promise<Violation
     `with taken as (
        select t.match_id, t.trade_seq, t.taker_order_id, t.price,
          coalesce(o.triggered_seq, o.placed_seq) as maker_seq
-       from (${NEW_TRADES}) as t join spot.order o on o.id = t.maker_order_id
+       from (${NEW_TRADES}) as t join spot.order o on (o.user_id, o.match_id, o.id) = (t.maker_user_id, t.match_id, t.maker_order_id)
      ), pairs as (
        select *, lag(maker_seq) over (partition by match_id, taker_order_id, price order by trade_seq) as earlier
        from taken
@@ -77,17 +78,20 @@ export function findBrokenPriority(db: Db, since: SpotBounds): Promise<Violation
   );
 }
 
-/** M4: executed is the sum of the trades, and the state says what remains. */
+/** M4: executed is the sum of the trades, the state says what remains, and an order is noted as open while it is. */
 export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with sides as (
-       select maker_order_id as order_id, quantity from (${NEW_TRADES}) as made
-       union all select taker_order_id, quantity from (${NEW_TRADES}) as taken
-     ), sums as (select order_id, sum(quantity) as quantity from sides group by order_id)
+       select maker_user_id as user_id, match_id, maker_order_id as order_id, quantity from (${NEW_TRADES}) as made
+       union all select taker_user_id, match_id, taker_order_id, quantity from (${NEW_TRADES}) as taken
+     ), sums as (
+       select user_id, match_id, order_id, sum(quantity) as quantity from sides group by user_id, match_id, order_id
+     )
      select coalesce(o.id, s.order_id) as order_id, o.match_id, o.state, o.executed_quantity::text,
        s.quantity::text as traded
-     from (select * from spot.order where id > $3) as o full join sums s on s.order_id = o.id
-     left join spot.order known on known.id = s.order_id
+     from (select * from spot.order where id > $3) as o full join sums s
+       on (s.user_id, s.match_id, s.order_id) = (o.user_id, o.match_id, o.id)
+     left join spot.order known on (known.user_id, known.match_id, known.id) = (s.user_id, s.match_id, s.order_id)
      where (o.id is null and (known.id is null or known.executed_quantity < s.quantity))
        or (o.id is not null and (
          o.executed_quantity <> coalesce(s.quantity, 0)
@@ -95,6 +99,15 @@ export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violatio
          or (o.state = 'completed' and o.executed_quantity = 0)
          or (o.state <> 'completed' and o.executed_quantity = o.quantity)
        ))
+     union all
+     select w.order_id, w.match_id, o.state, null, null
+     from spot.open_order w left join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
+     where o.state is distinct from 'pending'
+     union all
+     select o.id, o.match_id, o.state, null, null
+     from spot.order o left join spot.open_order w
+       on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)
+     where o.id > $3 and o.state = 'pending' and w.order_id is null
      limit 100`,
     [...tradeBounds(since), since.afterOrderId],
   );
@@ -115,9 +128,9 @@ export function findWrongHolds(db: Db): Promise<Violation[]> {
              / (coalesce(c.price_tick_before, m.price_tick) * coalesce(c.quantity_step_before, m.quantity_step)))
            * coalesce(c.price_tick_before, m.price_tick) * coalesce(c.quantity_step_before, m.quantity_step)
          end as needed, o.oco_order_id is not null as is_paired
-       from spot.order o join market.currency_match m on m.id = o.match_id
+       from spot.open_order w join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
+       join market.currency_match m on m.id = o.match_id
        ${NEXT_FILTERS}
-       where o.state = 'pending'
      ), expected as (
        select id, match_id, held, needed from need where not is_paired
        union all
@@ -136,8 +149,8 @@ export function findWrongPrices(db: Db, since: SpotBounds): Promise<Violation[]>
   return db.query<Violation>(
     `select t.match_id, t.trade_seq, t.price::text
      from (${NEW_TRADES}) as t
-     left join spot.order maker on maker.id = t.maker_order_id
-     left join spot.order taker on taker.id = t.taker_order_id
+     left join spot.order maker on (maker.user_id, maker.match_id, maker.id) = (t.maker_user_id, t.match_id, t.maker_order_id)
+     left join spot.order taker on (taker.user_id, taker.match_id, taker.id) = (t.taker_user_id, t.match_id, t.taker_order_id)
      where maker.id is null or taker.id is null or maker.price is null or t.price <> maker.price
        or maker.side = taker.side or taker.side <> t.taker_side
        or maker.match_id <> t.match_id or taker.match_id <> t.match_id
@@ -186,8 +199,8 @@ export function findWrongFees(db: Db, since: SpotBounds): Promise<Violation[]> {
        select t.*, m.base_scale, m.quote_scale, maker.maker_fee_ppm as maker_ppm, taker.taker_fee_ppm as taker_ppm
        from (${NEW_TRADES}) as t
        join market m on m.id = t.match_id
-       join spot.order maker on maker.id = t.maker_order_id
-       join spot.order taker on taker.id = t.taker_order_id
+       join spot.order maker on (maker.user_id, maker.match_id, maker.id) = (t.maker_user_id, t.match_id, t.maker_order_id)
+       join spot.order taker on (taker.user_id, taker.match_id, taker.id) = (t.taker_user_id, t.match_id, t.taker_order_id)
      ), expected as (
        select *,
          case taker_side when 'buy' then quantity else total end as taker_received,
@@ -274,11 +287,15 @@ export async function findEngineGaps(db: Db, since: SpotBounds): Promise<Violati
 export function findWrongTotals(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with sides as (
-       select maker_order_id as order_id, total, maker_fee as fee from (${NEW_TRADES}) as made
-       union all select taker_order_id, total, taker_fee from (${NEW_TRADES}) as taken
-     ), sums as (select order_id, sum(total) as total, sum(fee) as fee from sides group by order_id)
+       select maker_user_id as user_id, match_id, maker_order_id as order_id, total, maker_fee as fee
+       from (${NEW_TRADES}) as made
+       union all select taker_user_id, match_id, taker_order_id, total, taker_fee from (${NEW_TRADES}) as taken
+     ), sums as (
+       select user_id, match_id, order_id, sum(total) as total, sum(fee) as fee from sides
+       group by user_id, match_id, order_id
+     )
      select o.id as order_id, o.match_id, o.executed_total::text, s.total::text as traded
-     from spot.order o left join sums s on s.order_id = o.id
+     from spot.order o left join sums s on (s.user_id, s.match_id, s.order_id) = (o.user_id, o.match_id, o.id)
      where o.id > $3 and (o.executed_total <> coalesce(s.total, 0) or o.fee <> coalesce(s.fee, 0))
      limit 100`,
     [...tradeBounds(since), since.afterOrderId],

@@ -56,8 +56,9 @@ const withoutChecks = (table: string): string =>
      end loop; end $$`;
 const posting = (amount: string) =>
   `update ledger.posting set amount = ${amount} where txn_id = 3 and step = 0`;
-const order = (change: string, where: string) => `update spot.order set ${change} where ${where}`;
-const firstTrade = (change: string) => `update spot.trade set ${change} where trade_seq = 1`;
+const order = (change: string, where: string) =>
+  `update spot.order_row set ${change} where id in (select id from spot.order where ${where})`;
+const firstTrade = (change: string) => `update spot.trade_row set ${change} where trade_seq = 1`;
 
 const violations: [name: string, statements: readonly string[]][] = [
   ['L1', [posting('amount - 1')]],
@@ -149,15 +150,20 @@ const violations: [name: string, statements: readonly string[]][] = [
     ],
   ],
   ['M4', [order('executed_quantity = 0.05', "state = 'pending' and price = 49000")]],
-  ['M4', [order("state = 'pending'", "state = 'completed' and side = 'buy'")]],
+  ['M4', [order("state = 'p'", "state = 'completed' and side = 'buy'")]],
+  ['M4', ['delete from spot.open_order where order_id = (select max(order_id) from spot.open_order)']],
+  [
+    'M4',
+    ["insert into spot.open_order select user_id, match_id, id from spot.order where state = 'completed'"],
+  ],
   ['M5', [order('held = held + 1', "state = 'pending' and price = 49000")]],
   ['M5', [order('held = 1', "type = 'stop_market' and side = 'sell'")]],
-  ['M6', [firstTrade('price = 50001, total = 50001 * quantity')]],
+  ['M6', [firstTrade('price = 50001')]],
   ['M6', [order('price = 49999', "state = 'completed' and side = 'buy'")]],
-  ['M7', [withoutChecks('spot.trade'), firstTrade('taker_user_id = maker_user_id')]],
+  ['M7', [withoutChecks('spot.trade_row'), firstTrade('taker_user_id = maker_user_id')]],
   ['M7', [order('price = 49000.001', "state = 'pending' and price = 49000")]],
   ['M7', [order('quantity = 0.00009', "state = 'pending' and price = 49000")]],
-  ['M8', [firstTrade('total = total + 0.00000001')]],
+  ['M8', [firstTrade('maker_fee = maker_fee + 0.00000001')]],
   ['M8', [firstTrade('taker_fee = taker_fee - 0.00000001')]],
   ['M9 trades', ['delete from spot.trade where trade_seq = 1']],
   ['M9 last price', ['update spot.market_state set last_price = 2 * last_price where match_id = 1']],
@@ -222,7 +228,7 @@ test('an incremental audit is clean after clean trades and sees what is new; a f
   expect(brokenChecks(await run(bounds))).toEqual({});
   await stage.owner.transaction((tx) =>
     tamper(tx, [
-      'update spot.trade set total = total + 1 where trade_seq = 4',
+      'update spot.trade_row set price = price + 1 where trade_seq = 4',
       order('price = 49000.001', "state = 'pending' and price = 49000"),
     ]),
   );

@@ -33,6 +33,8 @@ export class Book {
   readonly terms: Terms;
   readonly engine: MatchingEngine;
   tradeSeq: number;
+  /** Of the orders that this book has seen. */
+  lastOrderId = 0;
   committedDepth: Depth = { bids: [], asks: [] };
   committedSeq = 0;
   private readonly orders = new Map<number, SpotOrder>();
@@ -60,6 +62,7 @@ export class Book {
   /** Takes an order in before the engine sees it. */
   add(order: SpotOrder): void {
     this.orders.set(order.id, order);
+    this.lastOrderId = Math.max(this.lastOrderId, order.id);
     this.byPublicId.set(order.publicId, order);
     const own = this.byUser.get(order.userId);
     if (own === undefined) this.byUser.set(order.userId, new Set([order]));

@@ -18,8 +18,8 @@ export interface PlaceCommand {
   readonly listClientOrderId: string | null;
   /** Of a user whose deposits mature: what the order may lose was bounded, a market order at this price; else null. */
   readonly bound: { readonly worstTicks: number | null } | null;
-  /** Given before the batch, so that the outcome of an unknown commit can be looked up. */
-  readonly publicIds: readonly [string, string];
+  /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
+  readonly numbers: number[];
 }
 
 export interface CancelCommand {

@@ -12,6 +12,7 @@ import type { IdBlock } from './id-block.ts';
 import type { NumberedOrder } from './numbered.ts';
 import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
+import { publicIdOf } from './public-id.ts';
 import type { Terms } from './terms.ts';
 
 /** The first order of a client order id, as it is stored. */
@@ -179,12 +180,13 @@ function createOrders(
   const { at } = context.batch;
   const rates = context.feeRates(command.userGroup, command.match.id);
   const ids = request.legs.map(() => context.orderIds.next());
+  command.numbers.splice(0, command.numbers.length, ...ids);
   return request.legs.map((leg, index): SpotOrder => {
     const other = request.legs.length === 2 ? 1 - index : null;
     return {
       ...leg,
       id: ids[index] ?? 0,
-      publicId: command.publicIds[index] ?? '',
+      publicId: publicIdOf({ matchId: command.match.id, id: ids[index] ?? 0 }),
       userId: command.userId,
       matchId: command.match.id,
       clientOrderId: command.clientOrderIds[index] ?? null,
@@ -196,7 +198,7 @@ function createOrders(
           ? null
           : {
               id: ids[other] ?? 0,
-              publicId: command.publicIds[other] ?? '',
+              publicId: publicIdOf({ matchId: command.match.id, id: ids[other] ?? 0 }),
               clientOrderId: command.clientOrderIds[other] ?? null,
             },
       createdAt: at,

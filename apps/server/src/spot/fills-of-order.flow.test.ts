@@ -40,7 +40,7 @@ test('trades that a clock which was set back dated before their order are shown'
   const { order } = await stage.place(1, at('buy', '0.3'));
   await stage.place(2, at('sell', '0.3'));
   await stage.db.query(
-    `update spot.trade set at = at - interval '1 hour' where id = (select max(id) from spot.trade)`,
+    `update spot.trade_row set at = at - interval '1 hour' where id = (select max(id) from spot.trade)`,
   );
   expect(await fillsOf(1, order.id)).toEqual([['maker', '0.3']]);
 });
@@ -60,8 +60,8 @@ test('no trade is read that an index of the user, the match and the time does no
       return stage.db.query(sql, params);
     },
   };
-  const none = { userId: 1, matchId: null, side: null, from: null, to: null, beforeId: null, rows: 10 };
+  const none = { userId: 1, matchId: null, side: null, from: null, to: null, before: null, rows: 10 };
   await listFillsOfOrder(explaining, order.id, none);
-  expect(plan).not.toContain('Seq Scan on trade');
-  expect(plan).toMatch(/trade_by_maker_match[\s\S]*trade_by_taker_match/);
+  expect(plan).not.toContain('Seq Scan on trade_row');
+  expect(plan).toMatch(/trade_row_by_maker[\s\S]*trade_row_by_taker/);
 });

@@ -54,7 +54,9 @@ test('an order is judged by the filters that were in force when it was placed', 
   await assertAuditClean({ ...server.app.slices, clock: server.clock });
   // The newer order breaks the filters that the older ones may break.
   const { db } = server.app.slices;
-  await db.query('update spot.order set quantity = 0.0002, held = 0.0002 * price where price = 50000.001');
+  await db.query(
+    'update spot.order_row set quantity = 0.0002, held = 0.0002 * price where price = 50000.001',
+  );
   const found = brokenChecks(await auditAtRest({ ...server.app.slices, clock: server.clock }));
   expect(found).toMatchObject({ M7: [{ match_id: 1 }] });
 });

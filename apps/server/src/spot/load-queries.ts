@@ -48,9 +48,12 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   sibling.client_order_id as "ocoClientOrderId", o.placed_seq as "placedSeq",
   o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt"
-  from spot.order o left join spot.order sibling on sibling.id = o.oco_order_id`;
-
+  from spot.order o left join spot.order sibling
+    on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
 const PAGE = 20_000;
+
+const OPEN = `${ORDER}
+  join spot.open_order w on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)`;
 
 /** Every open order. Page by page, so that no statement takes long however many there are, and others get their turn. */
 export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]> {
@@ -58,8 +61,8 @@ export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]>
   let after: readonly [userId: number, matchId: number, id: number] = [0, 0, 0];
   for (;;) {
     const page = await db.query<OrderRecord>(
-      `${ORDER} where o.state = 'pending' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)
-       order by o.user_id, o.match_id, o.id limit ${PAGE}`,
+      `${OPEN} where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)
+       order by w.user_id, w.match_id, w.order_id limit ${PAGE}`,
       after,
     );
     pages.push(page);
@@ -72,7 +75,7 @@ export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]>
 
 /** The open orders of one user. */
 export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord[]> {
-  return db.query<OrderRecord>(`${ORDER} where o.state = 'pending' and o.user_id = $1`, [userId]);
+  return db.query<OrderRecord>(`${OPEN} where w.user_id = $1`, [userId]);
 }
 
 export function listOrdersByClientIds(
@@ -81,13 +84,21 @@ export function listOrdersByClientIds(
 ): Promise<OrderRecord[]> {
   return db.query<OrderRecord>(
     `${ORDER} join unnest($1::bigint[], $2::text[]) as k(user_id, client_order_id)
-       on o.user_id = k.user_id and o.client_order_id = k.client_order_id`,
+       on hashtextextended(o.client_order_id, o.user_id) = hashtextextended(k.client_order_id, k.user_id)
+         and o.user_id = k.user_id and o.client_order_id = k.client_order_id`,
     [keys.map((key) => key.userId), keys.map((key) => key.clientOrderId)],
   );
 }
 
-export function listOrdersByPublicIds(db: Db, publicIds: readonly string[]): Promise<OrderRecord[]> {
-  return db.query<OrderRecord>(`${ORDER} where o.public_id = any($1::uuid[])`, [publicIds]);
+export function listOrdersByKeys(
+  db: Db,
+  keys: readonly { readonly userId: number; readonly matchId: number; readonly id: number }[],
+): Promise<OrderRecord[]> {
+  return db.query<OrderRecord>(
+    `${ORDER} join unnest($1::integer[], $2::integer[], $3::bigint[]) as k(user_id, match_id, id)
+       on (o.user_id, o.match_id, o.id) = (k.user_id, k.match_id, k.id)`,
+    [keys.map(({ userId }) => userId), keys.map(({ matchId }) => matchId), keys.map(({ id }) => id)],
+  );
 }
 
 export interface MarketStateRecord {

@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db.ts';
-import { ORDER, type OrderRead } from './read-queries.ts';
+import { idsOfTimes, ORDER, type OrderRead } from './read-queries.ts';
 
 /** A window of ids or times; without a bound it ends at the newest. */
 export interface NumberedFilter {
@@ -23,10 +23,12 @@ export async function listNumbered(db: Db, filter: NumberedFilter): Promise<Orde
     );
   }
   const found = await db.query<OrderRead>(
-    `${ORDER} where o.user_id = $1 and o.match_id = $2
+    `with ids as materialized (${idsOfTimes('$1', { match: '$2', from: '$3', until: '$4' })})
+     ${ORDER} where o.user_id = $1 and o.match_id = $2
+       and o.id >= (select first from ids) and o.id <= (select last from ids)
        and o.created_at >= coalesce($3::timestamptz, '-infinity')
        and o.created_at <= coalesce($4::timestamptz, 'infinity')
-     order by ${from === null ? 'o.created_at desc, o.id desc' : 'o.created_at, o.id'} limit $5`,
+     order by o.id ${from === null ? 'desc' : ''} limit $5`,
     [userId, matchId, from, until, rows],
   );
   return found.toSorted((a, b) => a.id - b.id);
@@ -47,15 +49,17 @@ export function listPairLegs(
 ): Promise<OrderRead[]> {
   return db.query<OrderRead>(
     `with pair as (
-       select p.id, p.oco_order_id from spot.order p
+       select p.match_id, p.id, p.oco_order_id from spot.order p
        where p.user_id = $1 and p.oco_order_id > p.id and p.id >= coalesce($2::bigint, 0)
          and p.created_at >= coalesce($3::timestamptz, '-infinity')
          and p.created_at <= coalesce($4::timestamptz, 'infinity')
-         and (not $5::boolean or p.state = 'pending'
-           or exists (select from spot.order s where s.id = p.oco_order_id and s.state = 'pending'))
+         and (not $5::boolean or exists (
+           select from spot.open_order w
+           where w.user_id = $1 and w.match_id = p.match_id and w.order_id in (p.id, p.oco_order_id)))
        order by p.id ${filter.fromNumber === null && filter.from === null ? 'desc' : ''} limit $6
      )
-     ${ORDER} where o.id = any(array(select id from pair union all select oco_order_id from pair)) order by o.id`,
+     ${ORDER} where o.user_id = $1 and (o.match_id, o.id) in (
+       select match_id, id from pair union all select match_id, oco_order_id from pair) order by o.id`,
     [filter.userId, filter.fromNumber, filter.from, filter.until, filter.isOpen, filter.rows],
   );
 }
@@ -112,7 +116,7 @@ export async function listNumberedFills(
        own.is_maker as "isMaker", trim_scale(own.price)::text as price, trim_scale(own.quantity)::text as quantity,
        trim_scale(own.total)::text as total, trim_scale(own.fee)::text as fee, received.code as "feeCode", own.at
      from own
-     join spot.order o on o.id = own.order_id
+     join spot.order o on o.user_id = $1 and o.match_id = $2 and o.id = own.order_id
      join market.currency_match m on m.id = o.match_id
      join ledger.currency received
        on received.id = case o.side when 'buy' then m.base_currency_id else m.quote_currency_id end

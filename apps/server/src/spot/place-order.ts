@@ -1,5 +1,4 @@
 import { compareDecimal } from '@openbourse/money';
-import type { Random } from '../kernel/random.ts';
 import { assertMayTrade } from '../identity/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -20,7 +19,6 @@ import type { SpotWriter } from './writer.ts';
 
 export interface PlaceDeps {
   readonly market: Market;
-  readonly random: Random;
   readonly writer: SpotWriter;
   readonly numbered: NumberedReads;
   readonly lossBound: () => LossBound;
@@ -87,8 +85,8 @@ async function submitAsRead(
       ...checkOrder(deps.market, trader, order),
       clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
       listClientOrderId: pair?.listClientOrderId ?? null,
-      publicIds: [deps.random.uuid(), deps.random.uuid()],
-    } as const;
+      numbers: [],
+    } satisfies Omit<PlaceCommand, 'bound'>;
     try {
       return await submit(deps, command);
     } catch (error) {

@@ -2,7 +2,7 @@ import { percentOfPpm } from '@openbourse/money';
 import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import { cursorsOf, pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
 import { csvFile } from '../kernel/csv.ts';
@@ -13,9 +13,13 @@ import type { FillRow, OrderRow } from './topics.ts';
 type OrderFilters = DecodedInputOf<typeof spot.orders>;
 type FillFilters = DecodedInputOf<typeof spot.trades>;
 
+/** Fills fall by time, and within an instant by id. */
+const fillCursors = cursorsOf({ at: 'instant', id: 'whole' });
+
 const PAGE_SIZE = 20;
 const EXPORT_ROWS_MAX = 10_000;
 const FILLS_PER_ORDER_MAX = 1_000;
+const ALL_FILLS = { matchId: null, side: null, from: null, to: null, before: null } as const;
 
 export async function listOpenOrders(
   db: Db,
@@ -48,7 +52,7 @@ export async function readOrder(
   name: OrderName,
 ): Promise<ReplyOf<typeof spot.order>> {
   const order = await findOrder(db, userId, name);
-  const all = { ...emptyFilter(userId), rows: FILLS_PER_ORDER_MAX };
+  const all = { ...ALL_FILLS, userId, rows: FILLS_PER_ORDER_MAX };
   const fills = await queries.listFillsOfOrder(db, order.id, all);
   return { order, fills: fills.map(presentFill) };
 }
@@ -60,6 +64,7 @@ export async function listOrders(
 ): Promise<ReplyOf<typeof spot.orders> | FileReply> {
   const filter = {
     ...filterOf(userId, input),
+    beforeId: readIdCursor(input.cursor),
     type: input.type === undefined || input.type === 'oco' ? null : input.type,
     isOco: input.type === 'oco',
     state: input.state ?? null,
@@ -74,27 +79,22 @@ export async function listFills(
   userId: number,
   input: FillFilters,
 ): Promise<ReplyOf<typeof spot.trades> | FileReply> {
-  const filter = filterOf(userId, input);
+  const filter = { ...filterOf(userId, input), before: fillCursors.read(input.cursor) };
   const rows = await (input.order_id === undefined
     ? queries.listFills(db, filter)
     : queries.listFillsOfOrder(db, input.order_id, filter));
   if (input.format === 'csv') return csvFile('trades', rows.map(presentFill));
-  return pageOf(rows, filter.rows - 1, { present: presentFill, cursorOf: writeIdCursor });
-}
-
-function emptyFilter(userId: number) {
-  return { userId, matchId: null, side: null, from: null, to: null, beforeId: null };
+  return pageOf(rows, filter.rows - 1, { present: presentFill, cursorOf: fillCursors.write });
 }
 
 /** One row more than the page, so that a next page is known to exist. */
-function filterOf(userId: number, input: OrderFilters | FillFilters): queries.ListFilter {
+function filterOf(userId: number, input: OrderFilters | FillFilters): Omit<queries.ListFilter, 'beforeId'> {
   return {
     userId,
     matchId: input.currency_match_id ?? null,
     side: input.side ?? null,
     from: input.from === undefined ? null : toTimestamp(input.from),
     to: input.to === undefined ? null : toTimestamp(input.to),
-    beforeId: readIdCursor(input.cursor),
     rows: input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE) + 1,
   };
 }

@@ -122,8 +122,9 @@ export async function* streamRecorded(
            'makerOrderId', t.maker_order_id, 'takerOrderId', t.taker_order_id, 'makerUserId', t.maker_user_id,
            'takerUserId', t.taker_user_id, 'makerSeq', m.placed_seq, 'takerSeq', o.placed_seq, 'makerFee', ${text('t.maker_fee')}, 'takerFee', ${text('t.taker_fee')},
            'at', ${ms('t.at')})
-       from spot.trade t left join spot.order o on o.id = t.taker_order_id
-       left join spot.order m on m.id = t.maker_order_id
+       from spot.trade t
+       left join spot.order o on (o.user_id, o.match_id, o.id) = (t.taker_user_id, t.match_id, t.taker_order_id)
+       left join spot.order m on (m.user_id, m.match_id, m.id) = (t.maker_user_id, t.match_id, t.maker_order_id)
        where t.match_id = $1 and t.trade_seq > $3 and t.trade_seq <= $5
      ) as recorded order by step, turn, trade`,
     [of.matchId, of.after.engineSeq, of.after.tradeSeq, of.until.engineSeq, of.until.tradeSeq],
@@ -210,7 +211,8 @@ export async function findPlaceBefore(
        ), (select engine_seq from spot.market_state where match_id = $1), 0) as seq
      )
      select place.seq as "engineSeq", coalesce((
-       select max(t.trade_seq) from spot.trade t join spot.order o on o.id = t.taker_order_id
+       select max(t.trade_seq) from spot.trade t
+       join spot.order o on (o.user_id, o.match_id, o.id) = (t.taker_user_id, t.match_id, t.taker_order_id)
        where t.match_id = $1 and coalesce(o.triggered_seq, o.placed_seq) <= place.seq
      ), 0) as "tradeSeq" from place`,
     [of.matchId, of.at],

@@ -15,11 +15,15 @@ export async function resolveCommands(
   commands: readonly Command[],
   findMatch: (matchId: number) => Match | undefined,
 ): Promise<readonly (Answer | null)[]> {
-  const ids = commands.flatMap((command) => (command.kind === 'place' ? command.publicIds : []));
-  const records = ids.length === 0 ? [] : await loads.listOrdersByPublicIds(tx, ids);
-  const byId = new Map(records.map((record) => [record.publicId, record]));
-  const present = (publicId: string): PlacedOrder[] => {
-    const record = byId.get(publicId);
+  const keys = commands.flatMap((command) =>
+    command.kind === 'place'
+      ? command.numbers.map((id) => ({ userId: command.userId, matchId: command.match.id, id }))
+      : [],
+  );
+  const records = keys.length === 0 ? [] : await loads.listOrdersByKeys(tx, keys);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const present = (number: number): PlacedOrder[] => {
+    const record = byId.get(number);
     const match = record === undefined ? undefined : findMatch(record.matchId);
     if (record === undefined || match === undefined) return [];
     const terms = termsOf(match);
@@ -27,7 +31,7 @@ export async function resolveCommands(
   };
   return commands.map((command): Answer | null => {
     if (command.kind !== 'place') return null;
-    const orders = command.publicIds.flatMap(present);
+    const orders = command.numbers.flatMap(present);
     return orders.length === 0 ? null : { kind: 'place', orders, isRepeat: false };
   });
 }

@@ -113,10 +113,13 @@ function statementsOf(
     const all = [...rows];
     return all.length === 0 ? [] : [statementOf(all)];
   };
+  const isOpen = ({ state }: SpotOrder): boolean => state === 'pending';
   return [
     ...batchStatements(batch.journal),
     ...ifAny(toWrite(batch.placed), writes.insertOrders),
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
+    ...ifAny(toWrite([...batch.placed].filter(isOpen)), writes.insertOpenOrders),
+    ...ifAny(toWrite([...batch.changed].filter((order) => !isOpen(order))), writes.deleteOpenOrders),
     ...ifAny(batch.trades, writes.insertTrades),
     ...ifAny(batch.books, writes.updateMarketStates),
     ...ifAny(batch.calls, callsStatement),
@@ -157,6 +160,8 @@ async function listSiblings(
   tx: Tx,
   records: readonly loads.OrderRecord[],
 ): Promise<readonly loads.OrderRecord[]> {
-  const ids = records.flatMap((record) => (record.ocoPublicId === null ? [] : [record.ocoPublicId]));
-  return ids.length === 0 ? [] : loads.listOrdersByPublicIds(tx, ids);
+  const keys = records.flatMap(({ userId, matchId, ocoOrderId }) =>
+    ocoOrderId === null ? [] : { userId, matchId, id: ocoOrderId },
+  );
+  return keys.length === 0 ? [] : loads.listOrdersByKeys(tx, keys);
 }

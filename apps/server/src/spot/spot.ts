@@ -6,7 +6,6 @@ import type { CallKey } from '../kernel/call-key.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
 import { type DelistingPart, indexPriceOf } from '../market/index.ts';
 import { spotAuditPart } from './audit.ts';
@@ -90,7 +89,6 @@ interface DemandedOrder {
 
 export interface SpotDeps extends Omit<WriterDeps, 'prepare' | 'feeAccounts'> {
   readonly config: Pick<Config, 'apiOrdersPer10Seconds'>;
-  readonly random: Random;
   readonly ledger: Ledger;
 }
 
@@ -110,7 +108,7 @@ export function createSpot(deps: SpotDeps): Spot {
     },
   });
   const numbered = createNumberedReads(db);
-  const placing = { market, random: deps.random, writer, numbered, lossBound: deps.lossBound };
+  const placing = { market, writer, numbered, lossBound: deps.lossBound };
   const cancelEach = async (command: Omit<CancelAllCommand, 'kind' | 'reason'>) => {
     const answer = await writer.submit({ kind: 'cancel_all', reason: 'requested', ...command });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');

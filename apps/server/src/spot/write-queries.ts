@@ -2,6 +2,7 @@ import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { formatDecimal } from '@openbourse/money';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
+import { REASON_SIGNS, SIDE_SIGNS, STATE_SIGNS, TIME_SIGNS, TRIGGER_SIGNS, TYPE_SIGNS } from './signs.ts';
 import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
@@ -9,41 +10,62 @@ import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 export type OrderToWrite = readonly [order: SpotOrder, terms: Terms];
 
 type Column = (order: SpotOrder, terms: Terms) => string | number | boolean | null;
+type Columns = readonly (readonly [name: string, type: string, value: Column])[];
 
 const maybeTime = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
+/** An amount of zero is stored as a null. */
+const maybeAmount = (amount: bigint, scale: number): string | null =>
+  amount === 0n ? null : formatDecimal(amount, scale);
 const heldText: Column = (order, { match }) =>
-  formatDecimal(order.held, order.side === 'buy' ? match.quote.scale : match.base.scale);
+  maybeAmount(order.held, order.side === 'buy' ? match.quote.scale : match.base.scale);
 const feeText: Column = (order, { match }) =>
-  formatDecimal(order.fee, order.side === 'buy' ? match.base.scale : match.quote.scale);
+  maybeAmount(order.fee, order.side === 'buy' ? match.base.scale : match.quote.scale);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const isUuid = (text: string | null): boolean => text !== null && UUID.test(text);
 
 /** Columns that change in the life of an order. */
 const MOVING = [
-  ['state', 'text', (order) => order.state],
-  ['revoke_reason', 'text', (order) => order.revokeReason],
-  ['executed_quantity', 'numeric', (order, terms) => quantityText(terms, order.executedLots)],
-  ['executed_total', 'numeric', (order, terms) => quoteText(terms, order.executedTickLots)],
+  ['state', '"char"', (order) => STATE_SIGNS[order.state]],
+  [
+    'revoke_reason',
+    '"char"',
+    (order) => (order.revokeReason === null ? null : REASON_SIGNS[order.revokeReason]),
+  ],
+  [
+    'executed_quantity',
+    'numeric',
+    (order, terms) => (order.executedLots === 0 ? null : quantityText(terms, order.executedLots)),
+  ],
+  [
+    'executed_total',
+    'numeric',
+    (order, terms) => (order.executedTickLots === 0n ? null : quoteText(terms, order.executedTickLots)),
+  ],
   ['fee', 'numeric', feeText],
   ['held', 'numeric', heldText],
   ['triggered_seq', 'bigint', (order) => order.triggeredSeq],
   ['cancelled_seq', 'bigint', (order) => order.cancelledSeq],
   ['triggered_at', 'timestamptz', (order) => maybeTime(order.triggeredAt)],
-  ['updated_at', 'timestamptz', (order) => toTimestamp(order.updatedAt)],
-] as const satisfies readonly (readonly [name: string, type: string, value: Column])[];
+  [
+    'updated_at',
+    'timestamptz',
+    (order) => (order.updatedAt === order.createdAt ? null : toTimestamp(order.updatedAt)),
+  ],
+] as const satisfies Columns;
 
 /** Columns that are fixed when an order is placed. */
 const FIXED = [
-  ['public_id', 'uuid', (order) => order.publicId],
-  ['user_id', 'bigint', (order) => order.userId],
-  ['match_id', 'integer', (order) => order.matchId],
-  ['client_order_id', 'text', (order) => order.clientOrderId],
+  ['client_uuid', 'uuid', (order) => (isUuid(order.clientOrderId) ? order.clientOrderId : null)],
+  ['client_text', 'text', (order) => (isUuid(order.clientOrderId) ? null : order.clientOrderId)],
   ['list_client_order_id', 'text', (order) => order.listClientOrderId],
-  ['side', 'text', (order) => order.side],
-  ['type', 'text', (order) => order.type],
-  ['time_in_force', 'text', (order) => order.timeInForce],
+  ['side', '"char"', (order) => SIDE_SIGNS[order.side]],
+  ['type', '"char"', (order) => TYPE_SIGNS[order.type]],
+  ['time_in_force', '"char"', (order) => TIME_SIGNS[order.timeInForce]],
   ['post_only', 'boolean', (order) => order.postOnly],
   ['price', 'numeric', (order, terms) => maybePrice(terms, order.priceTicks)],
   ['stop_price', 'numeric', (order, terms) => maybePrice(terms, order.stopTicks)],
-  ['stop_trigger', 'text', (order) => order.trigger],
+  ['stop_trigger', '"char"', (order) => (order.trigger === null ? null : TRIGGER_SIGNS[order.trigger])],
   ['quantity', 'numeric', (order, terms) => (order.lots === null ? null : quantityText(terms, order.lots))],
   [
     'total',
@@ -55,26 +77,30 @@ const FIXED = [
   ['oco_order_id', 'bigint', (order) => order.oco?.id ?? null],
   ['placed_seq', 'bigint', (order) => order.placedSeq],
   ['created_at', 'timestamptz', (order) => toTimestamp(order.createdAt)],
-] as const satisfies readonly (readonly [name: string, type: string, value: Column])[];
+] as const satisfies Columns;
 
 function maybePrice(terms: Terms, ticks: number | null): string | null {
   return ticks === null ? null : priceText(terms, ticks);
 }
 
-const ID = [['id', 'bigint', (order: SpotOrder) => order.id]] as const;
-const INSERTED = [...ID, ...FIXED, ...MOVING] as const;
-const UPDATED = [...ID, ...MOVING] as const;
+const KEY = [
+  ['user_id', 'integer', (order) => order.userId],
+  ['match_id', 'integer', (order) => order.matchId],
+  ['id', 'bigint', (order) => order.id],
+] as const satisfies Columns;
+const INSERTED = [...KEY, ...FIXED, ...MOVING] as const;
+const UPDATED = [...KEY, ...MOVING] as const;
 
-type Columns = readonly (readonly [name: string, type: string, value: Column])[];
 const namesOf = (columns: Columns): string => columns.map(([name]) => name).join(', ');
 const arraysOf = (columns: Columns): string =>
   columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
 const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): Statement['params'] =>
   columns.map(([, , value]) => orders.map(([order, terms]) => value(order, terms)));
 
-const INSERT_ORDERS = `insert into spot.order (${namesOf(INSERTED)}) select * from unnest(${arraysOf(INSERTED)})`;
-const UPDATE_ORDERS = `update spot.order o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
-  from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)}) where o.id = v.id`;
+const INSERT_ORDERS = `insert into spot.order_row (${namesOf(INSERTED)}) select * from unnest(${arraysOf(INSERTED)})`;
+const UPDATE_ORDERS = `update spot.order_row o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
+  from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)})
+  where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`;
 
 export function insertOrders(orders: readonly OrderToWrite[]): Statement {
   return { sql: INSERT_ORDERS, params: valuesOf(INSERTED, orders) };
@@ -84,23 +110,40 @@ export function updateOrders(orders: readonly OrderToWrite[]): Statement {
   return { sql: UPDATE_ORDERS, params: valuesOf(UPDATED, orders) };
 }
 
+const KEYS = `unnest(${arraysOf(KEY)})`;
+
+/** Notes orders that rest after the batch which places them. */
+export function insertOpenOrders(orders: readonly OrderToWrite[]): Statement {
+  return {
+    sql: `insert into spot.open_order (user_id, match_id, order_id) select * from ${KEYS}`,
+    params: valuesOf(KEY, orders),
+  };
+}
+
+/** Of orders that were open before the batch which ends them. */
+export function deleteOpenOrders(orders: readonly OrderToWrite[]): Statement {
+  return {
+    sql: `delete from spot.open_order o using ${KEYS} as v(user_id, match_id, order_id)
+     where (o.user_id, o.match_id, o.order_id) = (v.user_id, v.match_id, v.order_id)`,
+    params: valuesOf(KEY, orders),
+  };
+}
+
 export function insertTrades(trades: readonly Trade[]): Statement {
   const feeOf = (trade: Trade, order: SpotOrder, fee: bigint): string =>
     formatDecimal(fee, order.side === 'buy' ? trade.terms.match.base.scale : trade.terms.match.quote.scale);
   return {
-    sql: `insert into spot.trade (match_id, trade_seq, id, price, quantity, total, taker_side, maker_order_id,
+    sql: `insert into spot.trade_row (match_id, trade_seq, id, price, quantity, taker_side, maker_order_id,
        taker_order_id, maker_user_id, taker_user_id, maker_fee, taker_fee, at)
-     select * from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[],
-       $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::numeric[], $13::numeric[],
-       $14::timestamptz[])`,
+     select * from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::"char"[],
+       $7::bigint[], $8::bigint[], $9::integer[], $10::integer[], $11::numeric[], $12::numeric[], $13::timestamptz[])`,
     params: [
       trades.map((trade) => trade.terms.match.id),
       trades.map((trade) => trade.seq),
       trades.map((trade) => trade.id),
       trades.map((trade) => priceText(trade.terms, trade.priceTicks)),
       trades.map((trade) => quantityText(trade.terms, trade.lots)),
-      trades.map((trade) => quoteText(trade.terms, BigInt(trade.priceTicks) * BigInt(trade.lots))),
-      trades.map((trade) => trade.takerSide),
+      trades.map((trade) => SIDE_SIGNS[trade.takerSide]),
       trades.map((trade) => trade.maker.id),
       trades.map((trade) => trade.taker.id),
       trades.map((trade) => trade.maker.userId),
@@ -114,15 +157,17 @@ export function insertTrades(trades: readonly Trade[]): Statement {
 
 export function updateMarketStates(books: readonly Book[]): Statement {
   return {
-    sql: `update spot.market_state s set engine_seq = v.engine_seq, trade_seq = v.trade_seq, last_price = v.last_price
-     from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[])
-       as v(match_id, engine_seq, trade_seq, last_price)
+    sql: `update spot.market_state s set engine_seq = v.engine_seq, trade_seq = v.trade_seq, last_price = v.last_price,
+       last_order_id = greatest(s.last_order_id, v.last_order_id)
+     from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[], $5::bigint[])
+       as v(match_id, engine_seq, trade_seq, last_price, last_order_id)
      where s.match_id = v.match_id`,
     params: [
       books.map((book) => book.matchId),
       books.map((book) => book.engine.engineSeq),
       books.map((book) => book.tradeSeq),
       books.map((book) => maybePrice(book.terms, book.engine.lastPriceTicks)),
+      books.map((book) => book.lastOrderId),
     ],
   };
 }

@@ -56,7 +56,7 @@ export function moneyCases({ server, trader }: OnceStage): OnceCases {
       const input = { currency_match_id: 1, side: 'buy', type: 'limit', price: '59000', quantity: '0.01' };
       // The key serves as the id of the order, which the writer keeps.
       const conflict = 'spot.client_order_id_conflict';
-      return { by, input, other: { ...input, quantity: '0.02' }, adds: 'spot.order', conflict };
+      return { by, input, other: { ...input, quantity: '0.02' }, adds: 'spot.order_row', conflict };
     },
     'spot.cancel_all': async () => ({
       ...{ by: await server.user(), input: {}, other: { currency_match_id: 1 }, adds: null },
