@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash ecec11c30ab05f14b77ef856c7e977a57c3c18792f67469d7fa7abf376c472b4.
+-- Written by "npm run schema" from the migrations with the hash 92c3a0482962ba343f6550f442efac43f1e691f278877c5c54929824afe30cf6.
 
 CREATE SCHEMA apikey;
 
@@ -1561,6 +1561,15 @@ ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE kernel.sealing_secret (
+    mark bytea NOT NULL,
+    id smallint,
+    turn bigint NOT NULL,
+    CONSTRAINT sealing_secret_id_check CHECK (((id >= 1) AND (id <= 255))),
+    CONSTRAINT sealing_secret_mark_check CHECK ((length(mark) = 32)),
+    CONSTRAINT sealing_secret_turn_check CHECK ((turn > 0))
 );
 
 CREATE TABLE ledger.account (
@@ -3874,6 +3883,12 @@ ALTER TABLE ONLY kernel.migration
 
 ALTER TABLE ONLY kernel.mode
     ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.sealing_secret
+    ADD CONSTRAINT sealing_secret_pkey PRIMARY KEY (mark);
+
+ALTER TABLE ONLY kernel.sealing_secret
+    ADD CONSTRAINT sealing_secret_turn_key UNIQUE (turn);
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_owner_key UNIQUE NULLS NOT DISTINCT (user_id, wallet, currency_id);

@@ -7,9 +7,9 @@ import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
 import { readBroker } from './read-broker.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
-import { readSecret } from './read-secret.ts';
+import { readKeyRing } from './read-key-ring.ts';
 import { withSecretFiles } from './read-secret-files.ts';
-import type { Secret } from './secret-box.ts';
+import type { KeyRing } from './key-ring.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
@@ -56,8 +56,8 @@ export interface Config extends DatabaseUrls {
   readonly signer: SignerAddress | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
   readonly metricsToken: string;
-  /** Keys everything that is sealed or marked; at least 32 characters, empty only in demo mode. */
-  readonly secret: Secret;
+  /** Key everything that is sealed or marked; at least 32 characters each, empty only in demo mode. */
+  readonly secret: KeyRing;
   readonly defaultInviteCode: string;
   /** Where uploaded files are kept; null for the data folder. */
   readonly fileBucket: {
@@ -123,6 +123,7 @@ const KNOWN = [
   'OB_SIGNER_TOKEN_FILE',
   'OB_LOGIN_CODE',
   'OB_METRICS_TOKEN',
+  'OB_SECRETS',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_DEFAULT_INVITE_CODE',
@@ -160,7 +161,7 @@ export function readConfig(given: Env): Config {
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
   const isDemo = readDemo(env, { databaseUrl, isProduction, roles });
-  const secret = readSecret(env, isDemo || roles === 'gateway');
+  const secret = readKeyRing(env, isDemo || roles === 'gateway');
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
   const config: Config = {
@@ -218,6 +219,7 @@ export function readConfig(given: Env): Config {
 const OF_OWNERS = [
   'DATABASE_URL',
   'OB_MIGRATION_URL',
+  'OB_SECRETS',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_SIGNER_TOKEN_FILE',
@@ -367,8 +369,8 @@ function readDemo(
 ): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
   const isAuto = choice === 'auto' && roles !== 'gateway';
-  const isDemo =
-    choice === 'on' || (isAuto && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
+  const hasSecret = env['OB_SECRET'] !== undefined || env['OB_SECRETS'] !== undefined;
+  const isDemo = choice === 'on' || (isAuto && !hasSecret && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {
     throw new ConfigError(
       'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',
