@@ -12,6 +12,7 @@ import {
   SessionReply,
   type UploadedFile,
 } from './request.ts';
+import { traced } from './tracing.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
 /** Steps around the transaction of a change. */
@@ -98,7 +99,8 @@ export function createCallServer(
     endpoint: E,
     handle: (input: DecodedInputOf<E>, entered: Entered) => AnswerOf<E>,
   ): void => {
-    runs.set(endpoint.name, checked(endpoint, options, handle));
+    const run = checked(endpoint, options, handle);
+    runs.set(endpoint.name, (fields, entered) => traced(`call ${endpoint.name}`, () => run(fields, entered)));
     onServed(endpoint);
   };
   const serveThrough = <E extends ChangeEndpoint>(

@@ -8,6 +8,7 @@ import { type ChainSettings, readChains, type SignerAddress } from './read-chain
 import { readBroker } from './read-broker.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readKeyRing } from './read-key-ring.ts';
+import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
@@ -77,6 +78,8 @@ export interface Config extends DatabaseUrls {
   readonly callLimitFactor: number;
   /** Time after which the lease of the database lapses without a renewal. */
   readonly leaseMs: number;
+  /** Where spans are sent, and how many of a million calls are traced; null: none. */
+  readonly tracing: { readonly url: string; readonly ppm: number } | null;
   /** Where a commit is stored before it is acknowledged. */
   readonly durability: Durability;
   /** Most sockets of the app at a time, of everybody together. */
@@ -146,6 +149,8 @@ const KNOWN = [
   'OB_NATS_URLS',
   'OB_NATS_CREDENTIALS_FILE',
   'OB_NATS_CA_FILE',
+  'OB_OTLP_URL',
+  'OB_TRACE_PPM',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -196,6 +201,7 @@ export function readConfig(given: Env): Config {
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
     callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),
     leaseMs: 1_000 * readInteger(env, 'OB_LEASE_S', { min: 3, max: 600, fallback: 3 }),
+    tracing: readTracing(env),
     durability: readChoice(env, 'OB_DURABILITY', DURABILITIES),
     socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
     apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
