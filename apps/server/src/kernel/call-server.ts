@@ -17,7 +17,7 @@ import { inputCheck, replyCheck } from './validate.ts';
 
 /** Steps around the transaction of a change. */
 interface Around<E extends ChangeEndpoint> {
-  /** Asks others than the database, before it; throws what they refuse. */
+  /** Asks others than the database, before it; throws what they refuse. A repeat is answered without them. */
   readonly examine?: (input: DecodedInputOf<E>, by: CallerOf<E>) => Promise<void>;
   /** Waits for what becomes of it after COMMIT. */
   readonly settle?: (reply: ReplyOf<E>, by: CallerOf<E>) => Promise<ReplyOf<E>>;
@@ -132,8 +132,8 @@ export function createCallServer(
     },
     serveChange: (call, handle, around) =>
       serveThrough(call, async (gate, asked) => {
-        await around?.examine?.(asked.input, asked.by);
-        const reply = await gate.run(call, asked, handle);
+        const examine = async (): Promise<void> => around?.examine?.(asked.input, asked.by);
+        const reply = await gate.run(call, asked, handle, examine);
         return around?.settle === undefined ? reply : around.settle(reply, asked.by);
       }),
     serveCommand: (call, handler) => {
