@@ -113,7 +113,7 @@ test('what the platform stopped says so in the language of the operator, and nam
   api.on('wallet.operator_withdrawal_switches', [own]);
   api.on('wallet.operator_unknown_payments', [{ ...PAYMENT, evidence: null, matches: [] }]);
   openScreen('/withdrawals?state=controls');
-  expect(await screen.findByText(/The platform stopped it by itself/)).toBeDefined();
+  expect(await screen.findByText(/Stopped by the platform/)).toBeDefined();
   expect(screen.queryByText('The hot wallet paid …')).toBeNull();
   expect(await screen.findByText('The node does not answer')).toBeDefined();
   expect(screen.getByText('No approved withdrawal matches')).toBeDefined();

@@ -3,6 +3,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { CopyText, shorten } from '../../../shared/ui/copy-text.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
@@ -53,7 +54,7 @@ function usePaymentColumns(ask: (wanted: Adoption) => void): readonly ListColumn
       key: 'txid',
       header: t('withdrawal:payment'),
       csv: (row) => row.txid,
-      render: (row) => <span className="font-mono break-all">{row.txid}</span>,
+      render: (row) => <CopyText text={row.txid} />,
     },
     {
       key: 'seen',
@@ -99,7 +100,9 @@ function Matches({ row }: { readonly row: UnknownPayment }) {
   const t = useTexts();
   if (row.withdrawal_id !== null) return <Badge tone="up">{t('withdrawal:paymentAdopted')}</Badge>;
   if (row.matches.length === 0) return t('withdrawal:paymentNoMatch');
-  return row.matches.map((match) => <MatchLine key={match.id} match={match} />);
+  return row.matches.map((match) => (
+    <MatchLine key={match.id} match={{ ...match, address: shorten(match.address) }} />
+  ));
 }
 
 function MatchLine({ match }: { readonly match: Match }) {
