@@ -1,19 +1,22 @@
-import type { Chain } from '../wallet/chain/chain.ts';
-import { approveWithdrawal } from '../wallet/testing/payer-stage.ts';
+import { proofOf } from '../kernel/request-proof.ts';
+import { subjectOf } from '../signer/index.ts';
 import type { TestServer } from './start-test-server.ts';
 
 const TXID = `0x${'feed'.repeat(16)}`;
 const BLOCK = { height: 9, hash: `0x${'b10c'.repeat(16)}` } as const;
 const NETWORK_FEE = '0.002';
 const ETH = 3;
+const ID = '01930063-0000-7000-8000-000000000063';
+
+type Chains = TestServer['app']['slices']['wallet']['chains'];
+type Chain = Chains extends ReadonlyMap<string, infer C> ? C : never;
 
 /** An approved withdrawal, and a payment on no record of which the chain says that it paid it. */
 export async function giveUnknownPayment(server: TestServer) {
-  const { db, identity, ledger, wallet } = server.app.slices;
+  const { wallet } = server.app.slices;
   const { userId } = await server.user({ funds: { ETH: '1' } });
   const address = '0x00000000000000000000000000000000000A11cE';
-  const of = { address, userId, number: 99, currencyId: ETH, chainCode: 'ETH' };
-  const id = await approveWithdrawal({ db, clock: server.clock, identity, ledger }, of);
+  const id = await approve(server, { userId, address });
   await server.owner.query(
     'insert into wallet.unknown_payment (chain_code, txid, height, seen_at) values ($1, $2, $3, $4)',
     ['ETH', TXID, BLOCK.height, new Date(server.clock.now())],
@@ -46,3 +49,43 @@ const NOTHING = {
   refills: [],
   sent: [],
 } as const;
+
+/** Half a coin for an address, approved without an operator, with its hold. */
+async function approve(
+  server: TestServer,
+  { userId, address }: { readonly userId: number; readonly address: string },
+): Promise<string> {
+  const { db, identity, ledger } = server.app.slices;
+  const terms = {
+    id: ID,
+    amount: '0.5',
+    fee: '0.001',
+    currencyId: ETH,
+    chainCode: 'ETH',
+    address,
+    memo: null,
+  };
+  const proof = proofOf(identity.deps.proofKey, { userId, factor: 'totp', subject: subjectOf(terms) });
+  const row = [ID, userId, ETH, address, proof, new Date(server.clock.now()).toISOString()];
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
+         created_at, usable_at)
+       values ($1, $2, $3, 'ETH', $4, 'Outside', 'totp', $5, $6, $6)`,
+      row,
+    );
+    await tx.query(
+      `insert into wallet.withdrawal (id, user_id, currency_id, chain_code, address_id, address, amount, fee, value_usdt,
+         daily_limit_usdt, monthly_limit_usdt, flags, factor, proof, state, approvals_needed, decided_at, created_at)
+       values ($1, $2, $3, 'ETH', $1, $4, 0.5, 0.001, 1000, 500000, 500000, '{}', 'totp', $5, 'approved', 0, $6, $6)`,
+      row,
+    );
+    await tx.query(
+      `insert into wallet.withdrawal_event (withdrawal_id, kind, at) values ($1, 'requested', $2)`,
+      [ID, row[5]],
+    );
+    const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: terms.amount };
+    await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: ID });
+  });
+  return ID;
+}

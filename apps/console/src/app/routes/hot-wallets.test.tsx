@@ -115,7 +115,7 @@ test('what the platform stopped says so in the language of the operator, and nam
   openScreen('/withdrawals?state=controls');
   expect(await screen.findByText(/Stopped by the platform/)).toBeDefined();
   expect(screen.queryByText('The hot wallet paid …')).toBeNull();
-  expect(await screen.findByText('The node does not answer')).toBeDefined();
+  expect(await screen.findByText('The chain does not show it now')).toBeDefined();
   expect(screen.getByText('No approved withdrawal matches')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Adopt' })).toBeNull();
 });
