@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b44776b6e518195d2c8274ae3630bf4d680cc255bb286756ae290b66bba85fb3.
+-- Written by "npm run schema" from the migrations with the hash c5a6099ab9d2b5a37fdbc9dd284a733c661666137ce0c1eccce9b771c350d77b.
 
 CREATE SCHEMA apikey;
 
@@ -1582,6 +1582,15 @@ ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE kernel.sealing_secret (
+    mark bytea NOT NULL,
+    id smallint,
+    turn bigint NOT NULL,
+    CONSTRAINT sealing_secret_id_check CHECK (((id >= 1) AND (id <= 255))),
+    CONSTRAINT sealing_secret_mark_check CHECK ((length(mark) = 32)),
+    CONSTRAINT sealing_secret_turn_check CHECK ((turn > 0))
 );
 
 CREATE TABLE ledger.account (
@@ -3996,6 +4005,12 @@ ALTER TABLE ONLY kernel.migration
 
 ALTER TABLE ONLY kernel.mode
     ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.sealing_secret
+    ADD CONSTRAINT sealing_secret_pkey PRIMARY KEY (mark);
+
+ALTER TABLE ONLY kernel.sealing_secret
+    ADD CONSTRAINT sealing_secret_turn_key UNIQUE (turn);
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_owner_key UNIQUE NULLS NOT DISTINCT (user_id, wallet, currency_id);

@@ -40,12 +40,15 @@ describe('the secrets of compose.yaml', () => {
         OB_PUBLIC_URL: 'https://bourse.example',
         OB_CONSOLE_URL: 'https://console.bourse.example',
         DATABASE_URL_FILE: file('database_url'),
-        OB_SECRET_FILE: file('secret'),
+        OB_SECRETS_FILE: file('secret'),
         OB_METRICS_TOKEN_FILE: file('metrics_token'),
         // It belongs to the user of the server, who this test is not.
         OB_CHAINS_FILE: '',
       });
-      expect(config).toMatchObject({ isDemo: false, secret: { current: made } });
+      expect(config).toMatchObject({
+        isDemo: false,
+        secret: [{ id: 1, text: made.trim().slice('1='.length) }],
+      });
       const broker = {
         OB_NATS_CREDENTIALS_FILE: file('nats_gateway'),
         OB_NATS_CA_FILE: file('nats_certificate'),

@@ -17,7 +17,7 @@ keep() {
 }
 
 random | keep "$secrets/postgres_password" 444 0:0
-random | keep "$secrets/secret" 444 0:0
+echo "1=$(random)" | keep "$secrets/secret" 444 0:0
 random | keep "$secrets/metrics_token" 444 0:0
 random | keep "$secrets/grafana_password" 444 0:0
 echo "postgres://openbourse_owner:$(random)@postgres:5432/openbourse" | keep "$secrets/migration_url" 444 0:0

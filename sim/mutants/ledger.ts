@@ -69,7 +69,7 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
   {
     name: 'gate.key_not_compared',
     file: KEY,
-    find: "    if (!call.digest.equals(row.digest)) throw new AppError('request.idempotency_conflict');\n",
+    find: "    if (!call.isDigest(row.digest)) throw new AppError('request.idempotency_conflict');\n",
     replace: '',
     why: 'A replay with another body is answered as if it were done.',
     trial: { only: 'ledger.,staking.', bursts: 8 },
@@ -93,8 +93,8 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
   {
     name: 'gate.digest_without_input',
     file: KEY,
-    find: 'const digest = digestOf(macKey, [name, fieldsOf(input as object)], context);',
-    replace: 'const digest = digestOf(macKey, [name, []], context);',
+    find: 'const fields = fieldsOf(input as object);',
+    replace: 'const fields: readonly (readonly [string, unknown])[] = [];',
     why: 'A replay with another body is answered as if it were done.',
     trial: { only: 'ledger.,staking.', bursts: 8 },
   },

@@ -19,6 +19,7 @@ import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
+import { noteSealingSecret } from './kernel/sealing-secret.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import type { Slice } from './kernel/slice.ts';
 import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
@@ -196,6 +197,8 @@ async function own({ db, lease, config }: Kernel): Promise<boolean> {
   await assertSame();
   if (!(await lease.take())) return false;
   await assertSame();
+  // A demonstration has any secret, or none.
+  if (!config.isDemo) await noteSealingSecret(db, config.secret);
   return true;
 }
 

@@ -9,6 +9,7 @@ import { createDatabase } from './kernel/db.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
 import { type DatabaseUrls, roleOf } from './kernel/read-database.ts';
+import { startTracing } from './kernel/start-tracing.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import { type Stoppable, stopAll } from './kernel/stop-all.ts';
 
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const running = stopOnSignals(log);
+  const tracing = await startTracing(config, { clock: systemClock, log, random: systemRandom(systemClock) });
+  if (tracing !== null) running.push(tracing);
   if (config.roles === 'gateway') return openGateway(config, { log, running });
   const urls = config.databaseUrl === '' ? await launchDatabase(config, { log, running }) : config;
   await migrateDatabase(urls, { config, log });

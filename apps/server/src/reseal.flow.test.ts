@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientError } from '@openbourse/client';
+import type { Client, ClientError } from '@openbourse/client';
 import { createTestDatabase, fakeClock, seededRandom, type TestDatabase } from '@openbourse/testkit';
 import { Secret as TotpSecret } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverUrlOf } from '../../../db/server-role.ts';
 import { createAnchorCheck } from './kernel/anchor.ts';
 import { listAnchors } from './kernel/anchor-queries.ts';
-import type { Secret } from './kernel/secret-box.ts';
 import { resealColumn } from './kernel/sealed-column.ts';
 import { totpCodeAt } from './kernel/totp.ts';
 import { reseal, sealedColumns } from './reseal.ts';
@@ -16,34 +18,39 @@ import { fiatThings } from './testing/fiat-things.ts';
 import { chineseCardOf, papersOf } from './testing/identity-papers.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { WireCaller } from './testing/wire-caller.ts';
+import { type KeyRing, ringOf } from './kernel/key-ring.ts';
 
 const OLD = 'the-secret-that-leaked-on-a-monday-...';
 const NEW = 'the-secret-that-replaces-it-on-tuesday';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'openbourse-reseal-'));
-
 /** Users who still have to show a document. */
-const unverified: string[] = [];
+let unverified: string[];
 /** Each server draws ids of its own. */
 let seed = 0;
+let dataDir: string;
 let database: TestDatabase;
 let server: TestServer;
 
 const start = (env: Readonly<Record<string, string>>): Promise<TestServer> =>
-  startTestServer({ databaseUrl: database.url, seed: (seed += 1), env: { OB_DATA_DIR: dataDir, ...env } });
+  startTestServer({
+    databaseUrl: database.url,
+    seed: (seed += 1),
+    env: { OB_DEMO: 'off', OB_DATA_DIR: dataDir, ...env },
+  });
 
-beforeAll(async () => {
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'openbourse-reseal-'));
   database = await createTestDatabase();
   server = await start({ OB_SECRET: OLD });
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.stop();
   await database.drop();
   rmSync(dataDir, { recursive: true });
 });
 
 /** Number of bytes of each column, and of those that are sealed with another secret than the present one. */
-async function measure(secret: Secret): Promise<Map<string, { rows: number; left: number }>> {
+async function measure(secret: KeyRing): Promise<Map<string, { rows: number; left: number }>> {
   const { db } = server.app.slices;
   const found = new Map<string, { rows: number; left: number }>();
   for (const one of sealedColumns({ secret, random: seededRandom(1, fakeClock(0)) })) {
@@ -79,7 +86,8 @@ async function fill() {
   await anna.client.call('referral.authorization_code', {});
   await anna.client.call('notification.push_key', {});
   await server.operator({ roles: 'risk' });
-  for (let count = 0; count < 2; count += 1)
+  unverified = [];
+  for (let count = 0; count < 3; count += 1)
     unverified.push((await server.user({ isVerified: false })).email);
   return { anna, key, recoveryCodes: [...bound.recovery_codes], things, card, owed };
 }
@@ -113,6 +121,64 @@ async function expectWhole({
   await expect(server.guest().call('identity.login_second', { challenge, code })).resolves.toBeDefined();
 }
 
+const RESEAL = join(import.meta.dirname, '../../../tools/tasks/reseal.ts');
+/** Before, between and after. */
+const RING = {
+  known: `1=${OLD},2=${NEW}`,
+  sealing: `2=${NEW},1=${OLD}`,
+  alone: `2=${NEW}`,
+} as const;
+
+/** `npm run reseal` as a process, which ends by itself, or is killed when it has written a text. */
+async function runReseal(
+  run: { readonly secrets: string; readonly killedAt?: string },
+  args: readonly string[] = [],
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, [RESEAL, ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      OB_DEMO: 'off',
+      OB_DATA_DIR: dataDir,
+      DATABASE_URL: serverUrlOf(database.url),
+      OB_SECRETS: run.secrets,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+    if (run.killedAt !== undefined && output.includes(run.killedAt)) child.kill('SIGKILL');
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** Moves money there and back until it is ended; each call of the returned function repeats one of the moves by its key. */
+function moveUntilEnded(client: Client): { end(): Promise<number>; repeat(): Promise<void> } {
+  let isEnded = false;
+  let count = 0;
+  const move = (place: number): Promise<unknown> => {
+    const [from, to] = place % 2 === 0 ? ([1, 2] as const) : ([2, 1] as const);
+    const input = { from_account_type_id: from, to_account_type_id: to, currency_id: 1, amount: '1' };
+    return client.call('ledger.transfer', input, { idempotencyKey: `move-${place}` });
+  };
+  const first: unknown[] = [];
+  const running = (async () => {
+    for (; !isEnded; count += 1) first.push(await move(count));
+  })();
+  return {
+    end: async () => {
+      isEnded = true;
+      await running;
+      return count;
+    },
+    repeat: async () => {
+      for (const place of [0, Math.trunc(count / 2), count - 1])
+        expect(await move(place)).toEqual(first[place]);
+    },
+  };
+}
+
 const SEALED_AND_EMPTY = ['operator.enrolment secret_sealed', 'verification."case" address_sealed'];
 
 test('the secret changes without anything being lost: both for a while, then the new one alone', async () => {
@@ -123,24 +189,71 @@ test('the secret changes without anything being lost: both for a while, then the
   await expectWhole(filled);
   const { db } = server.app.slices;
   const lines: string[] = [];
-  const both = { secret: { current: NEW, previous: OLD }, dataDir, fileBucket: null };
-  await reseal(db, both, (line) => lines.push(line));
+  const both = { secret: ringOf(NEW, OLD), dataDir, fileBucket: null };
+  const say = (to: string[]) => ({ tell: (line: string) => void to.push(line), mayLoseFiles: false });
+  expect(await reseal(db, both, say(lines))).toBeNull();
   expect(lines.filter((line) => line.endsWith(': 0')).map((line) => line.split(':')[0])).toEqual([
     'wallet.withdrawal proof',
     ...SEALED_AND_EMPTY,
   ]);
   const again: string[] = [];
-  await reseal(db, both, (line) => again.push(line));
+  expect(await reseal(db, both, say(again))).toBeNull();
   expect(again.every((line) => line.endsWith(': 0'))).toBe(true);
   await server.stop();
 
   server = await start({ OB_SECRET: NEW });
-  const measured = [...(await measure({ current: NEW, previous: null }))];
+  const measured = [...(await measure(ringOf(NEW)))];
   expect(measured.filter(([, { left }]) => left > 0)).toEqual([]);
   expect(measured.filter(([, { rows }]) => rows === 0).map(([name]) => name)).toEqual(SEALED_AND_EMPTY);
   await expectWhole(filled);
-  const isAnchor = createAnchorCheck({ secret: { current: NEW, previous: null }, isDemo: false });
+  const isAnchor = createAnchorCheck({ secret: ringOf(NEW), isDemo: false });
   const heads = Map.groupBy(await listAnchors(server.owner, 'operator_audit', 1), ({ number }) => number);
   expect(heads.size).toBeGreaterThan(0);
   expect([...heads.values()].every((marks) => marks.some(isAnchor))).toBe(true);
+}, 120_000);
+
+test('a ring turns while people move money and the reseal is killed, and drops no secret too early', async () => {
+  const filled = await fill();
+  const mover = await server.user({ funds: { USDT: '1' } });
+  await server.stop();
+
+  // Every process knows the new secret before one seals with it.
+  server = await start({ OB_SECRETS: RING.known });
+  const early = await runReseal({ secrets: RING.sealing });
+  expect([early.code, early.output]).toEqual([1, expect.stringContaining('no server has started with')]);
+  await server.stop();
+
+  server = await start({ OB_SECRETS: RING.sealing });
+  const moves = moveUntilEnded(await server.logIn(mover.email));
+  const killed = await runReseal({ secrets: RING.sealing, killedAt: 'kernel.anchor mark' });
+  expect(killed).toMatchObject({ code: null });
+  await expectWhole(filled);
+  await expect(start({ OB_SECRETS: RING.alone })).rejects.toThrow('OB_SECRETS lacks the secret with id 1');
+  await expect(start({ OB_SECRETS: `${RING.alone},1=${'x'.repeat(32)}` })).rejects.toThrow(
+    'another secret with id 1',
+  );
+
+  const moved = await runReseal({ secrets: RING.sealing });
+  expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('start without the others')]);
+  expect(await moves.end()).toBeGreaterThan(3);
+  await moves.repeat();
+  await server.stop();
+
+  server = await start({ OB_SECRETS: RING.alone });
+  const alone: KeyRing = [{ id: 2, text: NEW }];
+  expect([...(await measure(alone))].filter(([, { left }]) => left > 0)).toEqual([]);
+  await expectWhole(filled);
+  await server.stop();
+  await expect(start({ OB_SECRETS: `1=${OLD}` })).rejects.toThrow('OB_SECRETS lacks the secret with id 2');
+  server = await start({ OB_SECRETS: RING.alone });
+}, 240_000);
+
+test('a file that cannot be read keeps the secrets, unless it is given up', async () => {
+  await fill();
+  await server.stop();
+  server = await start({ OB_SECRETS: RING.sealing });
+  renameSync(join(dataDir, 'files'), join(dataDir, 'elsewhere'));
+  const kept = await runReseal({ secrets: RING.sealing });
+  expect([kept.code, kept.output]).toEqual([1, expect.stringContaining('files could not be read')]);
+  expect(await runReseal({ secrets: RING.sealing }, ['--without-lost-files'])).toMatchObject({ code: 0 });
 }, 120_000);

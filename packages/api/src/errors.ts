@@ -184,6 +184,8 @@ export const ERRORS = {
   'wallet.cold_too_little': { http: 200, code: 1759 },
   'wallet.refill_exists': { http: 200, code: 1763 },
   'wallet.refill_not_found': { http: 200, code: 1764 },
+  'wallet.payment_not_found': { http: 200, code: 1765 },
+  'wallet.payment_mismatch': { http: 200, code: 1766 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
 

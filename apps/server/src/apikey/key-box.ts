@@ -1,5 +1,6 @@
 import type { Random } from '../kernel/random.ts';
-import { createSecretBox, type Secret } from '../kernel/secret-box.ts';
+import type { KeyRing } from '../kernel/key-ring.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
 
 /**
  * Terms with which the secret of a key is sealed: a key whose terms are changed in the database by hand does
@@ -25,7 +26,7 @@ export interface KeyBox {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 64;
 
-export function createKeyBox(deps: { readonly secret: Secret; readonly random: Random }): KeyBox {
+export function createKeyBox(deps: { readonly secret: KeyRing; readonly random: Random }): KeyBox {
   const box = createSecretBox({ ...deps, purpose: 'apikey-secret' });
   return {
     seal: (secret, terms) => box.seal(Buffer.from(secret), contextOf(terms)),

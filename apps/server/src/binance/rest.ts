@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpFront } from '../kernel/http.ts';
+import { inRequest } from '../kernel/trace-requests.ts';
+import { traced } from '../kernel/tracing.ts';
 import type { Binance } from './binance.ts';
 import type { Call } from './call.ts';
 import { refuse, type WireError, wireErrorOf } from './error.ts';
@@ -62,7 +64,7 @@ export function createRest(binance: ServedBy, log: Pick<FastifyBaseLogger, 'erro
       const call = byRoute.get(`${request.method} ${request.path}`);
       if (call !== undefined) {
         try {
-          return await serve(binance, call, { request, body });
+          return await traced(`call ${call.path}`, () => serve(binance, call, { request, body }));
         } catch (error) {
           return refuseWith(error, request);
         }
@@ -148,7 +150,8 @@ export async function restRoutes({ fastify }: Pick<HttpFront, 'fastify'>, rest: 
         );
         const handler = async (request: FastifyRequest, reply: FastifyReply, path = pathOf(request)) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          return send(reply, await rest.answer(requestOf(request, path), body));
+          const answer = await inRequest(request, () => rest.answer(requestOf(request, path), body));
+          return send(reply, answer);
         };
         for (const { method, path } of rest.routes) {
           if (!path.startsWith(`${prefix}/`)) continue;

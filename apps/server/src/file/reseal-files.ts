@@ -19,17 +19,26 @@ export function openStore(config: Pick<Config, 'dataDir' | 'fileBucket'>, clock:
     : createS3Store(config.fileBucket, clock);
 }
 
-/** Seals all files with the present secret, one after the other, while the server runs; answers how many were. */
-export async function resealFiles(db: Db, store: FileStore, sealing: Sealing): Promise<number> {
+/**
+ * Seals all files with the first secret of the ring, one after the other, while the server runs; answers how many were, and how
+ * many could not be read.
+ */
+export async function resealFiles(
+  db: Db,
+  store: FileStore,
+  sealing: Sealing,
+): Promise<{ readonly count: number; readonly unread: number }> {
   const box = createSecretBox({ ...sealing, purpose: FILE_PURPOSE });
   let count = 0;
+  let unread = 0;
   let last: string | null = null;
   for (;;) {
     const ids: readonly string[] = await listFileIds(db, last);
     last = ids.at(-1) ?? null;
-    if (last === null) return count;
+    if (last === null) return { count, unread };
     for (const id of ids) {
       const sealed = await store.get(id).catch(() => null);
+      if (sealed === null && (await findFile(db, id)) !== null) unread += 1;
       const fresh = sealed === null ? null : box.reseal(sealed, id);
       if (fresh === null) continue;
       await store.put(id, fresh);

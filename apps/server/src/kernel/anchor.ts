@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 import type { Database, Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { deriveKeys, type Secret } from './secret-box.ts';
+import { deriveKeys, type KeyRing } from './key-ring.ts';
 
 /** A row of a chain: its number, dense from 1, and the hash that covers it and the one before. */
 export interface ChainRow {
@@ -28,12 +28,12 @@ export interface AnchoredChain {
   readonly readRows: (db: Db, seqs: readonly number[]) => Promise<readonly ChainRow[]>;
 }
 
-/** Reports whether a secret of the server, the present one or the one before it, has signed a head. */
+/** Reports whether a secret of the server, the present one or one before it, has signed a head. */
 export type AnchorCheck = (anchor: Anchor) => boolean;
 
 /** A demonstration may change its secret at any time, or have none: what it signs proves nothing. */
 export function createAnchorCheck(config: {
-  readonly secret: Secret;
+  readonly secret: KeyRing;
   readonly isDemo: boolean;
 }): AnchorCheck {
   return config.isDemo ? () => true : createMarkCheck(config.secret);
@@ -41,12 +41,12 @@ export function createAnchorCheck(config: {
 
 type Signed = Omit<Anchor, 'mark'>;
 
-function createMarkCheck(secret: Secret): AnchorCheck {
+function createMarkCheck(secret: KeyRing): AnchorCheck {
   const keys = keysOf(secret);
   return (anchor) => keys.some((key) => sign(key, anchor).equals(anchor.mark));
 }
 
-const keysOf = (secret: Secret) => deriveKeys(secret, 'anchor');
+const keysOf = (secret: KeyRing) => deriveKeys(secret, 'anchor');
 
 function sign(key: Uint8Array, { chain, number, seq, hash, at }: Signed): Buffer {
   const text = [chain, number, seq, hash.toString('hex'), at].join('|');
@@ -68,7 +68,7 @@ export function createAnchors(deps: {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  readonly secret: Secret;
+  readonly secret: KeyRing;
   readonly chains: readonly AnchoredChain[];
 }): Anchors {
   const { db, clock, log, chains } = deps;
@@ -146,13 +146,13 @@ export async function readAnchorBound(db: Db, chain: AnchoredChain): Promise<num
   return (await findNewestAnchor(db, chain.name))?.number ?? 0;
 }
 
-/** Signs with the present secret what the one before has signed; answers how many heads. */
+/** Signs with the first secret what others of the ring have signed; answers how many heads. */
 export async function renewAnchors(
   db: Database,
-  { secret, chains }: { readonly secret: Secret; readonly chains: readonly AnchoredChainName[] },
+  { secret, chains }: { readonly secret: KeyRing; readonly chains: readonly AnchoredChainName[] },
 ): Promise<number> {
   const isAnchor = createMarkCheck(secret);
-  const isPresent = createMarkCheck({ ...secret, previous: null });
+  const isPresent = createMarkCheck([secret[0]]);
   const [key] = keysOf(secret);
   let count = 0;
   for (const chain of chains) {

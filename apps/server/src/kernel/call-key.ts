@@ -18,8 +18,10 @@ import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
 import type { Random } from './random.ts';
+import type { SealedColumn, Sealing } from './sealed-column.ts';
 import type { OperatorSession, RequestContext, Session } from './request.ts';
-import { createSecretBox, deriveKeys, type Secret } from './secret-box.ts';
+import { deriveKeys, type KeyRing } from './key-ring.ts';
+import { createSecretBox } from './secret-box.ts';
 
 /** Whoever makes a call: an operator for calls of the console, otherwise a user. */
 export type CallerOf<E extends ChangeEndpoint> = E['name'] extends OperatorRouteName
@@ -37,7 +39,7 @@ export interface Asked<E extends ChangeEndpoint> {
 export interface KeyDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
-  readonly config: { readonly secret: Secret };
+  readonly config: { readonly secret: KeyRing };
 }
 
 /** The key of a call: what remembers that it was made. */
@@ -75,8 +77,13 @@ export interface CallKeys {
 interface KeyedCall extends CallName {
   readonly name: string;
   readonly digest: Buffer;
+  /** Reports whether a stored digest is that of this call by any secret of the server. */
+  readonly isDigest: (stored: Buffer) => boolean;
   readonly isSecret: boolean;
 }
+
+/** Purpose for which replies are sealed. */
+const REPLY_PURPOSE = 'call-reply';
 
 /** Of a call that may be made any number of times. */
 const WITHOUT_KEY: CallKey = {
@@ -91,13 +98,13 @@ const WITHOUT_KEY: CallKey = {
 
 export function createCallKeys(deps: KeyDeps): CallKeys {
   const { clock } = deps;
-  const box = createSecretBox({ ...deps, ...deps.config, purpose: 'call-reply' });
-  const [macKey] = deriveKeys(deps.config.secret, 'call-digest');
+  const box = createSecretBox({ ...deps, ...deps.config, purpose: REPLY_PURPOSE });
+  const macKeys = deriveKeys(deps.config.secret, 'call-digest');
   const underWay: CallsUnderWay = new Map();
   const pick = (call: KeyedCall, rows: readonly StoredCall[]): { readonly reply: unknown } | null => {
     const row = rows.find(({ caller, key }) => caller === call.caller && key === call.key);
     if (row === undefined) return null;
-    if (!call.digest.equals(row.digest)) throw new AppError('request.idempotency_conflict');
+    if (!call.isDigest(row.digest)) throw new AppError('request.idempotency_conflict');
     if (row.reply === null) throw new AppError('request.done_before');
     return { reply: JSON.parse(box.open(row.reply, sealedAs(call)).toString()) };
   };
@@ -125,9 +132,9 @@ export function createCallKeys(deps: KeyDeps): CallKeys {
     };
   };
   return {
-    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked, macKey)),
+    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked, macKeys)),
     ofCommand: (endpoint, asked) => {
-      const call = keyedCallOf(endpoint, asked, macKey);
+      const call = keyedCallOf(endpoint, asked, macKeys);
       const [slice] = endpoint.name.split('.');
       return keyOf(call === null ? null : { ...call, caller: `${call.caller} ${slice}` });
     },
@@ -151,11 +158,24 @@ function shareAnswer<T>(underWay: CallsUnderWay, call: KeyedCall, run: () => Pro
 
 const sealedAs = ({ caller, key }: CallName): string => `${caller} ${key}`;
 
+/** Replies that are kept for repeats. */
+export function sealedReplies(sealing: Sealing): SealedColumn {
+  const box = createSecretBox({ ...sealing, purpose: REPLY_PURPOSE });
+  return {
+    table: 'kernel.call',
+    key: ['caller', 'key'],
+    column: 'reply',
+    also: 't.key as "callKey"',
+    reseal: (sealed, { key: caller, callKey }) =>
+      box.reseal(sealed, sealedAs({ caller, key: String(callKey) })),
+  };
+}
+
 /** Null for a call that may be made any number of times. Refuses one that needs a key and has none. */
 function keyedCallOf<E extends ChangeEndpoint>(
   call: E,
   { input, by, context }: Asked<E>,
-  macKey: Uint8Array,
+  macKeys: readonly [Uint8Array, ...Uint8Array[]],
 ): KeyedCall | null {
   const { once, isSecret } = call.change;
   if (!once) return null;
@@ -168,8 +188,12 @@ function keyedCallOf<E extends ChangeEndpoint>(
     });
   }
   const { name } = call;
-  const digest = digestOf(macKey, [name, fieldsOf(input as object)], context);
-  return { caller: callerOf(by), key: context.idempotencyKey, name, digest, isSecret };
+  const [macKey, ...formerKeys] = macKeys;
+  const fields = fieldsOf(input as object);
+  const digest = digestOf(macKey, [name, fields], context);
+  const isDigest = (stored: Buffer): boolean =>
+    digest.equals(stored) || formerKeys.some((key) => digestOf(key, [name, fields], context).equals(stored));
+  return { caller: callerOf(by), key: context.idempotencyKey, name, digest, isDigest, isSecret };
 }
 
 function callerOf(by: Session | OperatorSession): string {

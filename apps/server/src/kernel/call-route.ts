@@ -7,6 +7,7 @@ import { AppError, assert } from './error.ts';
 import { readUpload } from './read-upload.ts';
 import { DeviceReply, FileReply, JsonText, SessionReply } from './request.ts';
 import { contextOf } from './request-context.ts';
+import { inRequest } from './trace-requests.ts';
 import type { UploadGate } from './upload-gate.ts';
 
 /** Time for which a stranger's body, and the rest of a refused one, is waited for. */
@@ -38,7 +39,7 @@ export function routeCall(routing: Routing, endpoint: Endpoint, calls: CallServe
       try {
         const { format } = request.query as { format?: unknown };
         const head = { context: contextOf(request, door), isExport: format === 'csv', isCounted: false };
-        const entered = await calls.enter(endpoint, head);
+        const entered = await inRequest(request, () => calls.enter(endpoint, head));
         if (entered.person === null) hurry(request, clock);
         entries.set(request, entered);
       } catch (error) {
@@ -49,9 +50,9 @@ export function routeCall(routing: Routing, endpoint: Endpoint, calls: CallServe
     handler: async (request, reply) => {
       const entered = entries.get(request);
       assert(entered !== undefined, 'a call is let in before it is handled');
-      const answer = endpoint.isUpload
-        ? await takeUpload(routing, request, entered)
-        : await entered.answer(fieldsOf(request), null);
+      const answer = await inRequest(request, () =>
+        endpoint.isUpload ? takeUpload(routing, request, entered) : entered.answer(fieldsOf(request), null),
+      );
       return present(reply, answer, door);
     },
   });

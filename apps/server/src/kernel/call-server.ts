@@ -12,11 +12,12 @@ import {
   SessionReply,
   type UploadedFile,
 } from './request.ts';
+import { traced } from './tracing.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
 /** Steps around the transaction of a change. */
 interface Around<E extends ChangeEndpoint> {
-  /** Asks others than the database, before it; throws what they refuse. */
+  /** Asks others than the database, before it; throws what they refuse. A repeat is answered without them. */
   readonly examine?: (input: DecodedInputOf<E>, by: CallerOf<E>) => Promise<void>;
   /** Waits for what becomes of it after COMMIT. */
   readonly settle?: (reply: ReplyOf<E>, by: CallerOf<E>) => Promise<ReplyOf<E>>;
@@ -98,7 +99,8 @@ export function createCallServer(
     endpoint: E,
     handle: (input: DecodedInputOf<E>, entered: Entered) => AnswerOf<E>,
   ): void => {
-    runs.set(endpoint.name, checked(endpoint, options, handle));
+    const run = checked(endpoint, options, handle);
+    runs.set(endpoint.name, (fields, entered) => traced(`call ${endpoint.name}`, () => run(fields, entered)));
     onServed(endpoint);
   };
   const serveThrough = <E extends ChangeEndpoint>(
@@ -130,8 +132,8 @@ export function createCallServer(
     },
     serveChange: (call, handle, around) =>
       serveThrough(call, async (gate, asked) => {
-        await around?.examine?.(asked.input, asked.by);
-        const reply = await gate.run(call, asked, handle);
+        const examine = async (): Promise<void> => around?.examine?.(asked.input, asked.by);
+        const reply = await gate.run(call, asked, handle, examine);
         return around?.settle === undefined ? reply : around.settle(reply, asked.by);
       }),
     serveCommand: (call, handler) => {

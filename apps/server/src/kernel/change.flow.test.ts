@@ -11,6 +11,7 @@ import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { OperatorSession, RequestContext, Session } from './request.ts';
+import { ringOf } from './key-ring.ts';
 
 const START = Date.UTC(2026, 10, 21, 10);
 const clock = fakeClock(START);
@@ -25,7 +26,7 @@ let gate: Gate;
 
 /** A gate of a server that has just started. */
 const open = (deps: Partial<GateDeps> = {}): Gate =>
-  createGate({ db, clock, random, config: { secret: { current: 'x'.repeat(32), previous: null } }, ...deps });
+  createGate({ db, clock, random, config: { secret: ringOf('x'.repeat(32)) }, ...deps });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -127,7 +128,7 @@ describe('a call with a key', () => {
   });
 
   test('is kept without its input, which only the secret of the server could reveal', async () => {
-    const other = { secret: { current: 'y'.repeat(32), previous: null } };
+    const other = { secret: ringOf('y'.repeat(32)) };
     await gate.run(call(), asked('mark 1'), mark);
     await gate.run(call(), asked('mark 2'), mark);
     await open({ config: other }).run(call(), asked('mark 3'), mark);

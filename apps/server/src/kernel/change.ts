@@ -15,8 +15,13 @@ import type { RequestContext, SessionReply } from './request.ts';
  * commits with its row of the audit log or not at all.
  */
 export interface Gate {
-  /** Runs a change in a transaction of the gate. */
-  run<E extends ChangeEndpoint>(call: E, asked: Asked<E>, handle: ChangeHandler<E>): Promise<ReplyOf<E>>;
+  /** Runs a change in a transaction of the gate. `examine` asks others before it, unless the change was made before. */
+  run<E extends ChangeEndpoint>(
+    call: E,
+    asked: Asked<E>,
+    handle: ChangeHandler<E>,
+    examine?: () => Promise<void>,
+  ): Promise<ReplyOf<E>>;
   /**
    * Lets a change through that a writer carries out in a transaction of its own, which takes the key itself. A refused
    * one may have been made before.
@@ -98,9 +103,10 @@ export function createGate(deps: GateDeps): Gate {
   };
 
   return {
-    run: async (call, asked, handle) => {
+    run: async (call, asked, handle, examine) => {
       const { first, key } = await admit(call, asked);
       if (first !== null) return first.reply as never;
+      await examine?.();
       const change = async (tx: Tx) => {
         const earlier = await key.take(tx);
         if (earlier !== null) return earlier.reply as never;

@@ -1,6 +1,7 @@
 import type { Broker } from './broker.ts';
 import { AppError } from './error.ts';
 import { SUBJECTS } from './questions.ts';
+import { traceHead } from './tracing.ts';
 import { type ChannelSource, keyOf, type SocketHub } from './socket-channels.ts';
 
 /**
@@ -38,7 +39,7 @@ export function createChannelRelay(broker: Pick<Broker, 'publish'>): ChannelRela
     gateways.delete(gateway);
   };
   const send = (key: string, compose: () => unknown): void => {
-    if (followed.has(key)) broker.publish(SUBJECTS.channel(key), {}, JSON.stringify(compose()));
+    if (followed.has(key)) broker.publish(SUBJECTS.channel(key), traceHead(), JSON.stringify(compose()));
   };
   const control = (message: Control): void => broker.publish(SUBJECTS.control, message);
   const addChannel = (family: string, source: ChannelSource): void => void sources.set(family, source);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chainsFile } from '../testing/chains-file.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { ringOf } from './key-ring.ts';
+import { ringSettings } from './read-key-ring.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters-.';
 const REMOTE = 'postgres://user:secret@db.example.com:5432/openbourse';
@@ -51,7 +53,7 @@ describe('the settings', () => {
       allowedOrigins: [],
       trustedProxies: [],
       metricsToken: '',
-      secret: { current: '', previous: null },
+      secret: ringOf(''),
       defaultInviteCode: 'OPENBOURSE',
     });
   });
@@ -351,11 +353,51 @@ describe('settings that put money or people at risk together are refused', () =>
 describe('the secret before', () => {
   it('stands beside the present one, and is another', () => {
     const env = { ...PRODUCTION, OB_SECRET_PREVIOUS: 'the-secret-that-it-has-replaced-....' };
-    expect(readConfig(env).secret).toEqual({ current: SECRET, previous: env.OB_SECRET_PREVIOUS });
+    expect(readConfig(env).secret).toEqual(ringOf(SECRET, env.OB_SECRET_PREVIOUS));
     for (const wrong of [SECRET, 'short'])
       expect(() => readConfig({ ...PRODUCTION, OB_SECRET_PREVIOUS: wrong })).toThrow(
         'OB_SECRET_PREVIOUS must be',
       );
+  });
+});
+
+describe('the ring of secrets', () => {
+  const [first, second] = ['f'.repeat(32), 's'.repeat(32)];
+  const { OB_SECRET: _one, ...WITHOUT } = PRODUCTION;
+  const ringWith = (secrets: string) => readConfig({ ...WITHOUT, OB_SECRETS: secrets }).secret;
+
+  it('has ids, and the one that seals comes first, in a line or in lines', () => {
+    const ring = [
+      { id: 2, text: second },
+      { id: 1, text: first },
+    ];
+    expect(ringWith(`2=${second},1=${first}`)).toEqual(ring);
+    expect(ringWith(`2=${second}\n1=${first}\n`)).toEqual(ring);
+    expect(ringSettings(ringWith(`2=${second},1=${first}`))).toEqual({
+      OB_SECRETS: `2=${second},1=${first}`,
+    });
+    expect(ringSettings(ringOf(first, second))).toEqual({ OB_SECRET: first, OB_SECRET_PREVIOUS: second });
+  });
+
+  it.each([
+    ['', 'OB_SECRETS is empty'],
+    [first, 'item 1 is not an id from 1 to 255'],
+    [`0=${first}`, 'item 1 is not an id'],
+    [`256=${first}`, 'item 1 is not an id'],
+    [`2=${second},1=short`, 'item 2 is not an id'],
+    [`1=${second},1=${first}`, 'two secrets with id 1'],
+    [`1=${first},2=${first}`, 'has the secret with id 2 twice'],
+  ])('is refused as %j', (secrets, message) => {
+    expect(() => ringWith(secrets)).toThrow(message);
+  });
+
+  it('stands alone, and is no setting of gateways', () => {
+    const ring = `1=${first}`;
+    expect(() => readConfig({ ...PRODUCTION, OB_SECRETS: ring })).toThrow(
+      'OB_SECRETS and OB_SECRET are the same setting',
+    );
+    expect(() => readConfig({ OB_ROLES: 'gateway', OB_SECRETS: ring })).toThrow('has no OB_SECRETS');
+    expect(readConfig({ OB_SECRETS: ring }).isDemo).toBe(false);
   });
 });
 

@@ -7,9 +7,10 @@ import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
 import { readBroker } from './read-broker.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
-import { readSecret } from './read-secret.ts';
+import { readKeyRing } from './read-key-ring.ts';
+import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
-import type { Secret } from './secret-box.ts';
+import type { KeyRing } from './key-ring.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
@@ -56,8 +57,8 @@ export interface Config extends DatabaseUrls {
   readonly signer: SignerAddress | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
   readonly metricsToken: string;
-  /** Keys everything that is sealed or marked; at least 32 characters, empty only in demo mode. */
-  readonly secret: Secret;
+  /** Key everything that is sealed or marked; at least 32 characters each, empty only in demo mode. */
+  readonly secret: KeyRing;
   readonly defaultInviteCode: string;
   /** Where uploaded files are kept; null for the data folder. */
   readonly fileBucket: {
@@ -77,6 +78,8 @@ export interface Config extends DatabaseUrls {
   readonly callLimitFactor: number;
   /** Time after which the lease of the database lapses without a renewal. */
   readonly leaseMs: number;
+  /** Where spans are sent, and how many of a million calls are traced; null: none. */
+  readonly tracing: { readonly url: string; readonly ppm: number } | null;
   /** Where a commit is stored before it is acknowledged. */
   readonly durability: Durability;
   /** Most sockets of the app at a time, of everybody together. */
@@ -123,6 +126,7 @@ const KNOWN = [
   'OB_SIGNER_TOKEN_FILE',
   'OB_LOGIN_CODE',
   'OB_METRICS_TOKEN',
+  'OB_SECRETS',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_DEFAULT_INVITE_CODE',
@@ -145,6 +149,8 @@ const KNOWN = [
   'OB_NATS_URLS',
   'OB_NATS_CREDENTIALS_FILE',
   'OB_NATS_CA_FILE',
+  'OB_OTLP_URL',
+  'OB_TRACE_PPM',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -160,7 +166,7 @@ export function readConfig(given: Env): Config {
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
   const isDemo = readDemo(env, { databaseUrl, isProduction, roles });
-  const secret = readSecret(env, isDemo || roles === 'gateway');
+  const secret = readKeyRing(env, isDemo || roles === 'gateway');
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
   const config: Config = {
@@ -195,6 +201,7 @@ export function readConfig(given: Env): Config {
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
     callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),
     leaseMs: 1_000 * readInteger(env, 'OB_LEASE_S', { min: 3, max: 600, fallback: 3 }),
+    tracing: readTracing(env),
     durability: readChoice(env, 'OB_DURABILITY', DURABILITIES),
     socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
     apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
@@ -218,6 +225,7 @@ export function readConfig(given: Env): Config {
 const OF_OWNERS = [
   'DATABASE_URL',
   'OB_MIGRATION_URL',
+  'OB_SECRETS',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_SIGNER_TOKEN_FILE',
@@ -367,8 +375,8 @@ function readDemo(
 ): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
   const isAuto = choice === 'auto' && roles !== 'gateway';
-  const isDemo =
-    choice === 'on' || (isAuto && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
+  const hasSecret = env['OB_SECRET'] !== undefined || env['OB_SECRETS'] !== undefined;
+  const isDemo = choice === 'on' || (isAuto && !hasSecret && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {
     throw new ConfigError(
       'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',

@@ -8,6 +8,7 @@ import type { CallHead } from './entrance.ts';
 import { AppError } from './error.ts';
 import { BEAT_MS, type QuestionName, type QuestionOf, SILENT_MS, SUBJECTS } from './questions.ts';
 import { DeviceReply, FileReply, JsonText, SessionReply } from './request.ts';
+import { traced, traceHead } from './tracing.ts';
 import { inputCheck } from './validate.ts';
 
 /**
@@ -76,9 +77,11 @@ class Link implements GatewayLink {
     { timeoutMs = ASK_MS, body }: AskOptions = {},
   ): Promise<Incoming> {
     const { broker, clock } = this.#deps;
-    const head = { until: clock.now() + timeoutMs, question };
-    const asked = { head, ...(body !== undefined && { body }) };
-    const answer = await broker.request(SUBJECTS.question(name), asked, timeoutMs);
+    const answer = await traced(`ask ${name}`, () => {
+      const head = { ...traceHead(), until: clock.now() + timeoutMs, question };
+      const asked = { head, ...(body !== undefined && { body }) };
+      return broker.request(SUBJECTS.question(name), asked, timeoutMs);
+    });
     if (answer.head['refusal'] !== undefined) throw refusalIn(answer.head['refusal']);
     return answer;
   }

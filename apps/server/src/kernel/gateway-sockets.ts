@@ -5,6 +5,7 @@ import { SUBJECTS } from './questions.ts';
 import { JsonText } from './request.ts';
 import { createSocketHub, type SocketOptions, type SocketServer } from './socket.ts';
 import type { ChannelSource } from './socket-channels.ts';
+import { inRemote } from './tracing.ts';
 import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 
 /** The sockets of a gateway. */
@@ -58,8 +59,8 @@ export function createGatewaySockets(
     findEndedOperatorSessions: (ids) => endedOf('operators', ids),
     upstream: {
       follow: (key) => {
-        const stop = broker.subscribe(SUBJECTS.channel(key), ({ body }) =>
-          hub.channels.relay(key, Buffer.from(body).toString()),
+        const stop = broker.subscribe(SUBJECTS.channel(key), ({ head, body }) =>
+          inRemote(head['trace'], () => hub.channels.relay(key, Buffer.from(body).toString())),
         );
         subscribed.set(key, stop);
       },

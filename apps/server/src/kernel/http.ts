@@ -26,6 +26,7 @@ import type { Random } from './random.ts';
 import { readForm, readJson } from './read-body.ts';
 import { answerErrors, refusalOf, sendError } from './refusal.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 /**
@@ -107,6 +108,7 @@ export async function createHttpFront(options: HttpFrontOptions): Promise<HttpFr
   await app.register(multipart);
   answerErrors(app);
   const draining = { isOn: false };
+  traceRequests(app, (request) => isCall(request, options));
   addHooks(app, options, draining);
   timeAnswers(app, options.metrics);
   const routing = { ...options, app, uploads: createUploadGate() };

@@ -1,14 +1,16 @@
 import { type Config, ConfigError } from './config.ts';
 import type { Db } from './db.ts';
 import type { Random } from './random.ts';
-import { createSecretBox, type Secret, type SecretBox } from './secret-box.ts';
+import type { KeyRing } from './key-ring.ts';
+import { assertHasSealingSecrets, lackOf } from './sealing-secret.ts';
+import { createSecretBox, type SecretBox } from './secret-box.ts';
 
 export const CANARY = { text: 'openbourse', context: 'installation' } as const;
 
 /**
  * Compares the settings with what the first start on this database decided, and records that where it is the
- * first. Refuses to let a demonstration become anything else, or a platform a demonstration, and refuses a
- * secret that does not open what is sealed here. `isDemoSeeded` covers databases that are older than the
+ * first. Refuses to let a demonstration become anything else, or a platform a demonstration, and refuses
+ * secrets that do not open what is sealed here. `isDemoSeeded` covers databases that are older than the
  * record.
  */
 export async function assertSameInstallation(
@@ -38,26 +40,32 @@ export async function assertSameInstallation(
       'insert into kernel.installation (is_demo, canary) values ($1, $2) on conflict do nothing',
       [isDemo, canary],
     );
-  } else assertOpens(stored, { secret, random: deps.random });
+  } else await assertOpens(db, stored, { secret, random: deps.random });
 }
 
-/** Refuses a secret that does not open what is sealed in a database; a demonstration may have any. */
+/** Refuses secrets that do not open what is sealed in a database; a demonstration may have any. */
 export async function assertSameSecret(
   db: Db,
-  deps: { readonly secret: Secret; readonly random: Random },
+  deps: { readonly secret: KeyRing; readonly random: Random },
 ): Promise<void> {
   const stored = await findInstallation(db);
-  if (stored !== undefined) assertOpens(stored, deps);
+  if (stored !== undefined) await assertOpens(db, stored, deps);
 }
 
-function assertOpens(stored: Installation, deps: { readonly secret: Secret; readonly random: Random }): void {
+async function assertOpens(
+  db: Db,
+  stored: Installation,
+  deps: { readonly secret: KeyRing; readonly random: Random },
+): Promise<void> {
   if (stored.isDemo) return;
+  await assertHasSealingSecrets(db, deps.secret);
   if (opens(() => canaryBox(deps).open(stored.canary, CANARY.context))) return;
-  throw new ConfigError(
-    'OB_SECRET is not the one that this database was started with: authenticators, keys, files and withdrawals that ' +
-      'wait could not be read. Start with the secret that is kept with the backups, ' +
-      'or with it as OB_SECRET_PREVIOUS',
-  );
+  throw new ConfigError(lackOf(null, deps.secret));
+}
+
+/** A demonstration has any secret, or none, and notes none. */
+export async function isDemonstration(db: Db): Promise<boolean> {
+  return (await findInstallation(db))?.isDemo === true;
 }
 
 interface Installation {
@@ -73,7 +81,7 @@ async function findInstallation(db: Db): Promise<Installation | undefined> {
 }
 
 /** The box of what reports whether the secret is the one that this database was started with. */
-export function canaryBox(deps: { readonly secret: Secret; readonly random: Random }): SecretBox {
+export function canaryBox(deps: { readonly secret: KeyRing; readonly random: Random }): SecretBox {
   return createSecretBox({ ...deps, purpose: 'canary' });
 }
 

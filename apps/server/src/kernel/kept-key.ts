@@ -1,11 +1,12 @@
 import type { Database } from './db.ts';
 import type { Random } from './random.ts';
-import { createSecretBox, deriveKeys, type Secret } from './secret-box.ts';
+import { deriveKeys, type KeyRing } from './key-ring.ts';
+import { createSecretBox } from './secret-box.ts';
 
 const PURPOSE = 'kept-key';
 
 /** The box of kept keys, each with its purpose as the context. */
-export function keptKeyBox(deps: { readonly secret: Secret; readonly random: Random }) {
+export function keptKeyBox(deps: { readonly secret: KeyRing; readonly random: Random }) {
   return createSecretBox({ ...deps, purpose: PURPOSE });
 }
 
@@ -16,7 +17,7 @@ export function keptKeyBox(deps: { readonly secret: Secret; readonly random: Ran
  */
 export function createKeptKey(deps: {
   readonly db: Database;
-  readonly secret: Secret;
+  readonly secret: KeyRing;
   readonly random: Random;
   readonly purpose: string;
 }): () => Promise<Uint8Array> {

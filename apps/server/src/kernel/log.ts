@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
+import { traceFields } from './tracing.ts';
+
 export type Log = Logger;
 
 /** Fields in which errors of PostgreSQL show the values of a row: names, addresses, hashes. */
@@ -21,6 +23,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceFields,
     serializers: { err: withoutRows },
     redact: {
       paths: [

@@ -14,6 +14,7 @@ import type { Random } from './random.ts';
 import { refusalOf } from './refusal.ts';
 import { DeviceReply, FileReply, SessionReply } from './request.ts';
 import type { SocketOptions } from './socket.ts';
+import { inRemote, traced } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 /** The owner as gateways reach it: it answers their questions as long as its lease is open, and says that it does. */
@@ -130,7 +131,7 @@ function guarded<N extends QuestionName>(
   answer: Answerer<N>,
 ): (message: Incoming) => Promise<Outgoing | null> {
   const check = Compile(QUESTIONS[name]);
-  return async (message) => {
+  const answerOne = async (message: Incoming): Promise<Outgoing | null> => {
     const { until, question } = message.head;
     if (!lease.isOpen) return null;
     if (typeof until !== 'number' || !check.Check(question)) {
@@ -142,7 +143,7 @@ function guarded<N extends QuestionName>(
       return null;
     }
     try {
-      const answered = await answer(question as QuestionOf<N>, message);
+      const answered = await traced(`answer ${name}`, () => answer(question as QuestionOf<N>, message));
       return lease.isOpen ? answered : null;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -150,6 +151,7 @@ function guarded<N extends QuestionName>(
       return refusing(refusal);
     }
   };
+  return (message) => inRemote(message.head['trace'], () => answerOne(message));
 }
 
 function refusing({ key, details }: AppError): Outgoing {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { ringOf } from './key-ring.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters-.';
 
@@ -26,7 +27,7 @@ it('reads each secret from the file that is named for it', () => {
     OB_METRICS_TOKEN_FILE: keep('token', 'let-me-see'),
   });
   expect(config).toMatchObject({
-    secret: { current: SECRET, previous: null },
+    secret: ringOf(SECRET),
     databaseUrl: 'postgres://server:one@localhost/openbourse',
     metricsToken: 'let-me-see',
   });

@@ -6,6 +6,7 @@ import type { Env } from './read-setting.ts';
 const SECRETS = [
   'DATABASE_URL',
   'OB_MIGRATION_URL',
+  'OB_SECRETS',
   'OB_SECRET',
   'OB_SECRET_PREVIOUS',
   'OB_METRICS_TOKEN',

@@ -6,13 +6,14 @@ import { isUnavailable } from './db.ts';
 import { AppError } from './error.ts';
 import type { RequestContext } from './request.ts';
 import { localeOf } from './request-context.ts';
+import { inRequest } from './trace-requests.ts';
 
 /** Answers everything that is refused, and paths and methods that are none, in the envelope. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.key === 'server.internal')
-      request.log.error({ err: error, request_id: request.id }, 'request failed');
+      inRequest(request, () => request.log.error({ err: error, request_id: request.id }, 'request failed'));
     else request.log.debug({ key: refusal.key, request_id: request.id }, 'request refused');
     return sendError(request, reply, refusal);
   });

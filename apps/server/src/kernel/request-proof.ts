@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKeys, type Secret } from './secret-box.ts';
+import { deriveKeys, type KeyRing } from './key-ring.ts';
 
 /** Content of a stored proof of a request. */
 export interface StoredProof {
@@ -16,8 +16,8 @@ export type ProofCheck = (stored: StoredProof) => boolean;
 
 const PURPOSE = 'identity-proof';
 
-/** The key of new proofs, which follows from the secret of the server. */
-export function proofKeyOf(secret: Secret): Uint8Array {
+/** The key of new proofs, which follows from the first secret of the server. */
+export function proofKeyOf(secret: KeyRing): Uint8Array {
   return deriveKeys(secret, PURPOSE)[0];
 }
 
@@ -26,7 +26,7 @@ export function proofOf(key: Uint8Array, claim: Omit<StoredProof, 'proof'>): str
 }
 
 /** Creates the check for a server with these secrets; proofs of another secret are none. */
-export function createProofCheck(secret: Secret): ProofCheck {
+export function createProofCheck(secret: KeyRing): ProofCheck {
   const keys = deriveKeys(secret, PURPOSE);
   return ({ proof, ...claim }) =>
     keys.some((key) => {

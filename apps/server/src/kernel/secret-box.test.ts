@@ -1,11 +1,12 @@
 import { fakeClock, seededRandom } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
+import { type KeyRing, ringOf } from './key-ring.ts';
 
 const random = seededRandom(7, fakeClock(0));
 const FORGED = /does not open/;
-const secret = { current: 's'.repeat(32), previous: null };
-const next = { current: 'n'.repeat(32), previous: secret.current };
+const secret = ringOf('s'.repeat(32));
+const next = ringOf('n'.repeat(32), secret[0].text);
 const plain = Buffer.from('12345678901234567890');
 
 test('what is sealed opens with the same secret, purpose and context only', () => {
@@ -17,10 +18,7 @@ test('what is sealed opens with the same secret, purpose and context only', () =
   expect(() => box.open(sealed, 'row 2')).toThrow(FORGED);
   expect(() => createSecretBox({ secret, purpose: 'b', random }).open(sealed, 'row 1')).toThrow(FORGED);
   expect(() =>
-    createSecretBox({ secret: { current: 'x'.repeat(32), previous: null }, purpose: 'a', random }).open(
-      sealed,
-      'row 1',
-    ),
+    createSecretBox({ secret: ringOf('x'.repeat(32)), purpose: 'a', random }).open(sealed, 'row 1'),
   ).toThrow(FORGED);
 });
 
@@ -36,7 +34,7 @@ test('a changed byte is noticed, and the same plain text never looks the same tw
 });
 
 test('after a change of the secret everything opens with both, is sealed anew once, and then needs the present one', () => {
-  const [before, between, after] = [secret, next, { ...next, previous: null }].map((one) =>
+  const [before, between, after] = [secret, next, ringOf(next[0].text)].map((one) =>
     createSecretBox({ secret: one, purpose: 'a', random }),
   );
   const old = before!.seal(plain, 'row 1');
@@ -56,5 +54,33 @@ test('what was sealed before sealed bytes named their secret opens, whatever byt
     const unnamed = sealed.subarray(1);
     expect(box.open(unnamed, 'row 1')).toEqual(plain);
     expect(box.reseal(unnamed, 'row 1')).not.toBeNull();
+  }
+});
+
+test('sealed bytes begin with the id of their secret, and those of a secret without an id open after it got one', () => {
+  const [old, fresh] = ['s'.repeat(32), 'n'.repeat(32)];
+  const boxOf = (ring: KeyRing) => createSecretBox({ secret: ring, purpose: 'a', random });
+  const bare = boxOf(ringOf(old)).seal(plain, 'row 1');
+  const named = boxOf([{ id: 1, text: old }]);
+  expect(named.open(bare, 'row 1')).toEqual(plain);
+  expect(named.reseal(bare, 'row 1')).toBeNull();
+  const sealed = named.seal(plain, 'row 1');
+  expect(sealed[0]).toBe(1);
+  const known = boxOf([
+    { id: 1, text: old },
+    { id: 200, text: fresh },
+  ]);
+  expect(known.seal(plain, 'row 1')[0]).toBe(1);
+  const ring = boxOf([
+    { id: 200, text: fresh },
+    { id: 1, text: old },
+    { id: 3, text: 'o'.repeat(32) },
+  ]);
+  for (const before of [bare, sealed]) {
+    expect(ring.open(before, 'row 1')).toEqual(plain);
+    const after = ring.reseal(before, 'row 1') ?? Buffer.of();
+    expect(after[0]).toBe(200);
+    expect(known.open(after, 'row 1')).toEqual(plain);
+    expect(() => named.open(after, 'row 1')).toThrow(FORGED);
   }
 });

@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { JsonText } from './request.ts';
 import type { Held, SocketConnection } from './socket-connection.ts';
 import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
+import { endSpan, startSpan } from './tracing.ts';
 
 /** Time after which a gateway asks anew for a state that it did not get. */
 const RETRY_MS = 1_000;
@@ -211,8 +212,10 @@ export class Channels implements SocketHub {
     if (following === undefined) return;
     following.seq += 1;
     const { channel, seq } = following;
+    const span = startSpan(`send ${familyOf(channel)}`);
     const text = textOf({ channel, seq, isSnapshot: false, data: compose() });
     for (const connection of following.followers) connection.deliver(channel, text);
+    endSpan(span);
   }
 }
 

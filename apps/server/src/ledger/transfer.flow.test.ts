@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate, type Gate } from '../kernel/change.ts';
 import { FileReply, type RequestContext } from '../kernel/request.ts';
 import { brokenChecks, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
+import { ringOf } from '../kernel/key-ring.ts';
 
 let stage: SpotStage;
 let gate: Gate;
@@ -11,7 +12,7 @@ let gate: Gate;
 beforeAll(async () => {
   stage = await startSpotStage();
   const { db, clock } = stage;
-  const secret = { current: 'x'.repeat(32), previous: null };
+  const secret = ringOf('x'.repeat(32));
   gate = createGate({ db, clock, random: seededRandom(1, clock), config: { secret } });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { SnapshotHeader } from '@openbourse/engine';
 import type { Db } from '../kernel/db.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Secret } from '../kernel/secret-box.ts';
+import type { KeyRing } from '../kernel/key-ring.ts';
 import type { BookState } from './deps.ts';
 import { listBooks, listSealedSnapshots } from './queries.ts';
 import { contextOf, secretBox } from './sealed-columns.ts';
@@ -21,7 +21,7 @@ export interface RecordedSnapshot {
 /** Snapshots from a number on, with their secrets opened. */
 export async function listRecordedSnapshots(
   view: Db,
-  deps: { readonly secret: Secret; readonly random: Random },
+  deps: { readonly secret: KeyRing; readonly random: Random },
   fromNumber: number,
 ): Promise<readonly RecordedSnapshot[]> {
   const box = secretBox(deps);

@@ -1,11 +1,12 @@
 import type { Random } from '../kernel/random.ts';
 import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
-import { createSecretBox, type Secret, type SecretBox } from '../kernel/secret-box.ts';
+import type { KeyRing } from '../kernel/key-ring.ts';
+import { createSecretBox, type SecretBox } from '../kernel/secret-box.ts';
 
 const PURPOSE = 'liability-secret';
 
 /** The box of the secrets from which salts, places and padding of a snapshot follow. */
-export function secretBox(deps: { readonly secret: Secret; readonly random: Random }): SecretBox {
+export function secretBox(deps: { readonly secret: KeyRing; readonly random: Random }): SecretBox {
   return createSecretBox({ ...deps, purpose: PURPOSE });
 }
 

@@ -241,6 +241,11 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'site.operator_lift_mode': () => [{ id: 1, reason }],
   'ledger.operator_acknowledge_violation': () => [{ id: 1, reason }],
   'wallet.operator_resume_withdrawals': () => [{ reason }],
+  'wallet.operator_adopt_payment': ({ withdrawals }) =>
+    withdrawals.map((id) => ({
+      ...{ chain: 'ETH', txid: '0xunknown', withdrawal_id: id, reason },
+      ...{ block_hash: '0xblock', network_fee: '0.001' },
+    })),
   'operator.create': ({ operator }, at) => [
     { email: `m${operator.operatorId}-${at}@mule.example`, name: 'M', roles: 'ledger_maker', reason },
     { email: `c${operator.operatorId}-${at}@mule.example`, name: 'C', roles: 'ledger_checker', reason },

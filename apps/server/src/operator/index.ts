@@ -2,7 +2,7 @@ export { wasRecorded } from './audit/record.ts';
 export { auditChain, operatorAuditPart } from './audit/audit-part.ts';
 export { operatorSessionsEnded } from './deps.ts';
 export { createOperator, type Operator } from './operator.ts';
-export type { Outcome, Persons } from './proposal/kind.ts';
+export type { ExaminedChange, Outcome, Persons } from './proposal/kind.ts';
 export { needsSecond } from './proposal/needs-second.ts';
 export { operatorRoutes } from './routes.ts';
 export type { DashboardSources } from './system/dashboard.ts';

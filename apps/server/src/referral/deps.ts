@@ -47,7 +47,7 @@ export interface ReferralDeps {
 export interface Deps extends ReferralDeps {
   readonly codeBox: SecretBox;
   readonly codeKeys: readonly [Uint8Array, ...Uint8Array[]];
-  readonly personKey: Uint8Array;
+  readonly personKeys: readonly [Uint8Array, ...Uint8Array[]];
   readonly throttle: Throttle;
 }
 

@@ -5,9 +5,11 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
  * that every viewer sees other ids, and an invented one opens to no user.
  */
 const BLOCK = 'aes-256-ecb';
+/** Keys of the server's secrets: the first one writes, each of them reads. */
+type PersonKeys = readonly [Uint8Array, ...Uint8Array[]];
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
-export function writePersonId(key: Uint8Array, viewerId: number, userId: number): string {
+export function writePersonId([key]: PersonKeys, viewerId: number, userId: number): string {
   const plain = Buffer.alloc(16);
   plain.writeBigUInt64BE(BigInt(viewerId), 0);
   plain.writeBigUInt64BE(BigInt(userId), 8);
@@ -17,7 +19,15 @@ export function writePersonId(key: Uint8Array, viewerId: number, userId: number)
 }
 
 /** The user whom an id stands for toward the viewer; null for one that was not handed to this viewer. */
-export function readPersonId(key: Uint8Array, viewerId: number, id: string): number | null {
+export function readPersonId(keys: PersonKeys, viewerId: number, id: string): number | null {
+  for (const key of keys) {
+    const userId = decipherPerson(key, viewerId, id);
+    if (userId !== null) return userId;
+  }
+  return null;
+}
+
+function decipherPerson(key: Uint8Array, viewerId: number, id: string): number | null {
   const cipher = createDecipheriv(BLOCK, key, null).setAutoPadding(false);
   const plain = Buffer.concat([cipher.update(Buffer.from(id.replaceAll('-', ''), 'hex')), cipher.final()]);
   const userId = plain.readBigUInt64BE(8);

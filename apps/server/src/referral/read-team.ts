@@ -44,7 +44,7 @@ export async function readInvitees(
   });
   const level = isSecond ? 2 : (inviter?.depth ?? 0) + 1;
   const present = (row: InviteeRow) => ({
-    id: writePersonId(deps.personKey, userId, row.id),
+    id: writePersonId(deps.personKeys, userId, row.id),
     masked_uid: maskUid(row.uid),
     level,
     registered_at: row.registeredAt,
@@ -59,7 +59,7 @@ export async function readInvitees(
 }
 
 async function findBelow(deps: Deps, viewerId: number, id: string) {
-  const userId = readPersonId(deps.personKey, viewerId, id);
+  const userId = readPersonId(deps.personKeys, viewerId, id);
   const depth = userId === null ? null : await findDepth(deps.db, { viewerId, userId });
   if (userId === null || depth === null)
     throw new AppError('referral.invitee_not_found', { field: 'invited_by' });
@@ -111,7 +111,7 @@ export async function readTeam(
     rows: limit + 1,
   });
   const present = (row: TeamRow) => ({
-    id: writePersonId(deps.personKey, userId, row.id),
+    id: writePersonId(deps.personKeys, userId, row.id),
     masked_uid: maskUid(row.uid),
     level: row.depth,
     registered_at: row.registeredAt,

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@openbourse/money';
 import type { Jobs } from '../kernel/jobs.ts';
-import { createSecretBox, deriveKeys } from '../kernel/secret-box.ts';
+import { deriveKeys } from '../kernel/key-ring.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
 import { CODE_PURPOSE } from './sealed-columns.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deletePastCodes } from './code-queries.ts';
@@ -27,7 +28,7 @@ export function createReferral(given: ReferralDeps): Referral {
     ...given,
     codeBox: createSecretBox({ secret: config.secret, purpose: CODE_PURPOSE, random }),
     codeKeys: deriveKeys(config.secret, 'referral-code'),
-    personKey: deriveKeys(config.secret, 'referral-person')[0],
+    personKeys: deriveKeys(config.secret, 'referral-person'),
     throttle: createThrottle({
       db: db.aside,
       clock,

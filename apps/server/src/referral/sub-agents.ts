@@ -80,7 +80,7 @@ export async function setSubAgentRate(
 ): Promise<SubAgent> {
   await lockAgents(tx);
   const own = await requireOwnRate(tx, deps, userId);
-  const agent = readPersonId(deps.personKey, userId, input.id);
+  const agent = readPersonId(deps.personKeys, userId, input.id);
   const lower = await listLowerAgents(tx, userId);
   if (agent === null || !lower.some((one) => one.userId === agent))
     throw new AppError('referral.sub_agent_not_found', { field: 'id' });
@@ -118,7 +118,7 @@ async function showSubAgent(
   const sums = await sumTeam(db, { userId: agentId, viewerId, since });
   const { uid } = await deps.identity.readUser(db, agentId);
   return {
-    id: writePersonId(deps.personKey, viewerId, agentId),
+    id: writePersonId(deps.personKeys, viewerId, agentId),
     masked_uid: maskUid(uid),
     level: (await findDepth(db, { viewerId, userId: agentId })) ?? 0,
     rate_percent: percentOf(rates.rate),

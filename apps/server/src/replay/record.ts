@@ -1,7 +1,7 @@
 import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Secret } from '../kernel/secret-box.ts';
+import type { KeyRing } from '../kernel/key-ring.ts';
 import { allowLongStreams } from '../kernel/stream-rows.ts';
 import { streamPositions } from '../contract/index.ts';
 import {
@@ -21,7 +21,7 @@ import type { RecordingRow } from './recording.ts';
 /** Source of a recording: one view of the database, and what opens the secrets of its snapshots. */
 export interface RecordDeps {
   readonly view: Tx;
-  readonly secret: Secret;
+  readonly secret: KeyRing;
   readonly random: Random;
 }
 

@@ -4,7 +4,7 @@ import { hex } from '@scure/base';
 import { systemClock } from '../kernel/clock.ts';
 import { ConfigError } from '../kernel/config-error.ts';
 import { createLog, type Log } from '../kernel/log.ts';
-import { readSecret } from '../kernel/read-secret.ts';
+import { readKeyRing } from '../kernel/read-key-ring.ts';
 import { withSecretFiles } from '../kernel/read-secret-files.ts';
 import { createProofCheck } from '../kernel/request-proof.ts';
 import { writeAddresses } from './address-file.ts';
@@ -15,7 +15,7 @@ import { serveSigner, UNIX } from './serve-signer.ts';
 import { createSigner, type SignerChain } from './signer.ts';
 
 /**
- * Runs a signer with the file of `OB_SIGNER_FILE` and the exchange's `OB_SECRET` until it is stopped. One that another
+ * Runs a signer with the file of `OB_SIGNER_FILE` and the exchange's `OB_SECRETS` or `OB_SECRET` until it is stopped. One that another
  * process has started with a channel to it ends with that process. A fault of its settings is logged.
  */
 export async function runSigner(env: NodeJS.ProcessEnv): Promise<void> {
@@ -59,7 +59,7 @@ async function start(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
   // What it makes, the socket and the journal, is its own.
   process.umask(0o077);
   const settings = readSignerSettings(fileOf(env));
-  const isProof = createProofCheck(readSecret(withSecretFiles(env), env['OB_DEMO'] === 'on'));
+  const isProof = createProofCheck(readKeyRing(withSecretFiles(env), env['OB_DEMO'] === 'on'));
   const chains = openSignerChains(settings);
   const token = readPrivate(settings.tokenFile);
   if (token.length < 32) throw new ConfigError(`${settings.tokenFile} has to hold at least 32 characters`);

@@ -21,6 +21,7 @@ import {
   type Stores,
 } from '../testing/signer-stage.ts';
 import { makeSoftToken } from '../testing/soft-token.ts';
+import { ringOf } from '../kernel/key-ring.ts';
 
 /*
  * The signer as operators run it: a process over a socket, with keys in a file, on a token that speaks PKCS#11, and in a
@@ -188,6 +189,6 @@ test('keys in a service sign; where it is away, lies or has no such key, the rea
 
 test('the proof of a withdrawal is that of the exchange whose secret the signer has', () => {
   const { withdrawal } = payment(1);
-  expect(createProofCheck({ current: SECRET, previous: null })(withdrawal!)).toBe(true);
-  expect(createProofCheck({ current: 'o'.repeat(32), previous: null })(withdrawal!)).toBe(false);
+  expect(createProofCheck(ringOf(SECRET))(withdrawal!)).toBe(true);
+  expect(createProofCheck(ringOf('o'.repeat(32)))(withdrawal!)).toBe(false);
 });

@@ -23,8 +23,9 @@ import { createSigner, type SignerChain } from './signer.ts';
 import { addressOfKey as utxoAddressOf } from './utxo-address.ts';
 import { UTXO_NETWORKS } from './utxo-networks.ts';
 import { subjectOf, type WithdrawalSubject } from './withdrawal-subject.ts';
+import { ringOf } from '../kernel/key-ring.ts';
 
-const SECRET = { current: 's'.repeat(32), previous: null };
+const SECRET = ringOf('s'.repeat(32));
 const HOUR = 3_600_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,4 +1,5 @@
 import type { CallKey } from '../kernel/call-key.ts';
+import { endSpan, type Span, startSpan } from '../kernel/tracing.ts';
 import type { Match } from '../market/index.ts';
 import type { OrderName } from './book.ts';
 import type { NumberedOrder, PlacedOrder } from './numbered.ts';
@@ -89,6 +90,8 @@ export class Waiting {
   readonly answer: Promise<Answer>;
   /** Turn in which it runs: `alone` after a batch failed for a reason that one command of it may be. */
   turn: 'first' | 'repeated' | 'alone' = 'first';
+  /** From the queue to the answer. */
+  readonly span: Span | null;
   private readonly deferred = Promise.withResolvers<Answer>();
   private hasAnswer = false;
 
@@ -96,6 +99,7 @@ export class Waiting {
     this.command = command;
     this.since = since;
     this.answer = this.deferred.promise;
+    this.span = startSpan(`spot.command ${command.kind}`);
   }
 
   get isAnswered(): boolean {
@@ -104,11 +108,13 @@ export class Waiting {
 
   resolve(answer: Answer): void {
     this.hasAnswer = true;
+    endSpan(this.span);
     this.deferred.resolve(answer);
   }
 
   reject(error: unknown): void {
     this.hasAnswer = true;
+    endSpan(this.span, error);
     this.deferred.reject(error);
   }
 }

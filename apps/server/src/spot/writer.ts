@@ -1,5 +1,6 @@
 import { CommitUnknown, isConnectionLoss } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
+import { endSpan, inSpan, type Span, startShared, traced } from '../kernel/tracing.ts';
 import { announceBatch } from './announce-batch.ts';
 import { answerCommand, fillsOfPlaced } from './answer-command.ts';
 import type { Book } from './book.ts';
@@ -34,6 +35,7 @@ interface CommittedBatch {
   readonly waiting: readonly Waiting[];
   readonly result: BatchResult;
   readonly at: number;
+  readonly span: Span | null;
 }
 
 /**
@@ -197,12 +199,15 @@ export class SpotWriter {
     assert(markets !== null, 'a writer that serves has its markets');
     const startedAt = this.deps.clock.now();
     this.metrics.batchSize.observe({}, waiting.length);
+    const spans = waiting.map((one) => one.span);
+    const span = startShared('spot.batch', spans);
     try {
-      const result = await this.commitBatch(markets, waiting);
+      const result = await inSpan(span, () => this.commitBatch(markets, waiting));
       const at = this.deps.clock.now();
       this.metrics.commitTime.observe({}, at - startedAt);
-      this.committed = { waiting, result, at };
+      this.committed = { waiting, result, at, span };
     } catch (error) {
+      endSpan(span, error);
       this.fail(waiting, error, markets.connection);
     }
   }
@@ -224,7 +229,7 @@ export class SpotWriter {
     this.answerCommitted();
     const [, result] = await reading;
     await this.deps.beforeCommit?.();
-    await connection.commit(result.statements);
+    await traced('spot.commit', () => connection.commit(result.statements));
     return result;
   }
 
@@ -234,7 +239,8 @@ export class SpotWriter {
     this.committed = null;
     if (committed === null) return;
     try {
-      this.answer(committed);
+      inSpan(committed.span, () => this.answer(committed));
+      endSpan(committed.span);
     } catch (error) {
       this.deps.log.error({ err: error }, 'a committed batch could not be told to its callers');
       this.mayBeUntold = true;

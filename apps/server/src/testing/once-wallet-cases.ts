@@ -6,6 +6,7 @@ import { insertLateDeposit } from './late-deposit.ts';
 import { offeringStage } from './offering-stage.ts';
 import { type OnceCases, type OnceStage, REASON } from './once-stage.ts';
 import { signAsKeeper } from './sign-as-keeper.ts';
+import { giveUnknownPayment } from './unknown-payment.ts';
 import { uploadLogo } from './upload-logo.ts';
 import { uploadVoucher } from './upload-voucher.ts';
 import { callWithdraw, makeWithdrawer } from './withdrawer.ts';
@@ -60,6 +61,11 @@ function coinCases({ server, operator }: OnceStage): OnceCases {
       const by = await operator('risk');
       await by.client.call('wallet.operator_stop_withdrawals', { chain: 'BTC', reason: REASON });
       const input = { chain: 'BTC', reason: REASON };
+      return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
+    },
+    'wallet.operator_adopt_payment': async () => {
+      const by = await operator('withdrawal_maker');
+      const input = { ...(await giveUnknownPayment(server)), reason: REASON };
       return { by, input, other: { ...input, ...AGAIN }, adds: 'operator.proposal' };
     },
     'wallet.operator_request_refill': async () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { proofKeyOf, proofOf, type StoredProof } from '../kernel/request-proof.ts';
 import { connectSigner, type Signer, type SignerSettings, subjectOf } from '../signer/index.ts';
 import { type SignerProcess, spawnSigner } from './spawn-signer.ts';
+import { ringOf } from '../kernel/key-ring.ts';
 
 export const SECRET = 's'.repeat(32);
 const TOKEN = 't'.repeat(32);
@@ -65,7 +66,7 @@ export async function hotOf(signer: SignerProcess): Promise<string> {
 /** A withdrawal as its user has proved it. */
 export function provedWithdrawal(of: Omit<Parameters<typeof subjectOf>[0], 'fee' | 'memo'>): StoredProof {
   const claim = { userId: 7, factor: 'otp', subject: subjectOf({ ...of, fee: '0', memo: null }) };
-  return { ...claim, proof: proofOf(proofKeyOf({ current: SECRET, previous: null }), claim) };
+  return { ...claim, proof: proofOf(proofKeyOf(ringOf(SECRET)), claim) };
 }
 
 /** A service of keys, which answers what a function says; without an answer there is no such key. */

@@ -83,6 +83,7 @@ export const OPERATOR_ACTIONS = [
   'verification.certify',
   'verification.claim',
   'verification.fail',
+  'wallet.adopt_payment',
   'wallet.approve_manual_deposit',
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',

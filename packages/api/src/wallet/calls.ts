@@ -16,6 +16,7 @@ export * from './listing-calls.ts';
 export * from './term-calls.ts';
 export * from './withdrawal-calls.ts';
 export * from './withdrawal-operator-calls.ts';
+export * from './payment-operator-calls.ts';
 
 /** The code of a chain, for example ETH or BTC. */
 const chain = t.text(1, 20, 'ETH');

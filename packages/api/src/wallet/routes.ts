@@ -46,6 +46,8 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_withdrawal_switches': ['GET', '/api/operator/wallet/withdrawal_switches'],
   'wallet.operator_stop_withdrawals': ['POST', '/api/operator/wallet/stop_withdrawals'],
   'wallet.operator_resume_withdrawals': ['POST', '/api/operator/wallet/resume_withdrawals'],
+  'wallet.operator_unknown_payments': ['GET', '/api/operator/wallet/unknown_payments'],
+  'wallet.operator_adopt_payment': ['POST', '/api/operator/wallet/adopt_payment'],
   'wallet.operator_hot_wallet_caps': ['GET', '/api/operator/wallet/hot_wallet_caps'],
   'wallet.operator_lower_hot_wallet_cap': ['POST', '/api/operator/wallet/lower_hot_wallet_cap'],
   'wallet.operator_change_hot_wallet_cap': ['POST', '/api/operator/wallet/change_hot_wallet_cap'],

@@ -8,13 +8,24 @@ const REASON = 'Ordered by the plan of incidents';
 const PROPOSED = 'Proposed; a second person has to approve it';
 const CAP = { chain: 'ETH', cap_usdt: '50000', used_usdt: '10000' } as const;
 const RUNNING = { chain: 'ETH', is_stopped: false, reason: null } as const;
-const STOPPED = { chain: null, is_stopped: true, reason: 'A node is behind' } as const;
+const STOPPED = { chain: null, is_stopped: true, reason: 'A node is behind', changed_by: 3 } as const;
+const PAYMENT = {
+  ...{ chain: 'ETH', txid: '0xfeed', height: 7, seen_at: 1_800_000_000_000, withdrawal_id: null },
+  evidence: { block_hash: '0xb10c', confirmations: 14, confirmations_needed: 12, network_fee: '0.0021' },
+  matches: [
+    {
+      ...{ id: '01930000-0000-7000-8000-000000000001', uid: '88001234', currency: 'ETH', paid: '0.499' },
+      ...{ address: '0xa11ce', created_at: 1_799_000_000_000 },
+    },
+  ],
+} as const;
 
 let api: FakeApi;
 beforeEach(() => {
   api = startApi('risk');
   api.on('wallet.operator_withdrawal_switches', [STOPPED, RUNNING]);
   api.on('wallet.operator_hot_wallet_caps', [CAP]);
+  api.on('wallet.operator_unknown_payments', []);
 });
 
 async function ask(button: string) {
@@ -87,9 +98,60 @@ test('resuming all chains names none and is proposed', async () => {
 
 test('an operator of another role sees caps and switches without their buttons', async () => {
   api = startApi('support');
+  api.on('wallet.operator_unknown_payments', [PAYMENT]);
   api.on('wallet.operator_withdrawal_switches', [RUNNING]);
   api.on('wallet.operator_hot_wallet_caps', [CAP]);
   openScreen('/withdrawals?state=controls');
   expect(await screen.findByText(/50,000 USDT/)).toBeDefined();
-  for (const name of ['Stop', 'Change the cap']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(await screen.findByText('0xfeed')).toBeDefined();
+  for (const name of ['Stop', 'Change the cap', 'Adopt'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('what the platform stopped says so in the language of the operator, and names the payments', async () => {
+  const own = { ...RUNNING, is_stopped: true, changed_by: null, reason: 'The hot wallet paid …' } as const;
+  api.on('wallet.operator_withdrawal_switches', [own]);
+  api.on('wallet.operator_unknown_payments', [{ ...PAYMENT, evidence: null, matches: [] }]);
+  openScreen('/withdrawals?state=controls');
+  expect(await screen.findByText(/Stopped by the platform/)).toBeDefined();
+  expect(screen.queryByText('The hot wallet paid …')).toBeNull();
+  expect(await screen.findByText('The chain does not show it now')).toBeDefined();
+  expect(screen.getByText('No approved withdrawal matches')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Adopt' })).toBeNull();
+});
+
+test('a payment is proposed for the withdrawal that it paid, with what the chain says', async () => {
+  api = startApi('withdrawal_maker');
+  api.on('wallet.operator_withdrawal_switches', [RUNNING]);
+  api.on('wallet.operator_hot_wallet_caps', [CAP]);
+  api.on('wallet.operator_unknown_payments', [PAYMENT]);
+  const { dialog, press } = await ask('Adopt');
+  expect(dialog.getByText('0.499 ETH to 0xa11ce')).toBeDefined();
+  await sendTwice(api, 'wallet.operator_adopt_payment', { press: press('Propose'), reply: {} });
+  expect(await screen.findByText(PROPOSED)).toBeDefined();
+  const sent = {
+    ...{ chain: 'ETH', txid: '0xfeed', withdrawal_id: PAYMENT.matches[0].id, reason: REASON },
+    ...{ block_hash: '0xb10c', network_fee: '0.0021' },
+  };
+  expect(api.sent('wallet.operator_adopt_payment')).toEqual([sent, sent]);
+  expect(api.keys('wallet.operator_adopt_payment')).toHaveLength(1);
+});
+
+test('a payment that is not final, or is adopted, cannot be adopted', async () => {
+  api = startApi('withdrawal_maker');
+  api.on('wallet.operator_withdrawal_switches', [RUNNING]);
+  api.on('wallet.operator_hot_wallet_caps', [CAP]);
+  const early = { ...PAYMENT, evidence: { ...PAYMENT.evidence, confirmations: 11 } };
+  const adopted = {
+    ...PAYMENT,
+    txid: '0xdone',
+    withdrawal_id: PAYMENT.matches[0].id,
+    evidence: null,
+    matches: [],
+  };
+  api.on('wallet.operator_unknown_payments', [early, adopted]);
+  openScreen('/withdrawals?state=controls');
+  expect(await screen.findByText('11/12')).toBeDefined();
+  expect(screen.getByText('Adopted')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Adopt' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { brokenChecks } from '../../testing/spot-stage.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 import { listAuditAfter } from './audit-queries.ts';
 import { hashOfRow } from './record.ts';
+import { ringOf } from '../../kernel/key-ring.ts';
 
 const PATIENT = { timeout: 20_000 };
 const QUIET = { OB_LOG_LEVEL: 'silent' };
@@ -53,7 +54,7 @@ async function findBroken(): Promise<Readonly<Record<string, unknown>>> {
       clock: fakeClock(0),
       ledger: { seal: async () => undefined },
       identity: { isProof: () => true },
-      isAnchor: createAnchorCheck({ secret: { current: '', previous: null }, isDemo: false }),
+      isAnchor: createAnchorCheck({ secret: ringOf(''), isDemo: false }),
     }),
   );
 }

@@ -29,8 +29,9 @@ import {
 import { costMaxOf, readPayment, type SolanaPayment, writePayment } from '../solana/payment.ts';
 import { subjectOf, type WithdrawalSubject } from '../withdrawal-subject.ts';
 import { solanaKind } from './solana.ts';
+import { ringOf } from '../../kernel/key-ring.ts';
 
-const SECRET = { current: 's'.repeat(32), previous: null };
+const SECRET = ringOf('s'.repeat(32));
 const personOf = (number: number): string =>
   addressOfKey(ed25519.getPublicKey(new Uint8Array(32).fill(number)));
 const [OUTSIDE, OTHER, COLD, NONCE, VALUE] = [1, 2, 3, 4, 5].map(personOf) as [

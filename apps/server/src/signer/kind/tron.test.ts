@@ -14,8 +14,9 @@ import { addressOfKey, tronAccountOf } from '../tron/address.ts';
 import { rawOf, type TronPayment, writePayment } from '../tron/payment.ts';
 import { subjectOf, type WithdrawalSubject } from '../withdrawal-subject.ts';
 import { tronKind } from './tron.ts';
+import { ringOf } from '../../kernel/key-ring.ts';
 
-const SECRET = { current: 's'.repeat(32), previous: null };
+const SECRET = ringOf('s'.repeat(32));
 const DAY = 86_400_000;
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OUTSIDE = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC';

@@ -7,6 +7,7 @@ import { hex } from '@scure/base';
 import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
+import { ringSettings } from '../../kernel/read-key-ring.ts';
 import { connectSigner, type Signer, type SignerSettings } from '../../signer/index.ts';
 import { DEMO_COLD, type DemoNetwork } from './demo-keys-data.ts';
 
@@ -84,8 +85,8 @@ async function start(file: string, { secret }: Pick<Config, 'secret'>): Promise<
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', OB_DEMO: 'on', OB_SIGNER_FILE: file, OB_SECRET: secret.current },
-      ...(secret.previous === null ? {} : { OB_SECRET_PREVIOUS: secret.previous }),
+      ...{ PATH: process.env['PATH'] ?? '', OB_DEMO: 'on', OB_SIGNER_FILE: file },
+      ...ringSettings(secret),
     },
   });
   let said = '';

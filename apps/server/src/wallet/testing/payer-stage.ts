@@ -74,7 +74,7 @@ export async function startPayerStage(
 
 /** An approved withdrawal of half a coin with its hold. */
 export async function approveWithdrawal(
-  { db, clock, identity, ledger }: DepositStage,
+  { db, clock, identity, ledger }: Pick<DepositStage, 'db' | 'clock' | 'identity' | 'ledger'>,
   of: {
     readonly address: string;
     readonly userId: number;

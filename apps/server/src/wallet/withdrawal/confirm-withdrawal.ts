@@ -97,7 +97,7 @@ async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
 }
 
 /** Takes what was held out of the ledger: what arrived to the chain, the fee to the house. Once, by the id. */
-async function settle(tx: Tx, deps: WithdrawalDeps, withdrawal: queries.Withdrawal): Promise<void> {
+export async function settle(tx: Tx, deps: WithdrawalDeps, withdrawal: queries.Withdrawal): Promise<void> {
   const { id, userId, currencyId, chainCode, amount, fee } = withdrawal;
   const feePosting = fee === '0' ? [] : [{ owner: { house: 'withdrawal_fee' }, currencyId, amount: fee }];
   const isFirst = await deps.ledger.settleHold(tx, {

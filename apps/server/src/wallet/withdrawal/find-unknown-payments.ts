@@ -45,6 +45,19 @@ async function coinsOf(db: Db, { code, hasOutputs }: Chain, now: number): Promis
     .map(({ currencyId, contractAddress, chainScale: scale }) => ({ currencyId, contractAddress, scale }));
 }
 
+/** Looks for what a block brings to some addresses. */
+export function watchPaid(
+  db: Db,
+  chain: Chain,
+  of: { readonly assets: readonly ChainAsset[]; readonly addresses: ReadonlySet<string> },
+): WatchList {
+  const { assets, addresses } = of;
+  return {
+    ...watchHot(db, chain, { assets, made: [] }),
+    watched: async (named) => new Set(named.filter((address) => addresses.has(address))),
+  };
+}
+
 function watchHot(
   db: Db,
   { code: chainCode }: Chain,

@@ -5,6 +5,7 @@ import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stag
 import { type Chain, ChainError, UnansweredError } from '../chain/chain.ts';
 import { createProofCheck, proofKeyOf, proofOf } from '../../kernel/request-proof.ts';
 import { renewProofs } from './renew-proofs.ts';
+import { ringOf } from '../../kernel/key-ring.ts';
 
 const SEED = 20_261_121;
 
@@ -276,12 +277,12 @@ test('proofs of what can still leave are made anew with another secret, forged o
     (await stage.db.query<{ proof: string }>('select proof from wallet.withdrawal where id = $1', [id]))[0]
       ?.proof;
   const [before, beforeForged] = [await proofOfRow(good), await proofOfRow(forged)];
-  const key = proofKeyOf({ current: 'n'.repeat(32), previous: null });
+  const key = proofKeyOf(ringOf('n'.repeat(32)));
   await renewProofs(stage.db, { isProof: stage.identity.isProof, prove: (claim) => proofOf(key, claim) });
   expect(await proofOfRow(good)).not.toBe(before);
   expect(await proofOfRow(forged)).toBe(beforeForged);
   // A server that knows the new secret alone pays the one, and freezes the other.
-  const isProof = createProofCheck({ current: 'n'.repeat(32), previous: null });
+  const isProof = createProofCheck(ringOf('n'.repeat(32)));
   const payer = stage.startPayer({ isProof });
   await payer.payOut('ETH');
   expect([await stage.stateOf(good), await stage.stateOf(forged)]).toEqual(['broadcast', 'proof_broken']);

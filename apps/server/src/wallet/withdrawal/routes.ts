@@ -50,6 +50,8 @@ export function withdrawalOperatorRoutes(
   proposals.serve(http, calls.operatorResumeWithdrawals, 'wallet.resume_withdrawals', (tx, input, by) =>
     resumeWithdrawals(tx, deps, { input, by }),
   );
+  http.serveOperator(calls.operatorUnknownPayments, async () => withdrawals.unknownPayments());
+  proposals.serve(http, calls.operatorAdoptPayment, 'wallet.adopt_payment', withdrawals.adoption);
   http.serveOperator(calls.operatorHotWalletCaps, async () => withdrawals.caps());
   http.serveChange(calls.operatorLowerHotWalletCap, (change) => lowerCap(deps, change));
   proposals.serve(http, calls.operatorChangeHotWalletCap, 'wallet.change_hot_wallet_cap', (tx, input, by) =>

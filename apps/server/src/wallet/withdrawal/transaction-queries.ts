@@ -182,6 +182,28 @@ export async function insertTransaction(
   assert(reserved.length === row.slot.uses.length, `the slot of ${row.txid} is not that of its withdrawal`);
 }
 
+/**
+ * Puts a payment on record that is final and was not stored before. Its bytes are not known, so it cannot be sent again if its
+ * block leaves the chain, and no block is kept; its slot is used up already, and it has one by its name.
+ */
+export async function insertAdopted(
+  tx: Tx,
+  row: {
+    readonly chainCode: string;
+    readonly txid: string;
+    readonly withdrawalId: string;
+    readonly fee: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet.withdrawal_transaction (chain_code, txid, withdrawal_id, raw, slot, fee_max, state, created_at,
+       ended_at)
+     values ($1, $2, $3, '', array['adopted:' || $2::text], $4, 'mined', $5, $5)`,
+    [row.chainCode, row.txid, row.withdrawalId, row.fee, toTimestamp(row.at)],
+  );
+}
+
 /** Tables of what the hot wallet signs. */
 export type PaymentTable = 'withdrawal_transaction' | 'sweep_transaction';
 

@@ -31,6 +31,11 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | u
   return rows[0];
 }
 
+export async function findRow(db: Db, id: string): Promise<Withdrawal | undefined> {
+  const rows = await db.query<Withdrawal>(`${WITHDRAWAL} where id = $1`, [id]);
+  return rows[0];
+}
+
 /** Withdrawals of a chain that were approved or sent and are not final, the oldest first. */
 export function listOpen(
   db: Db,

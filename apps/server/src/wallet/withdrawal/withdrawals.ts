@@ -5,8 +5,10 @@ import { type Change, type Command, runOnce } from '../../kernel/change.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
+import type { ExaminedChange } from '../../operator/index.ts';
 import { measureLimits } from '../exit/measure-limits.ts';
 import { listCaps, listSwitches } from './change-controls.ts';
+import { adoptPayment, examineAdoption } from './adopt-payment.ts';
 import * as controls from './control-queries.ts';
 import { cancelWithdrawal, decideWithdrawal } from './decide-withdrawal.ts';
 import { createPayer, type Payer } from './payer.ts';
@@ -14,6 +16,7 @@ import { presentForOperator, presentWithdrawal, type WithdrawalReply } from './p
 import { type QuoteRequest, quoteWithdrawal } from './quote-withdrawal.ts';
 import * as queries from './read-queries.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
+import { showUnknownPayments } from './show-unknown.ts';
 import { withdrawalChanged } from './topics.ts';
 import { listTransactions } from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
@@ -54,6 +57,9 @@ export interface Withdrawals {
   listForOperator(query: WithdrawalQuery): Promise<OperatorPage>;
   readForOperator(id: string): Promise<Detail>;
   decide(change: Change<typeof wallet.operatorDecideWithdrawal>): Promise<Detail>;
+  unknownPayments(): ReturnType<typeof showUnknownPayments>;
+  /** Adopts a payment on no record into a withdrawal, by two persons. */
+  readonly adoption: ExaminedChange<typeof wallet.operatorAdoptPayment>;
   switches(): ReturnType<typeof listSwitches>;
   caps(): ReturnType<typeof listCaps>;
   /** The chains whose withdrawals operators have stopped, with the instant of the stop. */
@@ -111,6 +117,14 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       await decideWithdrawal(deps, change);
       await publishIn(tx, input.id);
       return readForOperator(input.id, tx);
+    },
+    unknownPayments: () => showUnknownPayments(deps),
+    adoption: {
+      examine: (input) => examineAdoption(deps, input),
+      change: async (tx, input) => ({
+        ...(await adoptPayment(tx, deps, input)),
+        announce: () => tell(input.withdrawal_id),
+      }),
     },
     switches: () => listSwitches(deps),
     caps: () => listCaps(deps),

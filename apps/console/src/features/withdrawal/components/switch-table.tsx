@@ -50,7 +50,8 @@ function useSwitchColumns(ask: (row: WithdrawalSwitch) => void): readonly ListCo
       key: 'reason',
       header: t('deposit:reason'),
       csv: (row) => row.reason,
-      render: (row) => row.reason ?? t('shell:none'),
+      render: (row) =>
+        isByPlatform(row) ? t('withdrawal:stoppedByPlatform') : (row.reason ?? t('shell:none')),
     },
     {
       key: 'changed',
@@ -70,6 +71,11 @@ function useSwitchColumns(ask: (row: WithdrawalSwitch) => void): readonly ListCo
         ),
     },
   ];
+}
+
+/** The reason of the platform is a text for the log; an operator's is their own. */
+function isByPlatform({ is_stopped, changed_by, reason }: WithdrawalSwitch): boolean {
+  return is_stopped && changed_by === null && reason !== null;
 }
 
 function labelOf(row: WithdrawalSwitch) {
