@@ -1,4 +1,3 @@
-import { nextTurn } from '../kernel/clock.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import type { FeeRule } from './fee-rates.ts';
 import type { LegType, OrderState } from './order.ts';
@@ -49,26 +48,6 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o left join spot.order sibling on sibling.id = o.oco_order_id`;
-
-const PAGE = 20_000;
-
-/** Every open order. Page by page, so that no statement takes long however many there are, and others get their turn. */
-export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]> {
-  const pages: OrderRecord[][] = [];
-  let after: readonly [userId: number, matchId: number, id: number] = [0, 0, 0];
-  for (;;) {
-    const page = await db.query<OrderRecord>(
-      `${ORDER} where o.state = 'pending' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)
-       order by o.user_id, o.match_id, o.id limit ${PAGE}`,
-      after,
-    );
-    pages.push(page);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return pages.flat();
-    after = [last.userId, last.matchId, last.id];
-    await nextTurn();
-  }
-}
 
 /** The open orders of one user. */
 export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord[]> {
