@@ -4,9 +4,9 @@ import type { AuditBounds } from './audit-check.ts';
 export interface AuditCheckRow {
   readonly name: string;
   readonly bounds: AuditBounds;
-  /** When it looked at everything last; null while it never did. */
+  /** Start of the last look at everything that came to its end; null while none did. */
   readonly fullAt: number | null;
-  /** How long that took, all turns together. */
+  /** Time that it took, all turns together. */
   readonly fullMs: number | null;
 }
 

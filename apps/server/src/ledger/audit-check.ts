@@ -49,7 +49,7 @@ export interface AuditCheck {
    * of a part share a transaction, so none changes its settings or swallows an error of a statement.
    */
   readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
-  /** How it looks at everything while the server runs; without it `find` does so. */
+  /** Its looks at everything while the server runs; without them `find` does so. */
   readonly turns?: AuditTurns;
   /** Copies what it compares with the snapshot, in the moment in which the snapshot is taken. */
   readonly capture?: (range: AuditRange) => void;

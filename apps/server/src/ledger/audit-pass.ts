@@ -81,9 +81,10 @@ export async function nextLooks(
   const waiting = states
     // What never looked at everything does so at once, and not in turns.
     .filter((state) => !done.has(state) && !(state.check.isIncremental && state.bounds === null))
-    .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || a.triedAt - b.triedAt);
+    .toSorted((a, b) => a.triedAt - b.triedAt);
   const looks: Look[] = [];
-  for (const state of waiting) looks.push(await lookOf(db, state));
+  const ordered = [...waiting.filter(isUnderWay), ...waiting.filter((state) => !isUnderWay(state))];
+  for (const state of ordered) looks.push(await lookOf(db, state));
   return looks;
 }
 

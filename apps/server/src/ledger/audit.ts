@@ -102,7 +102,7 @@ export interface CheckOutcome {
 export interface CheckWatch {
   readonly onBackend?: (pid: number | null) => void;
   readonly isStopping?: () => boolean;
-  /** How long checks may share the snapshot, where that is less than usual. */
+  /** Time for which checks may share the snapshot, where that is less than usual. */
   readonly snapshotMs?: number;
 }
 

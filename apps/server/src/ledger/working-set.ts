@@ -8,7 +8,7 @@ import { accountTypeIdOf, type Balance, type BalanceKey } from './account.ts';
  * Invariant: a row is changed only through `change`, so every changed row is written.
  */
 export class WorkingSet {
-  /** The few rows of each user, which are told apart without making a text of a key. */
+  /** The few rows of each user, which are found without making a text of a key. */
   private readonly rows = new Map<number, Balance[]>();
   private readonly changedRows = new Set<Balance>();
 
