@@ -306,7 +306,7 @@ describe('an auditor', () => {
   describe('with a check that looks at everything in turns', () => {
     const turned = (name: string, find: (range: AuditRange) => readonly Violation[]) => {
       const ranges: string[] = [];
-      const check = turnedCheck(name, {
+      const turning = turnedCheck(name, {
         firstSize: 10,
         readEnd: async (_tx, after, rows) => (after + rows < 45 ? after + rows : null),
         find: async (_tx, range) => {
@@ -315,12 +315,12 @@ describe('an auditor', () => {
           return find(range);
         },
       });
-      return { check, ranges };
+      return { turning, ranges };
     };
 
     test('takes turns until the budget is spent, and goes on there in the next minute', async () => {
-      const { check, ranges } = turned('U1', () => []);
-      const { auditor } = auditorOf([check]);
+      const { turning, ranges } = turned('U1', () => []);
+      const { auditor } = auditorOf([turning]);
       const startedAt = clock.now();
       await auditor.run({ isFull: false });
       expect(ranges).toEqual(['0-10', '10-20', '20-30']);
@@ -333,8 +333,8 @@ describe('an auditor', () => {
 
     test('keeps what a turn found until a whole pass finds it no more', async () => {
       let isBroken = true;
-      const { check } = turned('U2', ({ after }) => (isBroken && after === 10 ? [{ txn_id: 11 }] : []));
-      const { auditor } = auditorOf([check]);
+      const { turning } = turned('U2', ({ after }) => (isBroken && after === 10 ? [{ txn_id: 11 }] : []));
+      const { auditor } = auditorOf([turning]);
       const minute = async (): Promise<number> => {
         await auditor.run({ isFull: false });
         clock.advance(60_000);
@@ -348,14 +348,14 @@ describe('an auditor', () => {
 
     test('begins anew when a turn does not come to its end', async () => {
       let isSlow = false;
-      const { check, ranges } = turned('U3', () => []);
-      const turns = check.turns as AuditTurns;
+      const { turning, ranges } = turned('U3', () => []);
+      const turns = turning.turns as AuditTurns;
       const find: AuditTurns['find'] = async (tx, range) => {
         if (isSlow) await tx.query('set local statement_timeout = 1');
         if (isSlow) await tx.query('select pg_sleep(30)');
         return turns.find(tx, range);
       };
-      const { auditor } = auditorOf([{ ...check, turns: { ...turns, find } }]);
+      const { auditor } = auditorOf([{ ...turning, turns: { ...turns, find } }]);
       await auditor.run({ isFull: false });
       isSlow = true;
       clock.advance(60_000);
