@@ -107,7 +107,7 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   },
   {
     name: 'spot.restart_loses_orders',
-    file: 'apps/server/src/spot/load-queries.ts',
+    file: 'apps/server/src/spot/open-order-queries.ts',
     find: 'where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)',
     replace:
       "where o.type = 'limit' and o.oco_order_id is null and o.side = 'buy' and (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)",

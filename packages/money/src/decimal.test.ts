@@ -6,6 +6,7 @@ import {
   formatDecimal,
   isDecimal,
   parseDecimal,
+  parseSafeUnits,
   parseSignedDecimal,
 } from './decimal.ts';
 
@@ -118,4 +119,35 @@ test('what is formatted is parsed to the same units, at every scale', () => {
 test('a scale that is no scale is a bug, not an input error', () => {
   expect(() => parseDecimal('1', -1)).toThrow(RangeError);
   expect(() => formatDecimal(1n, 1.5)).toThrow(RangeError);
+});
+
+test.each([
+  ['0', 8, 0],
+  ['1', 2, 100],
+  ['500.010000000000000000', 2, 50_001],
+  ['90071992.54740991', 8, Number.MAX_SAFE_INTEGER],
+  ['90071992.54740992', 8, null],
+  ['9007199254740992', 0, null],
+  ['1.001', 2, null],
+  ['-1', 2, null],
+  ['', 2, null],
+  ['.5', 2, null],
+  ['5.', 2, null],
+  ['1.2.3', 2, null],
+  ['NaN', 2, null],
+  ['1e3', 2, null],
+] as const)('parseSafeUnits(%j, %d) is %s', (text, scale, units) => {
+  expect(parseSafeUnits(text, scale)).toBe(units);
+});
+
+test('safe units are those of the exact parser', () => {
+  const text = fc
+    .tuple(fc.bigInt(0n, 10n ** 20n), fc.integer({ min: 0, max: 18 }))
+    .map(([units, scale]) => formatDecimal(units, scale));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 0, max: 18 }), (decimal, scale) => {
+      const units = parseSafeUnits(decimal, scale);
+      expect(units === null || BigInt(units) === parseSignedDecimal(decimal, scale)).toBe(true);
+    }),
+  );
 });

@@ -48,12 +48,19 @@ export function isDecimal(text: string, scale: number): boolean {
   return (match[1] ?? '').length <= MAX_INTEGER_DIGITS && (match[2] ?? '').length <= scale;
 }
 
+/** Codes of characters. */
+const ZERO = 48;
+const NINE = 57;
+const POINT = 46;
+
 /**
  * Parses a decimal as PostgreSQL writes a `numeric`: a minus sign and zeros beyond the scale are allowed.
  * Throws DecimalError for anything else, NaN and a digit below the asset's step included.
  */
 export function parseSignedDecimal(text: string, scale: number): bigint {
   assertScale(scale);
+  const safe = parseSafeUnits(text, scale);
+  if (safe !== null) return BigInt(safe);
   if (text === '') throw new DecimalError('empty', text);
   const parts = readSigned(text);
   const excess = parts.fraction.slice(scale);
@@ -62,14 +69,44 @@ export function parseSignedDecimal(text: string, scale: number): bigint {
   return parts.negative ? -units : units;
 }
 
+/**
+ * Units of a decimal without a sign, as PostgreSQL writes a `numeric`, where they are a safe integer. Null for everything
+ * else, also for what is no decimal: `parseSignedDecimal` judges that.
+ */
+export function parseSafeUnits(text: string, scale: number): number | null {
+  let units = 0;
+  let decimals = 0;
+  let point = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === POINT && point === -1 && index > 0) {
+      point = index;
+      continue;
+    }
+    if (code < ZERO || code > NINE) return null;
+    if (point !== -1 && decimals === scale) {
+      if (code !== ZERO) return null;
+      continue;
+    }
+    units = units * 10 + (code - ZERO);
+    if (units > Number.MAX_SAFE_INTEGER) return null;
+    if (point !== -1) decimals += 1;
+  }
+  if (text === '' || point === text.length - 1) return null;
+  for (; decimals < scale; decimals += 1) units *= 10;
+  return units <= Number.MAX_SAFE_INTEGER ? units : null;
+}
+
 /** Writes minor units in the canonical wire form: no trailing zeros, no point when whole, "-" when negative. */
 export function formatDecimal(units: bigint, scale: number): string {
   assertScale(scale);
+  if (units === 0n) return '0';
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
   const cut = digits.length - scale;
-  const fraction = digits.slice(cut).replace(/0+$/, '');
-  const body = fraction === '' ? digits.slice(0, cut) : `${digits.slice(0, cut)}.${fraction}`;
+  let end = digits.length;
+  while (end > cut && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const body = end === cut ? digits.slice(0, cut) : `${digits.slice(0, cut)}.${digits.slice(cut, end)}`;
   return negative ? `-${body}` : body;
 }
 

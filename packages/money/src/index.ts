@@ -8,6 +8,7 @@ export {
   MAX_INTEGER_DIGITS,
   MAX_SCALE,
   parseDecimal,
+  parseSafeUnits,
   parseSignedDecimal,
 } from './decimal.ts';
 export {

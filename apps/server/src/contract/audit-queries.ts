@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
 /** Amounts that contracts hold of the accounts of their users, for the proof of all holds (L5). */
-export const CONTRACT_HOLDS = `select a.id as account_id, p.held from contract.position p
+export const CONTRACT_HOLDS = `select p.user_id, a.id as account_id, p.held from contract.position p
   left join ledger.account a on a.user_id = p.user_id and a.wallet = 'contract' and a.currency_id = 1
   where p.closed_at is null and p.held > 0`;
 

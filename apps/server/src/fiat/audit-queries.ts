@@ -5,11 +5,11 @@ import type { Violation } from '../ledger/index.ts';
  * Amounts that orders and selling ads hold of the fiat accounts of their users, for the proof of all holds
  * (L5).
  */
-export const FIAT_HOLDS = `select a.id as account_id, o.held from fiat.order o
+export const FIAT_HOLDS = `select o.seller_id as user_id, a.id as account_id, o.held from fiat.order o
   left join ledger.account a on a.user_id = o.seller_id and a.wallet = 'fiat' and a.currency_id = o.currency_id
   where o.held > 0
   union all
-  select a.id as account_id, d.held from fiat.ad d
+  select d.user_id, a.id as account_id, d.held from fiat.ad d
   left join ledger.account a on a.user_id = d.user_id and a.wallet = 'fiat' and a.currency_id = d.currency_id
   where d.held > 0`;
 

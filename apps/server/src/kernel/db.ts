@@ -130,9 +130,13 @@ const WRITER_OPTIONS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_m
 
 const BEGIN_VIEW = 'begin isolation level repeatable read read only';
 
+/** The last instant that was written: a batch writes the same one into many rows. */
+let written = { epochMs: 0, text: new Date(0).toISOString() };
+
 /** The instant as PostgreSQL reads it. */
 export function toTimestamp(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+  if (written.epochMs !== epochMs) written = { epochMs, text: new Date(epochMs).toISOString() };
+  return written.text;
 }
 
 export interface DatabaseOptions {

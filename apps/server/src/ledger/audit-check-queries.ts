@@ -4,32 +4,41 @@ import type { AuditBounds } from './audit-check.ts';
 export interface AuditCheckRow {
   readonly name: string;
   readonly bounds: AuditBounds;
-  /** When it looked at everything last; null while it never did. */
+  /** Start of the last look at everything that came to its end; null while none did. */
   readonly fullAt: number | null;
+  /** Time that it took, all turns together. */
+  readonly fullMs: number | null;
 }
 
 export function listAuditChecks(db: Db): Promise<AuditCheckRow[]> {
-  return db.query<AuditCheckRow>('select name, bounds, full_at as "fullAt" from ledger.audit_check');
+  return db.query<AuditCheckRow>(
+    'select name, bounds, full_at as "fullAt", full_ms as "fullMs" from ledger.audit_check',
+  );
 }
 
-/** Keeps how far checks looked; `fullMs` says how long one took when it looked at everything. */
+/** Keeps how far checks looked, and of those that have looked at everything when that began and how long it took. */
 export async function writeAuditChecks(
   tx: Tx,
   looked: {
     readonly rows: readonly {
       readonly name: string;
       readonly bounds: AuditBounds;
-      readonly fullMs: number | null;
+      readonly full: { readonly at: number; readonly ms: number } | null;
     }[];
     readonly at: number;
   },
 ): Promise<void> {
+  const rows = looked.rows.map(({ name, bounds, full }) => ({
+    ...{ name, bounds },
+    fullAt: full === null ? null : toTimestamp(full.at),
+    fullMs: full?.ms ?? null,
+  }));
   await tx.query(
     `insert into ledger.audit_check as c (name, bounds, verified_at, full_at, full_ms)
-     select r.name, r.bounds, $2, case when r."fullMs" is not null then $2::timestamptz end, r."fullMs"
-     from jsonb_to_recordset($1::jsonb) as r(name text, bounds jsonb, "fullMs" integer)
+     select r.name, r.bounds, $2, r."fullAt", r."fullMs"
+     from jsonb_to_recordset($1::jsonb) as r(name text, bounds jsonb, "fullAt" timestamptz, "fullMs" integer)
      on conflict (name) do update set bounds = excluded.bounds, verified_at = excluded.verified_at,
        full_at = coalesce(excluded.full_at, c.full_at), full_ms = coalesce(excluded.full_ms, c.full_ms)`,
-    [JSON.stringify(looked.rows), toTimestamp(looked.at)],
+    [JSON.stringify(rows), toTimestamp(looked.at)],
   );
 }

@@ -19,6 +19,26 @@ export function furthest(one: AuditBounds, other: AuditBounds): AuditBounds {
   return further;
 }
 
+/** Numbers above `after` up to `upTo`, of whatever a check counts: transactions, accounts, users. */
+export interface AuditRange {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+export const EVERYTHING: AuditRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
+
+/**
+ * A look at everything in turns, so that none takes long however much there is. A pass goes through all numbers from zero
+ * on; its last turn has no upper end.
+ */
+export interface AuditTurns {
+  /** Rows of the first turn of a process; the later ones follow from the time that they take. */
+  readonly firstSize: number;
+  /** The number so many rows on; null where there are fewer. */
+  readonly readEnd: (db: Db, after: number, rows: number) => Promise<number | null>;
+  readonly find: (db: Db, range: AuditRange) => Promise<readonly Violation[]>;
+}
+
 export interface AuditCheck {
   /** The invariant's name in docs/RELIABILITY.md, for example "L1". */
   readonly name: string;
@@ -29,6 +49,10 @@ export interface AuditCheck {
    * of a part share a transaction, so none changes its settings or swallows an error of a statement.
    */
   readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
+  /** Its looks at everything while the server runs; without them `find` does so. */
+  readonly turns?: AuditTurns;
+  /** Copies what it compares with the snapshot, in the moment in which the snapshot is taken. */
+  readonly capture?: (range: AuditRange) => void;
 }
 
 /** Contribution of a slice to the audit. */
@@ -45,13 +69,16 @@ export interface AuditPart {
   readonly halts?: readonly SiteMode[];
   readonly checks: readonly AuditCheck[];
   readonly readBounds: (db: Db) => Promise<AuditBounds>;
-  /** Copies what a check compares with the snapshot, in the moment in which the snapshot is taken. */
-  readonly capture?: () => void;
 }
 
 /** A check that looks at everything each time. */
 export function wholeCheck(name: string, find: (db: Db) => Promise<readonly Violation[]>): AuditCheck {
   return { name, isIncremental: false, find };
+}
+
+/** A check that looks at everything each time, in a running server in turns. */
+export function turnedCheck(name: string, turns: AuditTurns): AuditCheck {
+  return { ...wholeCheck(name, (db) => turns.find(db, EVERYTHING)), turns };
 }
 
 /** A check that looks at what the ledger posted since. */

@@ -1,5 +1,11 @@
 import type { Database, Db, Tx } from '../kernel/db.ts';
-import type { AuditBounds, Violation } from './audit-check.ts';
+import {
+  type AuditBounds,
+  type AuditRange,
+  type AuditTurns,
+  EVERYTHING,
+  type Violation,
+} from './audit-check.ts';
 import { TXN_SHAPES } from './txn-shapes.ts';
 
 /**
@@ -13,6 +19,16 @@ export async function limitCheck(tx: Tx, limitMs: number): Promise<number> {
     [String(Math.trunc(limitMs))],
   );
   return rows[0]?.pid ?? 0;
+}
+
+/**
+ * The statements of a turn find their rows by indexes: to the planner it may seem quicker to read a table as a whole, which
+ * takes longer the more there is.
+ */
+export async function preferIndexes(tx: Tx): Promise<void> {
+  await tx.query(
+    `select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
+  );
 }
 
 /** Ends the statement that a connection runs. */
@@ -46,8 +62,54 @@ export async function analyzeUnknownTables(db: Database): Promise<void> {
     );
 }
 
-/** All accounts, or those that were posted to after a transaction. */
-const TOUCHED = '($1 = 0 or a.id in (select t.account_id from ledger.posting t where t.txn_id > $1))';
+/** Accounts as `a`, and the values of their condition. */
+export interface Accounts {
+  readonly where: string;
+  readonly params: readonly unknown[];
+}
+
+/**
+ * Those that were posted to after a transaction; all after none. As an array, because of a set the planner may think that it
+ * is quicker to read all accounts.
+ */
+export function accountsSince(txnId: number): Accounts {
+  if (txnId === 0) return accountsIn(EVERYTHING);
+  return {
+    where: 'a.id = any (array(select distinct t.account_id from ledger.posting t where t.txn_id > $1))',
+    params: [txnId],
+  };
+}
+
+export function accountsIn({ after, upTo }: AuditRange): Accounts {
+  return { where: 'a.id > $1 and a.id <= $2', params: [after, upTo] };
+}
+
+type ReadEnd = AuditTurns['readEnd'];
+
+const readEndOf =
+  (rows: string): ReadEnd =>
+  async (db, after, count) => {
+    const [end] = await db.query<{ number: number }>(`${rows} offset $2 limit 1`, [after, count - 1]);
+    return end?.number ?? null;
+  };
+
+export const readTxnEnd = readEndOf('select id as number from ledger.txn where id > $1 order by id');
+export const readSealEnd = readEndOf('select seq as number from ledger.seal where seq > $1 order by seq');
+export const readAccountEnd = readEndOf('select id as number from ledger.account where id > $1 order by id');
+export const readTransferEnd = readEndOf(
+  'select id as number from ledger.transfer where id > $1 order by id',
+);
+/** The user so many accounts on. */
+export const readHolderEnd = readEndOf(
+  'select user_id as number from ledger.account where user_id > $1 order by user_id',
+);
+
+/** For a turn that takes transactions and accounts of the same numbers. */
+export const readEitherEnd: ReadEnd = async (db, after, rows) => {
+  const ends = [await readTxnEnd(db, after, rows), await readAccountEnd(db, after, rows)];
+  const known = ends.filter((end) => end !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
 
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
@@ -59,28 +121,28 @@ export async function readAuditBounds(db: Db): Promise<AuditBounds> {
   return { ...rows[0] };
 }
 
-export function findUnbalancedTxns(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findUnbalancedTxns(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
-    `select txn_id, currency_id, sum(amount)::text as sum from ledger.posting where txn_id > $1
+    `select txn_id, currency_id, sum(amount)::text as sum from ledger.posting where txn_id > $1 and txn_id <= $2
      group by txn_id, currency_id having sum(amount) <> 0 limit 100`,
-    [afterTxnId],
+    [after, upTo],
   );
 }
 
-export function findUnbalancedCurrencies(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findUnbalancedCurrencies(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
-    `select currency_id, sum(amount)::text as sum from ledger.posting where txn_id > $1
+    `select currency_id, sum(amount)::text as sum from ledger.posting where txn_id > $1 and txn_id <= $2
      group by currency_id having sum(amount) <> 0`,
-    [afterTxnId],
+    [after, upTo],
   );
 }
 
-export function findBrokenChains(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findBrokenChains(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `with recent as (
        select account_id, currency_id, seq, amount, balance_after,
          lag(seq) over own as previous_seq, lag(balance_after) over own as previous_balance
-       from ledger.posting where txn_id > $1 and seq is not null
+       from ledger.posting where txn_id > $1 and txn_id <= $2 and seq is not null
        window own as (partition by account_id order by seq)
      )
      select r.account_id, r.currency_id, r.seq from recent r
@@ -89,80 +151,77 @@ export function findBrokenChains(db: Db, afterTxnId: number): Promise<Violation[
      where r.seq <> coalesce(r.previous_seq, p.seq, 0) + 1
        or r.balance_after <> coalesce(r.previous_balance, p.balance_after, 0) + r.amount
      limit 100`,
-    [afterTxnId],
+    [after, upTo],
   );
 }
 
-export function findDriftedBalances(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findDriftedBalances(db: Db, { where, params }: Accounts): Promise<Violation[]> {
   return db.query<Violation>(
     `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, 0))::text as drift
      from ledger.account a
      left join ledger.posting p on p.account_id = a.id and p.seq = a.last_seq
+     left join lateral (
+       select l.seq from ledger.posting l where l.account_id = a.id and l.seq is not null order by l.seq desc limit 1
+     ) as latest on true
      where a.kind = 'user' and (
        a.available + a.held <> coalesce(p.balance_after, 0)
        or (a.last_seq > 0 and p.seq is null)
-       or exists (select 1 from ledger.posting q where q.account_id = a.id and q.seq > a.last_seq)
-     ) and ${TOUCHED} limit 100`,
-    [afterTxnId],
+       or latest.seq > a.last_seq
+     ) and ${where} limit 100`,
+    params,
   );
 }
 
-/** Adds every posting up; between two looks, the chains stand for it. */
-export function findWrongSums(db: Db): Promise<Violation[]> {
-  return db.query<Violation>(
-    `with sealed as (select coalesce(max(last_txn_id), 0) as id from ledger.seal),
-     sums as (
-       select account_id, sum(amount) as total, coalesce(sum(amount) filter (where txn_id <= sealed.id), 0) as rolled
-       from ledger.posting, sealed group by account_id
-     )
-     select a.id as account_id, a.currency_id,
-       (a.available + a.held - coalesce(case a.kind when 'user' then s.total else s.rolled end, 0))::text as drift
-     from ledger.account a full join sums s on s.account_id = a.id
-     where a.id is null
-       or a.available + a.held <> coalesce(case a.kind when 'user' then s.total else s.rolled end, 0)
-     limit 100`,
-  );
-}
-
-export function findNegativeBalances(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findNegativeBalances(db: Db, { where, params }: Accounts): Promise<Violation[]> {
   return db.query<Violation>(
     `select id as account_id, currency_id, available::text, held::text from ledger.account a
      where (available = 'NaN' or held = 'NaN' or held < 0 or (
          kind <> 'world' and available < 0
          and not (kind = 'house' and wallet in ('contract_pool', 'insurance_fund', 'network_fee'))
-       )) and ${TOUCHED} limit 100`,
-    [afterTxnId],
+       )) and ${where} limit 100`,
+    params,
   );
 }
 
-export function findWrongHolds(db: Db, openHolds: readonly string[]): Promise<Violation[]> {
-  const sources = [
-    "select account_id, remaining as held from ledger.hold where state = 'open'",
-    ...openHolds,
-  ];
-  return db.query<Violation>(
-    `with holds as (
-       select account_id, sum(held) as held from (${sources.join(' union all ')}) as open_hold group by account_id
-     )
-     select coalesce(a.id, h.account_id) as account_id, a.currency_id, (coalesce(a.held, 0) - coalesce(h.held, 0))::text as drift
-     from ledger.account a full join holds h on h.account_id = a.id
-     where a.id is null or a.held <> coalesce(h.held, 0) limit 100`,
-  );
+/** L5: what balances hold is what open holds say; each source yields `user_id`, `account_id` and `held`. */
+export async function findWrongHolds(
+  db: Db,
+  openHolds: readonly string[],
+  { after, upTo }: AuditRange,
+): Promise<readonly Violation[]> {
+  const find = (where: string, params: readonly unknown[]) =>
+    db.query<Violation>(
+      `with holds as (
+         select account_id, sum(held) as held
+         from (${[LEDGER_HOLDS, ...openHolds].join(' union all ')}) as open_hold where ${where} group by account_id
+       )
+       select coalesce(a.id, h.account_id) as account_id, a.currency_id,
+         (coalesce(a.held, 0) - coalesce(h.held, 0))::text as drift
+       from (select * from ledger.account where ${where}) as a full join holds h on h.account_id = a.id
+       where a.id is null or a.held <> coalesce(h.held, 0) limit 100`,
+      params,
+    );
+  const ofUsers = await find('user_id > $1 and user_id <= $2', [after, upTo]);
+  // The platform's accounts, which hold nothing, come with the first users.
+  return after > 0 ? ofUsers : [...ofUsers, ...(await find('user_id is null', []))];
 }
 
-export function findBrokenSeals(db: Db, afterSeq: number): Promise<Violation[]> {
+const LEDGER_HOLDS = `select a.user_id, h.account_id, h.remaining as held
+  from ledger.hold h left join ledger.account a on a.id = h.account_id where h.state = 'open'`;
+
+export function findBrokenSeals(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `with chain as (
        select seq, last_txn_id, hash, lag(seq, 1, 0) over (order by seq) as previous_seq,
          lag(last_txn_id, 1, 0) over (order by seq) as from_id, lag(hash, 1, ''::bytea) over (order by seq) as previous
-       from ledger.seal where seq >= $1
+       from ledger.seal where seq >= $1 and seq <= $2
      )
      select seq, last_txn_id from chain
      where seq > $1 and (
        seq <> previous_seq + 1 or last_txn_id <= from_id
        or hash <> ledger.seal_hash(previous, from_id, last_txn_id)
      ) limit 100`,
-    [afterSeq],
+    [after, upTo],
   );
 }
 
@@ -189,33 +248,33 @@ export function findMissingGuards(db: Db): Promise<Violation[]> {
 }
 
 /** L7: each posting has its transaction and an account of its currency. */
-export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findForeignCurrencies(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `select p.txn_id, p.step, p.currency_id from ledger.posting p
      left join ledger.account a on a.id = p.account_id
      left join ledger.txn t on t.id = p.txn_id
-     where p.txn_id > $1 and (t.id is null or a.id is null or a.currency_id <> p.currency_id) limit 100`,
-    [afterTxnId],
+     where p.txn_id > $1 and p.txn_id <= $2 and (t.id is null or a.id is null or a.currency_id <> p.currency_id) limit 100`,
+    [after, upTo],
   );
 }
 
 /** L8: each transaction has postings, as many in each currency as its kind can have; the sums are for other checks. */
-export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findWrongPostingCounts(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `with shape as (
        select key as kind, (value ->> 'currencies')::integer as currencies,
          array(select jsonb_array_elements_text(value -> 'postings')::bigint) as postings
-       from jsonb_each($2::jsonb)
+       from jsonb_each($3::jsonb)
      ), counted as (
        select t.id as txn_id, t.kind, p.currency_id, count(p.txn_id) as postings,
          count(*) over (partition by t.id) as currencies
        from ledger.txn t left join ledger.posting p on p.txn_id = t.id
-       where t.id > $1 group by t.id, p.currency_id
+       where t.id > $1 and t.id <= $2 group by t.id, p.currency_id
      )
      select txn_id, kind, currency_id, c.postings, c.currencies from counted c left join shape s using (kind)
      where c.postings <> all (coalesce(s.postings, array[2])) or c.currencies > s.currencies
      limit 100`,
-    [afterTxnId, JSON.stringify(TXN_SHAPES)],
+    [after, upTo, JSON.stringify(TXN_SHAPES)],
   );
 }
 
@@ -229,17 +288,35 @@ export function findRepeatedTxns(db: Db, afterTxnId: number): Promise<Violation[
   );
 }
 
-export function findBrokenSteps(db: Db, afterTxnId: number): Promise<Violation[]> {
+/** L9 among all transactions, for some of them; a trade's are counted where the trades are (L9 of spot). */
+export function findRepeatedKeys(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select t.kind, min(other.reference) as reference, t.idempotency_key, count(*) as txns
+     from ledger.txn t
+     join ledger.txn other on other.kind = t.kind and other.idempotency_key = t.idempotency_key
+     where t.id > $1 and t.id <= $2
+     group by t.id, t.kind, t.idempotency_key having count(*) > 1 limit 100`,
+    [after, upTo],
+  );
+}
+
+/** L10: what is posted is a multiple of the smallest unit. */
+export function findBrokenSteps(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `select p.txn_id, p.step, null as account_id, p.currency_id
      from ledger.posting p join ledger.currency c on c.id = p.currency_id
-     where p.txn_id > $1 and p.amount <> trunc(p.amount, c.scale)
-     union all
-     select null, null, a.id, a.currency_id
+     where p.txn_id > $1 and p.txn_id <= $2 and p.amount <> trunc(p.amount, c.scale) limit 100`,
+    [after, upTo],
+  );
+}
+
+/** L10: so are balances. */
+export function findBrokenUnits(db: Db, { where, params }: Accounts): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select null as txn_id, null as step, a.id as account_id, a.currency_id
      from ledger.account a join ledger.currency c on c.id = a.currency_id
-     where (a.available <> trunc(a.available, c.scale) or a.held <> trunc(a.held, c.scale)) and ${TOUCHED}
-     limit 100`,
-    [afterTxnId],
+     where (a.available <> trunc(a.available, c.scale) or a.held <> trunc(a.held, c.scale)) and ${where} limit 100`,
+    params,
   );
 }
 

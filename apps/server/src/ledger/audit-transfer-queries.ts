@@ -1,32 +1,33 @@
 import type { Db } from '../kernel/db.ts';
-import type { Violation } from './audit-check.ts';
+import type { AuditRange, Violation } from './audit-check.ts';
 
 /** A transfer is two postings of one user in one currency, as its row has it; the user's total stays. */
-export function findWrongTransfers(db: Db, afterTxnId: number): Promise<Violation[]> {
+export function findWrongTransfers(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `select t.id as txn_id, min(p.currency_id) as currency_id
      from ledger.txn t
      left join ledger.transfer f on f.public_id = t.reference::uuid
      left join ledger.posting p on p.txn_id = t.id
      left join ledger.account a on a.id = p.account_id
-     where t.kind = 'transfer' and t.id > $1
+     where t.kind = 'transfer' and t.id > $1 and t.id <= $2
      group by t.id, f.id
      having f.id is null or count(*) <> 2 or sum(p.amount) <> 0
        or bool_or(a.user_id is distinct from f.user_id or p.currency_id <> f.currency_id
          or a.wallet is distinct from case when p.amount < 0 then f.from_wallet else f.to_wallet end
          or abs(p.amount) <> f.amount)
      limit 100`,
-    [afterTxnId],
+    [after, upTo],
   );
 }
 
-/** Reads all rows; the row and its transaction are written together. */
-export function findUnpostedTransfers(db: Db): Promise<Violation[]> {
+/** The row and its transaction are written together. */
+export function findUnpostedTransfers(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `select f.public_id::text as transfer_id, f.currency_id from ledger.transfer f
-     where not exists (
+     where f.id > $1 and f.id <= $2 and not exists (
        select 1 from ledger.txn t where t.kind = 'transfer' and t.idempotency_key = f.public_id::text
      ) limit 100`,
+    [after, upTo],
   );
 }
 

@@ -1,6 +1,13 @@
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, isConnectionLoss, type Tx } from '../kernel/db.ts';
-import type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
+import {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  type AuditRange,
+  EVERYTHING,
+  type Violation,
+} from './audit-check.ts';
 import * as queries from './audit-queries.ts';
 
 export interface CheckResult {
@@ -36,7 +43,7 @@ const SAMPLE_ROWS = 5;
 /** A check reads the whole history. */
 const LONG = { answerMs: 3_600_000 } as const;
 /** Checks share a snapshot for so long, so that no table is locked for longer than that and a check. */
-const SNAPSHOT_MS = 1_000;
+export const SNAPSHOT_MS = 1_000;
 
 /** Runs every check of the parts without a limit of time. */
 export async function runAudit(options: AuditOptions): Promise<AuditReport> {
@@ -78,6 +85,8 @@ export interface CheckRun {
   readonly check: AuditCheck;
   readonly since: AuditBounds;
   readonly seen: AuditBounds;
+  /** Of a look at everything in turns: the turn. */
+  readonly turn?: AuditRange | undefined;
   /** Longest time of a statement; 0 for none. */
   readonly limitMs: number;
 }
@@ -93,11 +102,13 @@ export interface CheckOutcome {
 export interface CheckWatch {
   readonly onBackend?: (pid: number | null) => void;
   readonly isStopping?: () => boolean;
+  /** Time for which checks may share the snapshot, where that is less than usual. */
+  readonly snapshotMs?: number;
 }
 
 /**
- * Runs the first of the checks, and what follows it of the same part with the same limit, in one snapshot.
- * Answers for at least one: what took long, failed or was canceled is the last of its snapshot. A row that a
+ * Runs the first of the checks, and what follows it of the same part with the same limit and copies nothing, in one
+ * snapshot. Answers for at least one: what took long, failed or was canceled is the last of its snapshot. A row that a
  * check cannot even read is a violation too; a check that was canceled or took too long found nothing and is
  * not finished.
  */
@@ -120,12 +131,12 @@ export async function runSnapshot(
     await db.view(async (tx) => {
       await openSnapshot(context, tx, { ...first, ...watch });
       for (const run of runs) {
-        if (run.part !== first.part || run.limitMs !== first.limitMs) return;
-        if (clock.now() - openedAt >= SNAPSHOT_MS && outcomes.length > 0) return;
+        if (run !== first && !sharesSnapshot(run, first)) return;
+        if (clock.now() - openedAt >= (watch.snapshotMs ?? SNAPSHOT_MS) && outcomes.length > 0) return;
         check = run.check;
         startedAt = clock.now();
         if (watch.isStopping?.() === true) conclude([], false);
-        else conclude(await check.find(tx, run.since, run.seen), true);
+        else conclude(await find(tx, run), true);
       }
     }, LONG);
   } catch (error) {
@@ -138,16 +149,30 @@ export async function runSnapshot(
   return outcomes;
 }
 
+function sharesSnapshot({ part, limitMs, check, turn }: CheckRun, first: CheckRun): boolean {
+  const isAlike = part === first.part && limitMs === first.limitMs && isTurn({ turn }) === isTurn(first);
+  return isAlike && check.capture === undefined;
+}
+
+const isTurn = ({ turn }: Pick<CheckRun, 'turn'>): boolean => turn !== undefined;
+
+function find(tx: Tx, { check, since, seen, turn }: CheckRun): Promise<readonly Violation[]> {
+  return turn === undefined || check.turns === undefined
+    ? check.find(tx, since, seen)
+    : check.turns.find(tx, turn);
+}
+
 async function openSnapshot(
   { atRest }: AuditContext,
   tx: Tx,
-  { part, limitMs, onBackend }: CheckRun & CheckWatch,
+  { check, turn, limitMs, onBackend }: CheckRun & CheckWatch,
 ): Promise<void> {
   const begin = async (): Promise<void> => {
     onBackend?.(await queries.limitCheck(tx, limitMs));
-    part.capture?.();
+    check.capture?.(turn ?? EVERYTHING);
   };
-  await (part.capture === undefined ? begin() : atRest(begin));
+  await (check.capture === undefined ? begin() : atRest(begin));
+  if (turn !== undefined) await queries.preferIndexes(tx);
 }
 
 /** SQLSTATE of a statement that was canceled, by its limit or from outside. */

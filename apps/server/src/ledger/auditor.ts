@@ -7,25 +7,29 @@ import {
   type AuditContext,
   type AuditReport,
   type CheckOutcome,
-  type CheckResult,
   readBounds,
   resultOf,
   runSnapshot,
+  SNAPSHOT_MS,
 } from './audit.ts';
-import {
-  type AuditBounds,
-  type AuditCheck,
-  type AuditPart,
-  furthest,
-  type OpenViolation,
-} from './audit-check.ts';
+import { type AuditBounds, type AuditPart, furthest, type OpenViolation } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
 import { listAuditChecks, writeAuditChecks } from './audit-check-queries.ts';
+import {
+  type CheckState,
+  type Look,
+  type Looked,
+  MINUTE_MS,
+  moveOn,
+  nextLooks,
+  passShare,
+  stateOf,
+} from './audit-pass.ts';
 import { keepViolations, readOpenViolations } from './violations.ts';
 
 /**
  * Audits a running server. Each minute it looks at what is new, from where the last look ended, also after a restart;
- * and it looks at everything again, check by check, the one that waited longest first, within a budget.
+ * and it looks at everything again, check by check and turn by turn, within a budget (`audit-pass.ts`).
  */
 export interface Auditor {
   /** Reads where the audits before ended, then audits while the server runs. */
@@ -72,35 +76,11 @@ export interface AuditorDeps {
   readonly onViolations: (open: readonly OpenViolation[]) => Promise<void>;
 }
 
-const PERIOD_MS = 60_000;
 /** Time that a look at what is new may take, per statement. */
 const NEW_LIMIT_MS = 30_000;
 /** Time that a look at everything may take, per statement. */
 const FULL_LIMIT_MS = 1_800_000;
-/**
- * Time that the looks at everything may take of a minute; one that takes longer is followed by a rest of ten
- * times that.
- */
-const ROLLING_BUDGET_MS = 5_000;
-const REST_FACTOR = 10;
-const LATE_MS = 5 * PERIOD_MS;
-
-interface CheckState {
-  readonly part: AuditPart;
-  readonly check: AuditCheck;
-  bounds: AuditBounds | null;
-  fullAt: number | null;
-  /** When it began to look at everything last, in whichever way that ended. */
-  triedAt: number;
-  isFinished: boolean;
-}
-
-/** Request to a check. */
-interface Look {
-  readonly state: CheckState;
-  /** True when it looks at everything, or at what is new. */
-  readonly isWhole: boolean;
-}
+const LATE_MS = 5 * MINUTE_MS;
 
 export function createAuditor(deps: AuditorDeps): Auditor {
   return new RunningAuditor(deps);
@@ -136,7 +116,7 @@ class RunningAuditor implements Auditor {
     this.run({ isFull: false }).catch((error: unknown) =>
       log.warn({ err: error }, 'the audit could not run'),
     );
-    this.stopAuditing = jobs.every({ name: 'ledger.audit', periodMs: PERIOD_MS }, async () => {
+    this.stopAuditing = jobs.every({ name: 'ledger.audit', periodMs: MINUTE_MS }, async () => {
       await this.run({ isFull: false });
     });
   }
@@ -198,23 +178,23 @@ class RunningAuditor implements Auditor {
     this.states ??= await this.load();
     if (isFull || this.states.some(({ fullAt }) => fullAt === null)) await queries.analyzeUnknownTables(db);
     const bounds = await readBounds(this.deps, parts);
-    const results = new Map<string, CheckResult>();
-    const whole = new Set<CheckState>();
-    const look = async (looks: readonly Look[]): Promise<number> => {
-      const outcomes = await this.look(looks, bounds);
+    const results = new Map<string, CheckOutcome>();
+    const done = new Set<CheckState>();
+    const look = async (looks: readonly Look[], snapshotMs = SNAPSHOT_MS): Promise<number> => {
+      const outcomes = await this.look(looks, bounds, snapshotMs);
       for (const [index, outcome] of outcomes.entries()) {
         const { state, isWhole } = looks[index] as Look;
-        if (isWhole) whole.add(state);
-        results.set(state.check.name, resultOf(outcome));
+        if (isWhole && state.pass === null) done.add(state);
+        results.set(state.check.name, withEarlier(outcome, results.get(state.check.name)));
       }
       return outcomes.length;
     };
     const looks = this.states
       .filter(({ check }) => isFull || check.isIncremental)
       .map((state) => ({ state, isWhole: isFull || state.bounds === null }));
-    for (let done = 0; done < looks.length; ) done += await look(looks.slice(done));
-    if (!isFull) await this.rollOn(whole, look);
-    const checks = [...results.values()];
+    for (let count = 0; count < looks.length; ) count += await look(looks.slice(count));
+    if (!isFull) await this.rollOn(done, look);
+    const checks = [...results.values()].map(resultOf);
     const report: AuditReport = {
       checks,
       violations: checks.reduce((sum, check) => sum + check.violations, 0),
@@ -225,49 +205,53 @@ class RunningAuditor implements Auditor {
     return report;
   }
 
-  /** Looks at everything again, the check that waited longest first, until the budget of the minute is spent. */
+  /** Looks at everything again, turn by turn, until the budget of the minute is spent; what took more is rested for. */
   private async rollOn(
     done: ReadonlySet<CheckState>,
-    look: (looks: readonly Look[]) => Promise<number>,
+    look: (looks: readonly Look[], snapshotMs: number) => Promise<number>,
   ): Promise<void> {
-    const { clock } = this.deps;
+    const { clock, db } = this.deps;
+    const states = this.states ?? [];
     const startedAt = clock.now();
     if (startedAt < this.restUntil) return;
-    let waiting = (this.states ?? [])
-      .filter((state) => !done.has(state))
-      .toSorted((a, b) => a.triedAt - b.triedAt)
-      .map((state) => ({ state, isWhole: true }));
-    while (waiting.length > 0) {
-      waiting = waiting.slice(await look(waiting));
-      const spent = clock.now() - startedAt;
-      if (spent < ROLLING_BUDGET_MS) continue;
-      this.restUntil = clock.now() + Math.min(spent, FULL_LIMIT_MS) * REST_FACTOR;
-      return;
+    const share = passShare(states);
+    const budgetMs = share * MINUTE_MS;
+    for (let spent = 0; spent < budgetMs; spent = clock.now() - startedAt) {
+      const looks = await nextLooks(db, states, done);
+      if (looks.length === 0) return;
+      await look(looks, Math.min(SNAPSHOT_MS, budgetMs - spent));
     }
+    const beyond = clock.now() - startedAt - budgetMs;
+    this.restUntil = clock.now() + Math.min(beyond, FULL_LIMIT_MS) / share;
   }
 
   /** Runs the first of the checks and what shares its snapshot; keeps what they found and how far they looked. */
-  private async look(looks: readonly Look[], bounds: AuditBounds): Promise<readonly CheckOutcome[]> {
+  private async look(
+    looks: readonly Look[],
+    bounds: AuditBounds,
+    snapshotMs: number,
+  ): Promise<readonly CheckOutcome[]> {
     const { clock } = this.deps;
     const startedAt = clock.now();
-    const runs = looks.map(({ state: { part, check, bounds: seen }, isWhole }) => ({
-      part,
-      check,
+    const runs = looks.map(({ state: { part, check, bounds: seen }, isWhole, turn }) => ({
+      ...{ part, check, turn },
       since: isWhole ? {} : (seen ?? {}),
       seen: seen ?? {},
       limitMs: isWhole ? FULL_LIMIT_MS : NEW_LIMIT_MS,
     }));
     const outcomes = await runSnapshot(this.deps, runs, {
+      snapshotMs,
       onBackend: (pid) => {
         this.backend = pid;
       },
       isStopping: () => this.isStopping,
     });
-    const looked = outcomes.map((outcome, index) => ({ ...(looks[index] as Look), ...outcome }));
-    for (const { state, isWhole, isFinished } of looked) {
-      state.isFinished = isFinished;
-      if (isWhole) state.triedAt = startedAt;
-    }
+    let at = startedAt;
+    const looked = outcomes.map((outcome, index) => {
+      const one = moveOn(looks[index] as Look, outcome, at);
+      at += outcome.ms;
+      return { ...one, isFinished: outcome.isFinished };
+    });
     await this.keep(
       looked.filter(({ isFinished }) => isFinished),
       bounds,
@@ -275,44 +259,39 @@ class RunningAuditor implements Auditor {
     return outcomes;
   }
 
-  private async keep(looked: readonly (Look & CheckOutcome)[], bounds: AuditBounds): Promise<void> {
+  private async keep(looked: readonly Looked[], bounds: AuditBounds): Promise<void> {
     if (looked.length === 0) return;
     const { db, clock } = this.deps;
     const at = clock.now();
     const kept = looked.map((one) => ({
       ...one,
-      ...one.state,
-      further: furthest(one.state.bounds ?? {}, bounds),
+      ...{ part: one.state.part, check: one.state.check },
+      // A turn has looked at a part of what is new at most.
+      further:
+        one.turn === undefined ? furthest(one.state.bounds ?? {}, bounds) : (one.state.bounds ?? bounds),
     }));
-    await db.transaction(async (tx) => {
-      await keepViolations(tx, { looks: kept, at });
-      const rows = kept.map(({ check, further, isWhole, ms }) => ({
-        name: check.name,
-        bounds: further,
-        fullMs: isWhole ? ms : null,
-      }));
-      await writeAuditChecks(tx, { rows, at });
-    });
-    for (const { state, further, isWhole } of kept) {
+    try {
+      await db.transaction(async (tx) => {
+        await keepViolations(tx, { looks: kept, at });
+        const rows = kept.map(({ check, further, full }) => ({ name: check.name, bounds: further, full }));
+        await writeAuditChecks(tx, { rows, at });
+      });
+    } catch (error) {
+      for (const { state } of kept) state.pass = null;
+      throw error;
+    }
+    for (const { state, further, full } of kept) {
       state.bounds = further;
-      if (isWhole) state.fullAt = at;
+      if (full === null) continue;
+      state.fullAt = full.at;
+      state.fullMs = full.ms;
     }
   }
 
   private async load(): Promise<readonly CheckState[]> {
     const rows = new Map((await listAuditChecks(this.deps.db)).map((row) => [row.name, row]));
     return this.deps.parts.flatMap((part) =>
-      part.checks.map((check) => {
-        const known = rows.get(check.name);
-        return {
-          part,
-          check,
-          bounds: known?.bounds ?? null,
-          fullAt: known?.fullAt ?? null,
-          triedAt: known?.fullAt ?? 0,
-          isFinished: true,
-        };
-      }),
+      part.checks.map((check) => stateOf(part, check, rows.get(check.name))),
     );
   }
 
@@ -332,6 +311,18 @@ class RunningAuditor implements Auditor {
     log.fatal({ broken, open: this.open.length }, 'the audit found violations; what they concern is stopped');
     await onViolations(this.open);
   }
+}
+
+/** All that a check found in one audit, each row once. */
+function withEarlier(outcome: CheckOutcome, earlier: CheckOutcome | undefined): CheckOutcome {
+  if (earlier === undefined) return outcome;
+  const rows = [...earlier.found, ...outcome.found];
+  return {
+    check: outcome.check,
+    found: [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()],
+    isFinished: earlier.isFinished && outcome.isFinished,
+    ms: earlier.ms + outcome.ms,
+  };
 }
 
 function createGauges(metrics: Metrics) {

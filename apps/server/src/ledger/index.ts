@@ -5,8 +5,12 @@ export {
   type AuditBounds,
   type AuditCheck,
   type AuditPart,
+  type AuditRange,
+  type AuditTurns,
+  EVERYTHING,
   ledgerCheck,
   type OpenViolation,
+  turnedCheck,
   type Violation,
   wholeCheck,
 } from './audit-check.ts';

@@ -4,7 +4,17 @@ import { createDatabase, type Database } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { acknowledgeViolation } from './acknowledge-violation.ts';
-import { type AuditPart, createAuditor, ledgerCheck, type Violation, wholeCheck } from './index.ts';
+import {
+  type AuditPart,
+  type AuditRange,
+  type AuditTurns,
+  createAuditor,
+  EVERYTHING,
+  ledgerCheck,
+  turnedCheck,
+  type Violation,
+  wholeCheck,
+} from './index.ts';
 import { countBlocking, keepViolations, readOpenViolations } from './violations.ts';
 
 /** Findings of checks become rows, which stay until a look at everything finds them no more. */
@@ -277,20 +287,85 @@ describe('an auditor', () => {
         clock.advance(ms);
         return [];
       });
-    const { auditor } = auditorOf([slow('S1', 3_000), slow('S2', 3_000), slow('S3', 3_000)]);
+    const { auditor } = auditorOf([slow('S1', 300), slow('S2', 300), slow('S3', 300)]);
     const round = async (): Promise<string> => {
       looked.length = 0;
       await auditor.run({ isFull: false });
       return looked.join(' ');
     };
     expect(await round()).toBe('S1 S2');
-    expect(await round(), 'a rest of ten times what it took').toBe('');
-    clock.advance(59_999);
+    expect(await round(), 'a rest of 120 times what it took beyond half a second').toBe('');
+    clock.advance(11_999);
     expect(await round()).toBe('');
     clock.advance(1);
     expect(await round()).toBe('S3 S1');
     clock.advance(60_000);
     expect(await round()).toBe('S2 S3');
+  });
+
+  describe('with a check that looks at everything in turns', () => {
+    const turned = (name: string, find: (range: AuditRange) => readonly Violation[]) => {
+      const ranges: string[] = [];
+      const turning = turnedCheck(name, {
+        firstSize: 10,
+        readEnd: async (_tx, after, rows) => (after + rows < 45 ? after + rows : null),
+        find: async (_tx, range) => {
+          ranges.push(`${range.after}-${range.upTo === EVERYTHING.upTo ? '' : range.upTo}`);
+          clock.advance(200);
+          return find(range);
+        },
+      });
+      return { turning, ranges };
+    };
+
+    test('takes turns until the budget is spent, and goes on there in the next minute', async () => {
+      const { turning, ranges } = turned('U1', () => []);
+      const { auditor } = auditorOf([turning]);
+      const startedAt = clock.now();
+      await auditor.run({ isFull: false });
+      expect(ranges).toEqual(['0-10', '10-20', '20-30']);
+      expect(auditor.health().allVerifiedAt).toBeNull();
+      clock.advance(60_000);
+      await auditor.run({ isFull: false });
+      expect(ranges).toEqual(['0-10', '10-20', '20-30', '30-40', '40-']);
+      expect(auditor.health().allVerifiedAt, 'since when the first turn began').toBe(startedAt);
+    });
+
+    test('keeps what a turn found until a whole pass finds it no more', async () => {
+      let isBroken = true;
+      const { turning } = turned('U2', ({ after }) => (isBroken && after === 10 ? [{ txn_id: 11 }] : []));
+      const { auditor } = auditorOf([turning]);
+      const minute = async (): Promise<number> => {
+        await auditor.run({ isFull: false });
+        clock.advance(60_000);
+        return auditor.violations;
+      };
+      expect([await minute(), await minute(), await minute()]).toEqual([1, 1, 1]);
+      isBroken = false;
+      expect(await minute(), 'the pass that found it ends').toBe(1);
+      expect([await minute(), await minute()]).toEqual([1, 0]);
+    });
+
+    test('begins anew when a turn does not come to its end', async () => {
+      let isSlow = false;
+      const { turning, ranges } = turned('U3', () => []);
+      const turns = turning.turns as AuditTurns;
+      const find: AuditTurns['find'] = async (tx, range) => {
+        if (isSlow) await tx.query('set local statement_timeout = 1');
+        if (isSlow) await tx.query('select pg_sleep(30)');
+        return turns.find(tx, range);
+      };
+      const { auditor } = auditorOf([{ ...turning, turns: { ...turns, find } }]);
+      await auditor.run({ isFull: false });
+      isSlow = true;
+      clock.advance(60_000);
+      await auditor.run({ isFull: false });
+      expect(auditor.health()).toMatchObject({ state: 'unfinished', unfinished: ['U3'] });
+      isSlow = false;
+      clock.advance(60_000);
+      await auditor.run({ isFull: false });
+      expect(ranges.slice(3)).toEqual(['0-10', '10-20', '20-30']);
+    });
   });
 
   test('runs one full audit for all who ask at once', async () => {

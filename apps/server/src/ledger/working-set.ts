@@ -1,6 +1,5 @@
 import type { BalanceRow } from '@openbourse/api/socket';
 import { formatDecimal } from '@openbourse/money';
-import { assert } from '../kernel/error.ts';
 import { accountTypeIdOf, type Balance, type BalanceKey } from './account.ts';
 
 /**
@@ -9,26 +8,36 @@ import { accountTypeIdOf, type Balance, type BalanceKey } from './account.ts';
  * Invariant: a row is changed only through `change`, so every changed row is written.
  */
 export class WorkingSet {
-  private readonly rows = new Map<string, Balance>();
+  /** The few rows of each user, which are found without making a text of a key. */
+  private readonly rows = new Map<number, Balance[]>();
   private readonly changedRows = new Set<Balance>();
 
   add(balances: readonly Balance[]): void {
-    for (const balance of balances) this.rows.set(nameOf(balance), balance);
+    for (const balance of balances) {
+      const own = this.rows.get(balance.userId);
+      if (own === undefined) this.rows.set(balance.userId, [balance]);
+      else own.splice(positionOf(own, balance), 1, balance);
+    }
   }
 
   has(key: BalanceKey): boolean {
-    return this.rows.has(nameOf(key));
+    return this.find(key) !== undefined;
   }
 
   get(key: BalanceKey): Balance {
-    const balance = this.rows.get(nameOf(key));
-    assert(balance !== undefined, `balance ${nameOf(key)} is locked before it is used`);
+    const balance = this.find(key);
+    if (balance === undefined) throw new Error(`balance ${nameOf(key)} is locked before it is used`);
     return balance;
   }
 
   /** Free amount of a balance; nothing where there is no row. */
   availableOf(key: BalanceKey): bigint {
-    return this.rows.get(nameOf(key))?.available ?? 0n;
+    return this.find(key)?.available ?? 0n;
+  }
+
+  private find(key: BalanceKey): Balance | undefined {
+    const own = this.rows.get(key.userId);
+    return own?.[positionOf(own, key)];
   }
 
   /** Moves between available and held without a change of ownership; a positive amount is held. */
@@ -49,6 +58,16 @@ export class WorkingSet {
   get changed(): ReadonlySet<Balance> {
     return this.changedRows;
   }
+}
+
+/** Position of a balance among those of its user, or the end. */
+function positionOf(own: readonly BalanceKey[], { wallet, currencyId }: BalanceKey): number {
+  let position = 0;
+  for (const one of own) {
+    if (one.currencyId === currencyId && one.wallet === wallet) break;
+    position += 1;
+  }
+  return position;
 }
 
 /** One name per balance. */

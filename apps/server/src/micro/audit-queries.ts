@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
 /** Amounts that micro orders hold of the accounts of their users, for the proof of all holds (L5). */
-export const MICRO_HOLDS = `select a.id as account_id, o.held from micro.order o
+export const MICRO_HOLDS = `select o.user_id, a.id as account_id, o.held from micro.order o
   left join ledger.account a on a.user_id = o.user_id and a.wallet = 'micro' and a.currency_id = 1
   where o.settled_at is null and o.held > 0`;
 

@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db.ts';
-import type { Violation } from '../ledger/index.ts';
+import type { AuditRange, Violation } from '../ledger/index.ts';
 import { readLastOrderId } from './read-queries.ts';
 
 /** Where the last audit ended. A match that is not named is looked at from its first trade. */
@@ -11,7 +11,7 @@ export interface SpotBounds {
 }
 
 /** Amounts that spot orders hold, for the ledger's check of all holds (L5). */
-export const OPEN_HOLDS = `select a.id as account_id, o.held from spot.open_order w
+export const OPEN_HOLDS = `select o.user_id, a.id as account_id, o.held from spot.open_order w
   join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
   join market.currency_match m on m.id = o.match_id
   left join ledger.account a on a.user_id = o.user_id and a.wallet = 'trade'
@@ -113,11 +113,21 @@ export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violatio
   );
 }
 
+/** The user so many open orders on; null where there are fewer. */
+export async function readOwnerEnd(db: Db, after: number, orders: number): Promise<number | null> {
+  const [end] = await db.query<{ userId: number }>(
+    `select user_id as "userId" from spot.open_order where user_id > $1
+     order by user_id offset $2 limit 1`,
+    [after, orders - 1],
+  );
+  return end?.userId ?? null;
+}
+
 /**
  * M5: an open order holds what it can need at most; of an OCO pair the limit leg holds for both. Pairs are found by a
  * window, as a join of open orders with themselves may be planned as a loop in a loop.
  */
-export function findWrongHolds(db: Db): Promise<Violation[]> {
+export function findWrongHolds(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `with need as materialized (
        select o.id, o.match_id, o.type, o.held, least(o.id, o.oco_order_id) as pair, case
@@ -131,6 +141,7 @@ export function findWrongHolds(db: Db): Promise<Violation[]> {
        from spot.open_order w join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
        join market.currency_match m on m.id = o.match_id
        ${NEXT_FILTERS}
+       where w.user_id > $1 and w.user_id <= $2
      ), expected as (
        select id, match_id, held, needed from need where not is_paired
        union all
@@ -141,6 +152,7 @@ export function findWrongHolds(db: Db): Promise<Violation[]> {
        from need where is_paired window pair as (partition by pair)
      )
      select id as order_id, match_id, held::text, needed::text from expected where held <> needed limit 100`,
+    [after, upTo],
   );
 }
 

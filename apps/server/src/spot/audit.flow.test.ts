@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../kernel/db.ts';
-import { type AuditBounds, ledgerAuditPart, runAudit, type Violation } from '../ledger/index.ts';
+import { type AuditBounds, EVERYTHING, ledgerAuditPart, runAudit, type Violation } from '../ledger/index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { OPEN_HOLDS } from './index.ts';
 
@@ -38,10 +38,10 @@ async function tamper(tx: Tx, statements: readonly string[]): Promise<void> {
 async function findAfter(name: string, statements: readonly string[]): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   const parts = PARTS();
-  for (const part of parts) part.capture?.();
+  const checks = parts.flatMap((part) => part.checks).filter((check) => check.name === name);
+  for (const check of checks) check.capture?.(EVERYTHING);
   const work = stage.owner.transaction(async (tx) => {
     await tamper(tx, statements);
-    const checks = parts.flatMap((part) => part.checks).filter((check) => check.name === name);
     for (const check of checks) found.push(...(await check.find(tx, {}, {})));
     throw UNDO;
   });

@@ -1,23 +1,33 @@
-import type { OpenOrder } from '@openbourse/engine';
+import { bookLine, type OpenOrder } from '@openbourse/engine';
+import { nextTurn } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
 import {
   type AuditBounds,
   type AuditCheck,
   type AuditPart,
+  type AuditRange,
+  turnedCheck,
   type Violation,
   wholeCheck,
 } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
-import { hashBook, openOrdersOf } from './hash-book.ts';
-import { listPendingOrders } from './load-queries.ts';
+import { readOpenOrders } from './hash-book.ts';
 import type { Terms } from './terms.ts';
 
 const TRADE_BOUND = 'spot_trade:';
 
+/** Users of the first turn of a process. */
+const FIRST_USERS = 1_000;
+/** Orders that are compared at a stretch: others wait for the event loop no longer than that takes. */
+const AT_A_STRETCH = 500;
+
 interface CapturedBook {
   readonly terms: Terms;
   readonly engineSeq: number;
+  /** False when the engine has other orders than the book names. */
+  readonly isWhole: boolean;
+  /** Open orders of some users. */
   readonly orders: readonly OpenOrder[];
 }
 
@@ -26,7 +36,6 @@ interface CapturedBook {
  * M1 compares the books of this process; without them it has nothing to compare.
  */
 export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPart {
-  let captured: readonly CapturedBook[] = [];
   return {
     product: null,
     readBounds: async (db) => {
@@ -34,19 +43,16 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       const entries = trades.map(({ matchId, seq }): [string, number] => [`${TRADE_BOUND}${matchId}`, seq]);
       return { spot_order: orderId, ...Object.fromEntries(entries) };
     },
-    capture: () => {
-      captured = [...booksOf().values()].map((book) => ({
-        terms: book.terms,
-        engineSeq: book.engine.engineSeq,
-        orders: book.engine.openOrders(),
-      }));
-    },
     checks: [
-      wholeCheck('M1', (db) => findDifferentBooks(db, captured)),
+      bookCheck(booksOf),
       wholeCheck('M2', queries.findCrossedBooks),
       check('M3', queries.findBrokenPriority),
       check('M4', queries.findWrongQuantities),
-      wholeCheck('M5', queries.findWrongHolds),
+      turnedCheck('M5', {
+        firstSize: FIRST_USERS,
+        readEnd: queries.readOwnerEnd,
+        find: queries.findWrongHolds,
+      }),
       check('M6', queries.findWrongPrices),
       check('M7', queries.findBrokenFilters),
       check('M8', queries.findWrongFees),
@@ -78,22 +84,57 @@ function boundsOf(since: AuditBounds): queries.SpotBounds {
   };
 }
 
-async function findDifferentBooks(db: Db, captured: readonly CapturedBook[]): Promise<readonly Violation[]> {
+/** M1: the books of this process have the open orders of PostgreSQL, user by user. */
+function bookCheck(booksOf: () => ReadonlyMap<number, Book>): AuditCheck {
+  let captured: readonly CapturedBook[] = [];
+  const find = (db: Db, range: AuditRange) => findDifferentBooks(db, captured, range);
+  return {
+    ...turnedCheck('M1', { firstSize: FIRST_USERS, readEnd: queries.readOwnerEnd, find }),
+    capture: ({ after, upTo }) => {
+      captured = [...booksOf().values()].map((book) => ({
+        terms: book.terms,
+        engineSeq: book.engine.engineSeq,
+        ...book.openOrdersBetween(after, upTo),
+      }));
+    },
+  };
+}
+
+async function findDifferentBooks(
+  db: Db,
+  captured: readonly CapturedBook[],
+  range: AuditRange,
+): Promise<readonly Violation[]> {
   if (captured.length === 0) return [];
-  const records = Map.groupBy(await listPendingOrders(db), (record) => record.matchId);
+  const stored = await readOpenOrders(
+    db,
+    captured.map(({ terms }) => terms),
+    range,
+  );
   const seqs = await queries.listEngineSeqs(db);
   const violations: Violation[] = [];
-  for (const { terms, engineSeq, orders } of captured) {
+  for (const { terms, engineSeq, isWhole, orders } of captured) {
     const matchId = terms.match.id;
-    const memory = await hashBook(orders);
-    const database = await hashBook(openOrdersOf(records.get(matchId) ?? [], terms));
+    const areOrdersEqual = isWhole && (await areEqual(orders, stored.get(matchId) ?? []));
     const storedSeq = seqs.find((one) => one.matchId === matchId)?.engineSeq ?? 0;
-    if (memory === database && storedSeq === engineSeq) continue;
+    if (areOrdersEqual && storedSeq === engineSeq) continue;
     violations.push({
       match_id: matchId,
       is_sequence_equal: storedSeq === engineSeq,
-      are_orders_equal: memory === database,
+      are_orders_equal: areOrdersEqual,
     });
   }
   return violations;
+}
+
+/** Compares what the hash of a book is made of. */
+async function areEqual(memory: readonly OpenOrder[], stored: readonly OpenOrder[]): Promise<boolean> {
+  if (memory.length !== stored.length) return false;
+  const lines = new Map(stored.map((order) => [order.orderId, order]));
+  for (const [index, order] of memory.entries()) {
+    if (index % AT_A_STRETCH === 0) await nextTurn();
+    const other = lines.get(order.orderId);
+    if (other === undefined || bookLine(order) !== bookLine(other)) return false;
+  }
+  return true;
 }

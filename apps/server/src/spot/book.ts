@@ -1,16 +1,15 @@
 import { LIMITS } from '@openbourse/api';
-import { type Depth, MatchingEngine } from '@openbourse/engine';
+import { type Depth, MatchingEngine, type OpenOrder } from '@openbourse/engine';
 import { assert } from '../kernel/error.ts';
 import type { Match } from '../market/index.ts';
 import { type SpotOrder, toOpenOrder } from './order.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** Where a match stands in PostgreSQL: what a book is rebuilt from. */
+/** Where a match stands in PostgreSQL; its open orders are added and restored after it. */
 export interface BookState {
   readonly engineSeq: number;
   readonly tradeSeq: number;
   readonly lastPriceTicks: number | null;
-  readonly orders: readonly SpotOrder[];
 }
 
 /** Name of an order in a call: its id, its number, the id that the client gave, or its label. */
@@ -38,21 +37,23 @@ export class Book {
   committedDepth: Depth = { bids: [], asks: [] };
   committedSeq = 0;
   private readonly orders = new Map<number, SpotOrder>();
-  private readonly byUser = new Map<number, Set<SpotOrder>>();
+  /** In the order in which they came; an array, as most users have one order and a set takes several times as much. */
+  private readonly byUser = new Map<number, SpotOrder[]>();
   private readonly byPublicId = new Map<string, SpotOrder>();
 
   constructor(match: Match, state: BookState) {
     this.terms = termsOf(match);
     this.tradeSeq = state.tradeSeq;
-    for (const order of state.orders) this.add(order);
-    this.engine = MatchingEngine.restore(ENGINE, {
-      engineSeq: state.engineSeq,
-      lastPriceTicks: state.lastPriceTicks,
-      orders: state.orders.map((order) =>
-        toOpenOrder(order, this.siblingOf(order) !== undefined, this.terms),
-      ),
-    });
-    this.markCommitted();
+    const { engineSeq, lastPriceTicks } = state;
+    this.engine = MatchingEngine.restore(ENGINE, { engineSeq, lastPriceTicks, orders: [] });
+  }
+
+  /** Gives the engine open orders by ascending sequence; all orders of the book were added before. */
+  restore(orders: readonly SpotOrder[]): void {
+    const { engine, terms } = this;
+    engine.restoreOrders(
+      orders.map((order) => toOpenOrder(order, this.siblingOf(order) !== undefined, terms)),
+    );
   }
 
   get matchId(): number {
@@ -65,17 +66,19 @@ export class Book {
     this.lastOrderId = Math.max(this.lastOrderId, order.id);
     this.byPublicId.set(order.publicId, order);
     const own = this.byUser.get(order.userId);
-    if (own === undefined) this.byUser.set(order.userId, new Set([order]));
-    else own.add(order);
+    if (own === undefined) this.byUser.set(order.userId, [order]);
+    else own.push(order);
   }
 
   /** Forgets an order that has ended. */
   remove(order: SpotOrder): void {
     this.orders.delete(order.id);
     this.byPublicId.delete(order.publicId);
-    const own = this.byUser.get(order.userId);
-    own?.delete(order);
-    if (own?.size === 0) this.byUser.delete(order.userId);
+    const own = this.byUser.get(order.userId) ?? [];
+    const index = own.indexOf(order);
+    if (index === -1) return;
+    if (own.length === 1) this.byUser.delete(order.userId);
+    else own.splice(index, 1);
   }
 
   /** An order that an event of the engine names. */
@@ -99,7 +102,7 @@ export class Book {
       return isMeant ? order : undefined;
     }
     const given = 'label' in name ? name.label : name.clientOrderId;
-    const order = [...this.openOrdersOf(userId)].find((one) => one.clientOrderId === given);
+    const order = this.openOrdersOf(userId).find((one) => one.clientOrderId === given);
     if (order !== undefined || 'clientOrderId' in name) return order;
     const own = this.byPublicId.get(given);
     return own?.clientOrderId === null ? own : undefined;
@@ -110,8 +113,30 @@ export class Book {
     return order.oco === null ? undefined : this.orders.get(order.oco.id);
   }
 
-  openOrdersOf(userId: number): ReadonlySet<SpotOrder> {
+  openOrdersOf(userId: number): readonly SpotOrder[] {
     return this.byUser.get(userId) ?? NO_ORDERS;
+  }
+
+  /**
+   * The engine's rows of the open orders of users above `after` up to `upTo`, and whether all orders of the engine are
+   * those that the book knows by their users.
+   */
+  openOrdersBetween(
+    after: number,
+    upTo: number,
+  ): { readonly isWhole: boolean; readonly orders: readonly OpenOrder[] } {
+    const { engine } = this;
+    const orders: OpenOrder[] = [];
+    let isWhole = engine.openCount === this.orders.size;
+    for (const [userId, own] of this.byUser) {
+      if (userId <= after || userId > upTo) continue;
+      for (const { id } of own) {
+        const order = engine.openOrder(id);
+        if (order === undefined) isWhole = false;
+        else orders.push(order);
+      }
+    }
+    return { isWhole, orders };
   }
 
   /** Makes the present book the one that is shown. */
@@ -121,4 +146,4 @@ export class Book {
   }
 }
 
-const NO_ORDERS: ReadonlySet<SpotOrder> = new Set();
+const NO_ORDERS: readonly SpotOrder[] = [];

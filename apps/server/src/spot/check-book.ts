@@ -49,7 +49,7 @@ export function checkAgainstBook(
 function checkOpenOrders(book: Book, userId: number, legs: readonly OrderTerms[]): void {
   if (legs[0]?.type === 'market') return;
   const limit = LIMITS.openOrdersPerPairMax;
-  if (book.openOrdersOf(userId).size + legs.length <= limit) return;
+  if (book.openOrdersOf(userId).length + legs.length <= limit) return;
   throw new AppError('spot.too_many_open_orders', { limit: String(limit), accepted: String(limit) });
 }
 

@@ -147,9 +147,7 @@ function firstOf(
 
 function isListOpen(context: BatchContext, command: PlaceCommand): boolean {
   return [...context.books.values()].some((book) =>
-    [...book.openOrdersOf(command.userId)].some(
-      (order) => order.listClientOrderId === command.listClientOrderId,
-    ),
+    book.openOrdersOf(command.userId).some((order) => order.listClientOrderId === command.listClientOrderId),
   );
 }
 

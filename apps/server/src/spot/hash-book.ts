@@ -3,23 +3,34 @@ import { bookLine, type OpenOrder } from '@openbourse/engine';
 import { nextTurn } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Match } from '../market/index.ts';
-import { toSpotOrder } from './load-order.ts';
-import { listMarketStates, listPendingOrders, type OrderRecord } from './load-queries.ts';
-import { toOpenOrder } from './order.ts';
+import { loadOpenOrders } from './load-open-orders.ts';
+import { listMarketStates } from './load-queries.ts';
+import type { UserRange } from './open-order-queries.ts';
+import { type SpotOrder, toOpenOrder } from './order.ts';
 import { type Terms, termsOf } from './terms.ts';
 
 /** Orders or levels that are hashed at a stretch: others wait for the event loop no longer than that takes. */
 const HASHED_AT_A_STRETCH = 500;
 
-/** The open orders of the database as the engine would list them. */
-export function openOrdersOf(records: readonly OrderRecord[], terms: Terms): readonly OpenOrder[] {
-  const ids = new Set(records.map((record) => record.id));
-  return records
-    .map((record) => {
-      const isSiblingOpen = record.ocoOrderId !== null && ids.has(record.ocoOrderId);
-      return toOpenOrder(toSpotOrder(record, terms), isSiblingOpen, terms);
-    })
-    .sort((a, b) => a.engineSeq - b.engineSeq);
+/** The open orders that the database has of some users in matches, as the engine would list them. */
+export async function readOpenOrders(
+  db: Db,
+  terms: readonly Terms[],
+  users?: UserRange,
+): Promise<ReadonlyMap<number, readonly OpenOrder[]>> {
+  const termsById = new Map(terms.map((one) => [one.match.id, one]));
+  const orders = new Map<number, SpotOrder>();
+  for await (const page of loadOpenOrders(db, (matchId) => termsById.get(matchId), users))
+    for (const order of page) orders.set(order.id, order);
+  const byMatch = Map.groupBy(orders.values(), ({ matchId }) => matchId);
+  return new Map(
+    [...termsById].map(([matchId, one]) => {
+      const rows = (byMatch.get(matchId) ?? []).map((order) =>
+        toOpenOrder(order, order.oco !== null && orders.has(order.oco.id), one),
+      );
+      return [matchId, rows.sort((a, b) => a.engineSeq - b.engineSeq)];
+    }),
+  );
 }
 
 /** The canonical hash of a book, as `bookHash` of the engine computes it, in turns. */
@@ -62,13 +73,13 @@ export async function readBooks(
   }[]
 > {
   const states = new Map((await listMarketStates(view)).map((state) => [state.matchId, state]));
-  const records = Map.groupBy(await listPendingOrders(view), (record) => record.matchId);
+  const orders = await readOpenOrders(view, matches.map(termsOf));
   const books = [];
   for (const match of matches) {
     const state = states.get(match.id);
     if (state === undefined) continue;
     const { engineSeq, tradeSeq } = state;
-    const hash = await hashBook(openOrdersOf(records.get(match.id) ?? [], termsOf(match)));
+    const hash = await hashBook(orders.get(match.id) ?? []);
     books.push({ matchId: match.id, engineSeq, tradeSeq, hash });
   }
   return books;

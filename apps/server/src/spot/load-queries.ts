@@ -1,4 +1,3 @@
-import { nextTurn } from '../kernel/clock.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import type { FeeRule } from './fee-rates.ts';
 import type { LegType, OrderState } from './order.ts';
@@ -50,28 +49,9 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o left join spot.order sibling
     on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
-const PAGE = 20_000;
 
 const OPEN = `${ORDER}
   join spot.open_order w on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)`;
-
-/** Every open order. Page by page, so that no statement takes long however many there are, and others get their turn. */
-export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]> {
-  const pages: OrderRecord[][] = [];
-  let after: readonly [userId: number, matchId: number, id: number] = [0, 0, 0];
-  for (;;) {
-    const page = await db.query<OrderRecord>(
-      `${OPEN} where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3)
-       order by w.user_id, w.match_id, w.order_id limit ${PAGE}`,
-      after,
-    );
-    pages.push(page);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return pages.flat();
-    after = [last.userId, last.matchId, last.id];
-    await nextTurn();
-  }
-}
 
 /** The open orders of one user. */
 export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord[]> {

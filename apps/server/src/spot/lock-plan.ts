@@ -59,7 +59,7 @@ function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): rea
   return [...books.values()].filter((book) =>
     command.kind === 'cancel'
       ? book.find(userId, command.name) !== undefined
-      : book.openOrdersOf(userId).size > 0,
+      : book.openOrdersOf(userId).length > 0,
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
+import { formatDecimal, mulDiv, parseSafeUnits, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
 import type { Side } from '@openbourse/engine';
 import type { Currency } from '../ledger/index.ts';
@@ -16,6 +16,9 @@ export interface Terms {
   readonly tick: bigint;
   readonly lotScale: number;
   readonly lot: bigint;
+  /** The same as numbers, for prices and quantities that are small enough. */
+  readonly tickUnits: number;
+  readonly lotUnits: number;
   /** Minor units of the quote in one tick x lot. */
   readonly quotePerTickLot: bigint;
   /** Minor units of the base in one lot. */
@@ -44,6 +47,8 @@ export function termsOf(match: Match): Terms {
     tick,
     lotScale,
     lot,
+    tickUnits: toSafeInteger(tick),
+    lotUnits: toSafeInteger(lot),
     quotePerTickLot,
     basePerLot,
     lotsMax: toSafeInteger(parseSignedDecimal(match.quantityMax, match.base.scale) / basePerLot),
@@ -82,10 +87,14 @@ export function quoteText(terms: Terms, tickLots: bigint): string {
 
 /** Ticks of a price that PostgreSQL or the rules have already checked. */
 export function ticksOf(terms: Terms, price: string): number {
+  const units = parseSafeUnits(price, terms.priceScale);
+  if (units !== null && units % terms.tickUnits === 0) return units / terms.tickUnits;
   return toSafeInteger(mulDiv(parseSignedDecimal(price, terms.priceScale), 1n, terms.tick, 'exact'));
 }
 
 /** Lots of a quantity that PostgreSQL or the rules have already checked. */
 export function lotsOf(terms: Terms, quantity: string): number {
+  const units = parseSafeUnits(quantity, terms.lotScale);
+  if (units !== null && units % terms.lotUnits === 0) return units / terms.lotUnits;
   return toSafeInteger(mulDiv(parseSignedDecimal(quantity, terms.lotScale), 1n, terms.lot, 'exact'));
 }

@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
 
 /** Amounts that orders in effect hold of the accounts of their users, for the proof of all holds (L5). */
-export const STAKING_HOLDS = `select a.id as account_id, o.held from staking.order o
+export const STAKING_HOLDS = `select o.user_id, a.id as account_id, o.held from staking.order o
   join staking.product p on p.id = o.product_id
   left join ledger.account a
     on a.user_id = o.user_id and a.wallet = 'financial' and a.currency_id = p.currency_id

@@ -4,7 +4,7 @@ import type { Violation } from '../ledger/index.ts';
 /**
  * Amounts that commitments hold of the financial accounts of their users, for the proof of all holds (L5).
  */
-export const SUBSCRIPTION_HOLDS = `select a.id as account_id, c.held from subscription.commitment c
+export const SUBSCRIPTION_HOLDS = `select c.user_id, a.id as account_id, c.held from subscription.commitment c
   join subscription.offering o on o.id = c.offering_id
   left join ledger.account a on a.user_id = c.user_id and a.wallet = 'financial' and a.currency_id = o.quote_id
   where c.held > 0`;

@@ -1,6 +1,13 @@
 import { auditParts } from '../audit.ts';
 import type { Db } from '../kernel/db.ts';
-import type { AuditBounds, AuditCheck, AuditPart } from '../ledger/index.ts';
+import {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  type AuditTurns,
+  EVERYTHING,
+  type Violation,
+} from '../ledger/index.ts';
 import { type SpotStage, startSpotStage, traderOf } from './spot-stage.ts';
 
 /** A ledger with every kind of row, whose owner changes rows behind its back; each change is undone. */
@@ -16,6 +23,8 @@ export interface Which {
   /** Place up to which the checks have looked already; without it they look at everything. */
   readonly since?: AuditBounds;
   readonly isWanted?: (check: AuditCheck) => boolean;
+  /** Checks that can look at everything in turns do so, in turns of so many rows. */
+  readonly turnSize?: number;
 }
 
 /** A change and the checks that find it. */
@@ -61,13 +70,18 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
 async function foundBy(
   { stage, part, seen }: { readonly stage: SpotStage; readonly part: AuditPart; readonly seen: AuditBounds },
   statements: readonly string[],
-  { since = {}, isWanted = () => true }: Which,
+  { since = {}, isWanted = () => true, turnSize }: Which,
 ): Promise<readonly string[]> {
   const undo = new Error('undo');
   const names: string[] = [];
   const look = async (tx: Db): Promise<void> => {
-    for (const check of part.checks.filter(isWanted))
-      if ((await check.find(tx, since, seen)).length > 0) names.push(check.name);
+    for (const check of part.checks.filter(isWanted)) {
+      const found =
+        turnSize === undefined || check.turns === undefined
+          ? await check.find(tx, since, seen)
+          : await findInTurns(tx, check.turns, turnSize);
+      if (found.length > 0) names.push(check.name);
+    }
   };
   try {
     await stage.owner.transaction(async (tx) => {
@@ -82,6 +96,16 @@ async function foundBy(
     if (error !== undo) throw error;
   }
   return names;
+}
+
+async function findInTurns(tx: Db, turns: AuditTurns, rows: number): Promise<readonly Violation[]> {
+  const found: Violation[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const end: number | null = await turns.readEnd(tx, after, rows);
+    found.push(...(await turns.find(tx, { after, upTo: end ?? EVERYTHING.upTo })));
+    after = end;
+  }
+  return found;
 }
 
 function deposit(

@@ -58,12 +58,17 @@ export class MatchingEngine {
     if (snapshot.lastPriceTicks !== null) assertCount(snapshot.lastPriceTicks, 'lastPriceTicks');
     engine.seq = snapshot.engineSeq;
     engine.lastPrice = snapshot.lastPriceTicks;
-    for (const order of [...snapshot.orders].sort(byEngineSeq)) engine.restoreOrder(order);
+    engine.restoreOrders([...snapshot.orders].sort(byEngineSeq));
+    return engine;
+  }
+
+  /** Takes in further orders of a snapshot, by ascending sequence and after those that it has. */
+  restoreOrders(orders: readonly OpenOrder[]): void {
+    for (const order of orders) this.restoreOrder(order);
     assert(
-      (engine.bestBid() ?? 0) < (engine.bestAsk() ?? Number.POSITIVE_INFINITY),
+      (this.bestBid() ?? 0) < (this.bestAsk() ?? Number.POSITIVE_INFINITY),
       'the restored book is crossed',
     );
-    return engine;
   }
 
   get engineSeq(): number {
@@ -137,6 +142,18 @@ export class MatchingEngine {
       (order): RestingOrder => ({ ...order, ocoOrderId: this.siblings.get(order.orderId) ?? null }),
     );
     return [...resting, ...this.stops].sort(byEngineSeq);
+  }
+
+  /** Number of open orders. */
+  get openCount(): number {
+    return this.book.orderCount + this.stops.count;
+  }
+
+  /** The row of an open order, as `openOrders` has it. */
+  openOrder(orderId: number): OpenOrder | undefined {
+    const handle = this.book.find(orderId);
+    if (handle === NONE) return this.stops.find(orderId);
+    return { ...this.book.order(handle), ocoOrderId: this.siblings.get(orderId) ?? null };
   }
 
   /**

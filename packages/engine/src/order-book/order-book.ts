@@ -84,6 +84,11 @@ export class OrderBook {
     return this.arena.ints.byteLength;
   }
 
+  /** Number of resting orders. */
+  get orderCount(): number {
+    return this.index.count;
+  }
+
   /** The handle of an open order, or NONE. */
   find(orderId: number): number {
     return this.index.find(orderId);
@@ -247,22 +252,27 @@ export class OrderBook {
 
   /** The resting orders of a side, the first to trade first. */
   *orders(side: SideIndex): Iterable<Omit<RestingOrder, 'ocoOrderId'>> {
-    const { ints, doubles } = this.arena;
+    const { ints } = this.arena;
     for (let level = this.levels.best(side); level !== NONE; level = this.levels.nextLevel(level)) {
-      const priceTicks = this.levels.ticksOf(level);
-      for (let order = ints[level] as number; order !== level; order = ints[order + NEXT] as number) {
-        const at = order >> 1;
-        yield {
-          type: 'limit',
-          orderId: doubles[at + ID] as number,
-          owner: doubles[at + OWNER] as number,
-          side: side === BID ? 'buy' : 'sell',
-          priceTicks,
-          remainingLots: doubles[at + QTY] as number,
-          engineSeq: doubles[at + SEQ] as number,
-        };
-      }
+      for (let order = ints[level] as number; order !== level; order = ints[order + NEXT] as number)
+        yield this.order(order);
     }
+  }
+
+  /** The resting order of a handle. */
+  order(handle: number): Omit<RestingOrder, 'ocoOrderId'> {
+    const { ints, doubles } = this.arena;
+    const level = ints[handle + LEVEL] as number;
+    const at = handle >> 1;
+    return {
+      type: 'limit',
+      orderId: doubles[at + ID] as number,
+      owner: doubles[at + OWNER] as number,
+      side: this.levels.sideOf(level) === BID ? 'buy' : 'sell',
+      priceTicks: this.levels.ticksOf(level),
+      remainingLots: doubles[at + QTY] as number,
+      engineSeq: doubles[at + SEQ] as number,
+    };
   }
 
   private unlink(handle: number): void {

@@ -17,7 +17,8 @@ const INITIAL_HEADS = 1024;
 export class OrderIndex {
   private readonly arena: Arena;
   private heads = new Int32Array(INITIAL_HEADS);
-  private count = 0;
+  /** Number of open orders. */
+  count = 0;
 
   constructor(arena: Arena) {
     this.arena = arena;

@@ -128,6 +128,10 @@ export class PriceLevels {
     return NONE;
   }
 
+  sideOf(level: number): SideIndex {
+    return this.pageSides[level >> BLOCK_BITS] as SideIndex;
+  }
+
   /** Price of a level. */
   ticksOf(level: number): number {
     const page = level >> BLOCK_BITS;

@@ -16,6 +16,14 @@ export class StopOrders implements Iterable<ArmedOrder> {
     return this.armed.size > 0 && this.armed.has(orderId);
   }
 
+  get count(): number {
+    return this.armed.size;
+  }
+
+  find(orderId: number): ArmedOrder | undefined {
+    return this.armed.get(orderId);
+  }
+
   [Symbol.iterator](): Iterator<ArmedOrder> {
     return this.armed.values();
   }
