@@ -49,12 +49,19 @@ export async function analyzeUnknownTables(db: Database): Promise<void> {
 /** All accounts, or those that were posted to after a transaction. */
 const TOUCHED = '($1 = 0 or a.id in (select t.account_id from ledger.posting t where t.txn_id > $1))';
 
+/** Joins what an account had when the trades before were detached; without such an epoch there is no row of it. */
+const OPENING = `left join ledger.epoch_balance o on o.epoch_number = (select d.epoch from ledger.detached() d)
+       and o.account_id`;
+/** Postings that are detached, and those between them, are proved by the epoch that ended with them. */
+const ATTACHED = 'txn_id > greatest($1, (select d.txn_id from ledger.detached() d))';
+
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
-  const rows = await db.query<{ txn: number; txn_max: number; seal: number }>(
+  const rows = await db.query<{ txn: number; txn_max: number; seal: number; epoch: number }>(
     `select (select coalesce(max(last_txn_id), 0) from ledger.seal) as txn,
        (select coalesce(max(id), 0) from ledger.txn) as txn_max,
-       (select coalesce(max(seq), 0) from ledger.seal) as seal`,
+       (select coalesce(max(seq), 0) from ledger.seal) as seal,
+       (select coalesce(max(number), 0) from ledger.epoch) as epoch`,
   );
   return { ...rows[0] };
 }
@@ -80,14 +87,15 @@ export function findBrokenChains(db: Db, afterTxnId: number): Promise<Violation[
     `with recent as (
        select account_id, currency_id, seq, amount, balance_after,
          lag(seq) over own as previous_seq, lag(balance_after) over own as previous_balance
-       from ledger.posting where txn_id > $1 and seq is not null
+       from ledger.posting where ${ATTACHED} and seq is not null
        window own as (partition by account_id order by seq)
      )
      select r.account_id, r.currency_id, r.seq from recent r
      left join ledger.posting p
        on r.previous_seq is null and p.account_id = r.account_id and p.seq = r.seq - 1
-     where r.seq <> coalesce(r.previous_seq, p.seq, 0) + 1
-       or r.balance_after <> coalesce(r.previous_balance, p.balance_after, 0) + r.amount
+     ${OPENING} = r.account_id and o.seq = r.seq - 1
+     where r.seq <> coalesce(r.previous_seq, p.seq, o.seq, 0) + 1
+       or r.balance_after <> coalesce(r.previous_balance, p.balance_after, o.balance, 0) + r.amount
      limit 100`,
     [afterTxnId],
   );
@@ -95,25 +103,32 @@ export function findBrokenChains(db: Db, afterTxnId: number): Promise<Violation[
 
 export function findDriftedBalances(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
-    `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, 0))::text as drift
+    `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, o.balance, 0))::text as drift
      from ledger.account a
      left join ledger.posting p on p.account_id = a.id and p.seq = a.last_seq
+     ${OPENING} = a.id and o.seq = a.last_seq
      where a.kind = 'user' and (
-       a.available + a.held <> coalesce(p.balance_after, 0)
-       or (a.last_seq > 0 and p.seq is null)
+       a.available + a.held <> coalesce(p.balance_after, o.balance, 0)
+       or (a.last_seq > 0 and p.seq is null and o.seq is null)
        or exists (select 1 from ledger.posting q where q.account_id = a.id and q.seq > a.last_seq)
      ) and ${TOUCHED} limit 100`,
     [afterTxnId],
   );
 }
 
-/** Adds every posting up; between two looks, the chains stand for it. */
+/** Adds every posting to what was there when those before were detached; between two looks, the chains stand for it. */
 export function findWrongSums(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with sealed as (select coalesce(max(last_txn_id), 0) as id from ledger.seal),
-     sums as (
+     detached as (select d.epoch, d.txn_id from ledger.detached() d),
+     parts as (
        select account_id, sum(amount) as total, coalesce(sum(amount) filter (where txn_id <= sealed.id), 0) as rolled
-       from ledger.posting, sealed group by account_id
+       from ledger.posting, sealed where txn_id > (select txn_id from detached) group by account_id
+       union all
+       select account_id, balance, balance from ledger.epoch_balance where epoch_number = (select epoch from detached)
+     ),
+     sums as (
+       select account_id, sum(total) as total, sum(rolled) as rolled from parts group by account_id
      )
      select a.id as account_id, a.currency_id,
        (a.available + a.held - coalesce(case a.kind when 'user' then s.total else s.rolled end, 0))::text as drift
@@ -160,7 +175,8 @@ export function findBrokenSeals(db: Db, afterSeq: number): Promise<Violation[]> 
      select seq, last_txn_id from chain
      where seq > $1 and (
        seq <> previous_seq + 1 or last_txn_id <= from_id
-       or hash <> ledger.seal_hash(previous, from_id, last_txn_id)
+       or from_id >= (select d.txn_id from ledger.detached() d)
+         and hash <> ledger.seal_hash(previous, from_id, last_txn_id)
      ) limit 100`,
     [afterSeq],
   );
@@ -180,6 +196,8 @@ export function findMissingGuards(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select wanted.table_name, wanted.name
      from (values ('ledger.txn', 'txn_immutable'), ('ledger.posting', 'posting_immutable'),
+       ('ledger.txn', 'txn_kept'), ('ledger.posting', 'posting_kept'), ('ledger.epoch', 'epoch_immutable'),
+       ('ledger.epoch_detached', 'epoch_detached_by_owner'), ('ledger.epoch_balance', 'epoch_balance_immutable'),
        ('ledger.seal', 'seal_immutable'), ('ledger.account', 'account_kept'), ('ledger.posting', 'posting_check'))
        as wanted(table_name, name)
      left join pg_trigger t

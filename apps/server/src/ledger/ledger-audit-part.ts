@@ -1,8 +1,10 @@
 import { type AuditPart, ledgerCheck, wholeCheck } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
 import * as transfers from './audit-transfer-queries.ts';
+import { epochChain } from './epoch/seal-epoch.ts';
 import { sealChain } from './seal.ts';
 import { type AnchorCheck, findBrokenAnchors, readAnchorBound } from '../kernel/anchor.ts';
+import { findBrokenEpochs, findWrongEpochBalances } from './epoch/audit-queries.ts';
 import { findWrongHouseMovements } from './house-movement-queries.ts';
 
 /**
@@ -15,6 +17,7 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
     readBounds: async (db) => ({
       ...(await queries.readAuditBounds(db)),
       seal_anchor: await readAnchorBound(db, sealChain),
+      epoch_anchor: await readAnchorBound(db, epochChain),
     }),
     checks: [
       ledgerCheck('L1', queries.findUnbalancedTxns),
@@ -22,6 +25,11 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
       ledgerCheck('L3 chain', queries.findBrokenChains),
       ledgerCheck('L3 balance', queries.findDriftedBalances),
       wholeCheck('L3 sum', queries.findWrongSums),
+      {
+        name: 'L3 epochs',
+        isIncremental: true,
+        find: (db, since) => findWrongEpochBalances(db, since['epoch'] ?? 0),
+      },
       ledgerCheck('L4', queries.findNegativeBalances),
       wholeCheck('L5', (db) => queries.findWrongHolds(db, openHolds)),
       wholeCheck('L5 once', transfers.findBrokenHolds),
@@ -38,6 +46,21 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
             isAnchor,
             fromNumber: since['seal_anchor'] ?? 1,
             seenNumber: seen['seal_anchor'] ?? 0,
+          }),
+      },
+      {
+        name: 'L6 epochs',
+        isIncremental: true,
+        find: (db, since) => findBrokenEpochs(db, since['epoch'] ?? 0),
+      },
+      {
+        name: 'L6 epoch anchors',
+        isIncremental: true,
+        find: (db, since, seen) =>
+          findBrokenAnchors(db, epochChain, {
+            isAnchor,
+            fromNumber: since['epoch_anchor'] ?? 1,
+            seenNumber: seen['epoch_anchor'] ?? 0,
           }),
       },
       {
