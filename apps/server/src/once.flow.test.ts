@@ -116,6 +116,8 @@ const CHANGED_BESIDE = [
   'identity.session',
   'contract.writer',
   'ledger.seal',
+  'ledger.epoch',
+  'ledger.epoch_balance',
   'ledger.account',
 ];
 

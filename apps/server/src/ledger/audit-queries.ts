@@ -53,7 +53,7 @@ const TOUCHED = '($1 = 0 or a.id in (select t.account_id from ledger.posting t w
 const OPENING = `left join ledger.epoch_balance o on o.epoch_number = (select d.epoch from ledger.detached() d)
        and o.account_id`;
 /** Postings that are detached, and those between them, are proved by the epoch that ended with them. */
-const ATTACHED = 'txn_id > greatest($1, (select d.txn_id from ledger.detached() d))';
+const ATTACHED = 'txn_id > $1 and txn_id > (select d.txn_id from ledger.detached() d)';
 
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
@@ -211,7 +211,7 @@ export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Viola
   return db.query<Violation>(
     `select p.txn_id, p.step, p.currency_id from ledger.posting p
      left join ledger.account a on a.id = p.account_id
-     left join ledger.txn t on t.id = p.txn_id
+     left join ledger.txn t on t.id = p.txn_id and t.id > $1
      where p.txn_id > $1 and (t.id is null or a.id is null or a.currency_id <> p.currency_id) limit 100`,
     [afterTxnId],
   );
