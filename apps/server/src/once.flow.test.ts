@@ -116,8 +116,6 @@ const CHANGED_BESIDE = [
   'identity.session',
   'contract.writer',
   'ledger.seal',
-  'ledger.epoch',
-  'ledger.epoch_balance',
   'ledger.account',
 ];
 
