@@ -46,7 +46,8 @@ function run(task: string, words: readonly string[]): Promise<{ code: number | n
 
 test('an epoch is exported by a command and verified by another', { timeout: 60_000 }, async () => {
   const exported = await run('export-epoch', ['1', '--out', folder]);
-  expect(exported).toEqual({ code: 0, output: expect.stringContaining('right  epoch 1: 3 transactions') });
+  expect(exported.output).toContain('right  epoch 1: 3 transactions');
+  expect(exported.code).toBe(0);
   expect(statSync(folder).mode & 0o077).toBe(0);
   expect(statSync(manifest).mode & 0o077).toBe(0);
   const { lines, exitCode } = await verifyReceipt([manifest]);
@@ -67,5 +68,7 @@ test.each([
   ['exports no epoch that is not there', 'export-epoch', ['7', '--out', join(root, 'none')], 'no epoch 7.'],
   ['shows what it needs', 'export-epoch', ['seven'], 'Usage'],
 ])('a command %s', { timeout: 60_000 }, async (_what, task, words, wanted) => {
-  expect(await run(task, words)).toEqual({ code: 1, output: expect.stringContaining(wanted) });
+  const { code, output } = await run(task, words);
+  expect(output).toContain(wanted);
+  expect(code).toBe(1);
 });

@@ -42,11 +42,11 @@ export {
 export { digestOf, LedgerReplay, netText } from './replay-ledger.ts';
 export { sealChain } from './seal.ts';
 export { epochChain } from './epoch/seal-epoch.ts';
-export { detachEpoch, type DetachDeps, readExport } from './epoch/detach-epoch.ts';
+export { detachEpoch, readExport } from './epoch/detach-epoch.ts';
 export type { EpochManifest } from './epoch/epoch-file.ts';
 export { EpochUnavailable, exportEpoch } from './epoch/export-epoch.ts';
-export { judgeEpoch, type JudgedEpoch } from './epoch/judge-epoch.ts';
-export { type Detached, readDetached } from './epoch/queries.ts';
+export { judgeEpoch } from './epoch/judge-epoch.ts';
+export { readDetached } from './epoch/queries.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';

@@ -41,8 +41,8 @@ export async function judgeEpoch(manifestFile: string, manifest: EpochManifest):
   requireHashes(manifest, accounts);
   const seals = (await readAll(folder, files.seals)).map(sealOf);
   let sealed = 0;
-  const sealUntil = (before: number): void => {
-    for (let seal = seals[sealed]; seal !== undefined && seal.lastTxnId < before; seal = seals[sealed]) {
+  const sealUntil = (txnId: number): void => {
+    for (let seal = seals[sealed]; seal !== undefined && seal.lastTxnId < txnId; seal = seals[sealed]) {
       same('number of a seal', String(firstSeal + sealed), String(seal.seq));
       replay.seal(seal);
       sealed += 1;
