@@ -15,6 +15,7 @@ import { listWithdrawals, type WithdrawalFilter } from '../apps/server/src/walle
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { FIRST_AT, fillOperatorLists, idOfRow } from './fill-operator-lists.ts';
+import { widestScan } from './widest-scan.ts';
 
 const SIZES = { small: 1_000, large: 1_000_000 } as const;
 const ROUNDS = 5;
@@ -44,7 +45,7 @@ export async function runOperatorListsBench(): Promise<readonly OperatorListsBen
     for (const call of CALLS) {
       const smallMs = await timeCall(call, small, SIZES.small);
       const ms = await timeCall(call, large, SIZES.large);
-      const { node, visited } = await planOf(call, large, SIZES.large);
+      const { node, visited } = await widestScan(large, (db) => call.run(db, SIZES.large));
       const ofThousand = Math.round((ms / smallMs) * 10) / 10;
       result.push({
         what: call.what,
@@ -87,46 +88,6 @@ async function timeCall(call: Call, db: Db, rows: number): Promise<number> {
     best = Math.min(best, performance.now() - start);
   }
   return Math.round(best * 100) / 100;
-}
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/**
- * Reading of the scan that visits the most rows: its node with the index or the table, and the number of
- * rows.
- */
-async function planOf(call: Call, db: Db, rows: number): Promise<{ node: string; visited: number }> {
-  const scans: { readonly node: string; readonly visited: number }[] = [];
-  const collect = (plan: PlanNode): void => {
-    const visited = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-    const node = `${plan['Node Type']} ${plan['Index Name'] ?? plan['Relation Name'] ?? ''}`;
-    if (node.includes('Scan')) scans.push({ node, visited });
-    for (const child of plan.Plans ?? []) collect(child);
-  };
-  const explaining: Db = {
-    query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
-      const [row] = await db.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-        `explain (analyze, timing off, format json) ${sql}`,
-        params,
-      );
-      const plan = row?.['QUERY PLAN'][0]?.Plan;
-      if (plan !== undefined) collect(plan);
-      return db.query<R>(sql, params);
-    },
-  };
-  await call.run(explaining, rows);
-  return scans.reduce((widest, scan) => (scan.visited > widest.visited ? scan : widest), {
-    node: 'none',
-    visited: 0,
-  });
 }
 
 const users = (what: string, input: Parameters<typeof showUsers>[1]): Call => ({

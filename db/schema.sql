@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash c5a6099ab9d2b5a37fdbc9dd284a733c661666137ce0c1eccce9b771c350d77b.
+-- Written by "npm run schema" from the migrations with the hash 3b908f3122a2cbe4918065864666d007faef060eb5ee0878a0cb78b8847b9631.
 
 CREATE SCHEMA apikey;
 
@@ -35,6 +35,8 @@ CREATE SCHEMA referral;
 CREATE SCHEMA spot;
 
 CREATE SCHEMA staking;
+
+CREATE SCHEMA statement;
 
 CREATE SCHEMA subscription;
 
@@ -256,6 +258,17 @@ CREATE FUNCTION kernel.synchronous_standbys() RETURNS integer
   having pg_has_role(current_user, 'pg_read_all_stats', 'usage')
 $$;
 
+CREATE FUNCTION ledger.balances_hash(epoch bigint) RETURNS bytea
+    LANGUAGE sql STABLE
+    AS $$
+  select sha256(coalesce(string_agg(part, ''::bytea order by number), ''))
+  from (
+    select account_id / 4096 as number, sha256(convert_to(string_agg(
+      account_id || ' ' || trim_scale(balance) || ' ' || seq, chr(10) order by account_id), 'UTF8')) as part
+    from ledger.epoch_balance where epoch_number = epoch group by 1
+  ) as parts
+$$;
+
 CREATE FUNCTION ledger.check_postings() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -277,6 +290,80 @@ begin
   if found then
     raise exception 'posting % of transaction % does not fit its account, currency or transaction', bad.step, bad.txn_id
       using errcode = 'check_violation', constraint = 'posting_fits';
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION ledger.detach_trades(most integer) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+  detached integer;
+begin
+  perform set_config('openbourse.is_detaching', 'on', true);
+  with old as (
+    select t.id from ledger.txn t
+    where t.kind = 'spot_trade' and t.id <= (select d.txn_id from ledger.detached() d)
+    order by t.id limit most
+  ), postings as (
+    delete from ledger.posting p using old where p.txn_id = old.id
+  )
+  delete from ledger.txn t using old where t.id = old.id;
+  get diagnostics detached = row_count;
+  delete from ledger.epoch_balance b where b.epoch_number < (select d.epoch from ledger.detached() d);
+  perform set_config('openbourse.is_detaching', '', true);
+  return detached;
+end $$;
+
+CREATE FUNCTION ledger.detached(OUT epoch bigint, OUT txn_id bigint, OUT seal_seq bigint, OUT ends_at timestamp with time zone) RETURNS record
+    LANGUAGE sql STABLE
+    AS $$
+  select coalesce(max(e.number), 0), coalesce(max(e.last_txn_id), 0), coalesce(max(e.last_seal_seq), 0),
+    max(e.ends_at)
+  from ledger.epoch_detached d join ledger.epoch e on e.number = d.epoch_number
+$$;
+
+CREATE FUNCTION ledger.detached_trade(match_id integer) RETURNS bigint
+    LANGUAGE sql STABLE
+    AS $$
+  select coalesce((
+    select (d.trades ->> match_id::text)::bigint from ledger.epoch_detached d order by d.epoch_number desc limit 1
+  ), 0)
+$$;
+
+CREATE TABLE ledger.epoch (
+    number bigint NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    last_seal_seq bigint NOT NULL,
+    last_txn_id bigint NOT NULL,
+    seal_hash bytea NOT NULL,
+    accounts bigint NOT NULL,
+    balances_hash bytea NOT NULL,
+    hash bytea NOT NULL,
+    sealed_at timestamp with time zone NOT NULL,
+    CONSTRAINT epoch_accounts_check CHECK ((accounts >= 0)),
+    CONSTRAINT epoch_balances_hash_check CHECK ((length(balances_hash) = 32)),
+    CONSTRAINT epoch_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT epoch_number_check CHECK ((number > 0)),
+    CONSTRAINT epoch_seal_hash_check CHECK ((length(seal_hash) = 32))
+);
+
+CREATE FUNCTION ledger.epoch_hash(previous bytea, e ledger.epoch) RETURNS bytea
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select sha256(previous || convert_to(json_build_array('epoch', 1, e.number,
+    (extract(epoch from e.ends_at) * 1000)::bigint, e.last_seal_seq, e.last_txn_id, encode(e.seal_hash, 'hex'),
+    e.accounts, encode(e.balances_hash, 'hex'))::text, 'UTF8'))
+$$;
+
+CREATE FUNCTION ledger.keep_to_owner() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if not pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    raise exception 'only the owner of %.% writes to it', tg_table_schema, tg_table_name
+      using errcode = 'insufficient_privilege';
   end if;
   return null;
 end $$;
@@ -1490,7 +1577,7 @@ CREATE TABLE kernel.anchor (
     hash bytea NOT NULL,
     at timestamp with time zone NOT NULL,
     mark bytea NOT NULL,
-    CONSTRAINT anchor_chain_check CHECK ((chain = ANY (ARRAY['operator_audit'::text, 'ledger_seal'::text]))),
+    CONSTRAINT anchor_chain_check CHECK ((chain = ANY (ARRAY['operator_audit'::text, 'ledger_seal'::text, 'ledger_epoch'::text]))),
     CONSTRAINT anchor_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT anchor_mark_check CHECK ((length(mark) = 32)),
     CONSTRAINT anchor_number_check CHECK ((number > 0)),
@@ -1651,6 +1738,23 @@ CREATE TABLE ledger.currency (
     CONSTRAINT currency_name_check CHECK ((name <> ''::text)),
     CONSTRAINT currency_offers_fiat_check CHECK ((('fiat'::text = ANY (accounts)) OR (NOT offers_fiat))),
     CONSTRAINT currency_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
+);
+
+CREATE TABLE ledger.epoch_balance (
+    epoch_number bigint NOT NULL,
+    account_id bigint NOT NULL,
+    balance numeric(38,18) NOT NULL,
+    seq bigint NOT NULL,
+    CONSTRAINT epoch_balance_balance_check CHECK ((balance <> 'NaN'::numeric)),
+    CONSTRAINT epoch_balance_seq_check CHECK ((seq >= 0))
+);
+
+CREATE TABLE ledger.epoch_detached (
+    epoch_number bigint NOT NULL,
+    manifest_hash bytea NOT NULL,
+    trades jsonb NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT epoch_detached_manifest_hash_check CHECK ((length(manifest_hash) = 32))
 );
 
 CREATE TABLE ledger.hold (
@@ -2866,6 +2970,12 @@ ALTER TABLE staking.product ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE statement.carried_lots (
+    epoch_number bigint NOT NULL,
+    user_id bigint NOT NULL,
+    lots jsonb NOT NULL
+);
+
 CREATE TABLE subscription.allocation (
     offering_id integer NOT NULL,
     text text NOT NULL,
@@ -4027,6 +4137,21 @@ ALTER TABLE ONLY ledger.currency
 ALTER TABLE ONLY ledger.currency
     ADD CONSTRAINT currency_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY ledger.epoch_balance
+    ADD CONSTRAINT epoch_balance_pkey PRIMARY KEY (epoch_number, account_id);
+
+ALTER TABLE ONLY ledger.epoch_detached
+    ADD CONSTRAINT epoch_detached_pkey PRIMARY KEY (epoch_number);
+
+ALTER TABLE ONLY ledger.epoch
+    ADD CONSTRAINT epoch_last_seal_seq_key UNIQUE (last_seal_seq);
+
+ALTER TABLE ONLY ledger.epoch
+    ADD CONSTRAINT epoch_last_txn_id_key UNIQUE (last_txn_id);
+
+ALTER TABLE ONLY ledger.epoch
+    ADD CONSTRAINT epoch_pkey PRIMARY KEY (number);
+
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_pkey PRIMARY KEY (id);
 
@@ -4257,6 +4382,9 @@ ALTER TABLE ONLY staking."order"
 
 ALTER TABLE ONLY staking.product
     ADD CONSTRAINT product_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY statement.carried_lots
+    ADD CONSTRAINT carried_lots_pkey PRIMARY KEY (epoch_number, user_id);
 
 ALTER TABLE ONLY subscription.allocation
     ADD CONSTRAINT allocation_pkey PRIMARY KEY (offering_id);
@@ -4889,6 +5017,14 @@ CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
+CREATE TRIGGER epoch_balance_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.epoch_balance FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER epoch_detached_by_owner BEFORE INSERT ON ledger.epoch_detached FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_to_owner();
+
+CREATE TRIGGER epoch_detached_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.epoch_detached FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER epoch_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
 CREATE TRIGGER house_movement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.house_movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE CONSTRAINT TRIGGER house_movement_two_persons AFTER INSERT ON ledger.house_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.require_two_persons();
@@ -4899,13 +5035,17 @@ CREATE CONSTRAINT TRIGGER manual_entry_two_persons AFTER INSERT ON ledger.manual
 
 CREATE TRIGGER posting_check AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_postings();
 
-CREATE TRIGGER posting_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER posting_immutable BEFORE UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER posting_kept BEFORE DELETE ON ledger.posting FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER seal_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER txn_immutable BEFORE UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER txn_kept BEFORE DELETE ON ledger.txn FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
 
@@ -4948,6 +5088,8 @@ CREATE TRIGGER fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.fee
 CREATE TRIGGER rate_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.rate_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
 CREATE TRIGGER settlement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.settlement FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER carried_lots_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON statement.carried_lots FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER allocation_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscription.allocation FOR EACH STATEMENT EXECUTE FUNCTION subscription.refuse_change();
 
@@ -5098,6 +5240,9 @@ ALTER TABLE ONLY identity.withdrawal_hold
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
+
+ALTER TABLE ONLY ledger.epoch_detached
+    ADD CONSTRAINT epoch_detached_epoch_number_fkey FOREIGN KEY (epoch_number) REFERENCES ledger.epoch(number);
 
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);

@@ -11,7 +11,7 @@ export interface Compared {
 const TIMEOUT_MS = 30_000;
 
 interface Anchor {
-  readonly chain: 'operator_audit' | 'ledger_seal';
+  readonly chain: 'operator_audit' | 'ledger_seal' | 'ledger_epoch';
   readonly seq: number;
   readonly hash: string;
 }
@@ -19,6 +19,7 @@ interface Anchor {
 /** The rows that the signed heads of a chain name. */
 const ROWS: Readonly<Record<Anchor['chain'], string>> = {
   operator_audit: `select encode(hash, 'hex') as hash from operator.audit where seq = $1`,
+  ledger_epoch: `select encode(hash, 'hex') as hash from ledger.epoch where number = $1`,
   ledger_seal: `select encode(hash, 'hex') as hash from ledger.seal where seq = $1`,
 };
 

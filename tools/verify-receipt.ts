@@ -1,6 +1,6 @@
 /**
- * The work of `npm run verify`: recomputes receipts, allocations of token offerings, proofs of liabilities and exported days, if wanted
- * against what a server publishes. Proofs of liabilities are compared with each other too.
+ * The work of `npm run verify`: recomputes receipts, allocations of token offerings, proofs of liabilities, exported days and exported
+ * epochs of the ledger, if wanted against what a server publishes. Proofs of liabilities are compared with each other too.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -16,7 +16,9 @@ import {
   verifyContractReceipt,
   verifyMicroReceipt,
 } from '@openbourse/engine';
+import type { EpochManifest } from '../apps/server/src/ledger/index.ts';
 import { compareDays, type DayReport, judgeDay } from './verify-day.ts';
+import { reportEpoch } from './verify-epoch.ts';
 import {
   type Ask,
   type Control,
@@ -27,7 +29,7 @@ import {
 } from './verify-liability.ts';
 
 const USAGE =
-  'Usage: npm run verify -- <receipt, allocation, proof of liabilities or manifest of a day> ... [--url <address of the server>] [--uid <your id>]';
+  'Usage: npm run verify -- <receipt, allocation, proof of liabilities or manifest of a day or an epoch> ... [--url <address of the server>] [--uid <your id>]';
 const ROOT_PATH = '/api/public/tick/root';
 const ALLOCATION_PATH = '/api/public/subscription/allocation';
 const TIMEOUT_MS = 10_000;
@@ -63,6 +65,9 @@ export async function verifyReceipt(words: readonly string[]): Promise<Report> {
         const day = await judgeDay(file, json as DayManifest);
         days.push(day);
         reports.push(titled(request, file, await reportDay(day, url)));
+      } else if (json.kind === 'ledger_epoch') {
+        const { lines, isRight } = await reportEpoch(file, json as EpochManifest, url);
+        reports.push(titled(request, file, { lines, exitCode: isRight ? 0 : 1 }));
       } else reports.push(titled(request, file, await verifyFile(file, text, url)));
     } catch (error) {
       reports.push(titled(request, file, failedBy(error)));

@@ -1,6 +1,6 @@
 /**
- * `npm run verify -- <file> ... [--url <server>] [--uid <id>]`: recomputes receipts, allocations, proofs of liabilities and
- * exported days; exit code 0 only when all is right.
+ * `npm run verify -- <file> ... [--url <server>] [--uid <id>]`: recomputes receipts, allocations, proofs of liabilities,
+ * exported days and exported epochs; exit code 0 only when all is right.
  */
 import { verifyReceipt } from '../verify-receipt.ts';
 

@@ -30,6 +30,7 @@ import {
   type Auditor,
   createAuditor,
   createLedger,
+  epochChain,
   feeReader,
   type Ledger,
   sealChain,
@@ -201,7 +202,7 @@ function createWatchers(
   const { reserves: readReserves } = slices.wallet.deposits;
   return {
     auditor: openAuditor(kernel, slices),
-    anchors: createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] }),
+    anchors: createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain, epochChain] }),
     liability: createLiability({
       ...kernel,
       ...slices,

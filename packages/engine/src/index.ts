@@ -232,7 +232,7 @@ export {
   STAKING_DAY_MS,
   type StakingTerms,
 } from './staking/terms.ts';
-export type { Value } from './statement/lots.ts';
+export type { Lot, Value } from './statement/lots.ts';
 export type { Movement, StatementFigures, StatementRow, Treatment } from './statement/movement.ts';
 export { StatementPeriod, VALUE_SCALE } from './statement/statement-period.ts';
 export { addMonths, isWithinMonths, monthsLeft } from './referral/months.ts';

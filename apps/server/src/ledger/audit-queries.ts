@@ -111,12 +111,19 @@ export const readEitherEnd: ReadEnd = async (db, after, rows) => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
+/** Joins what an account had when the trades before were detached; without such an epoch there is no row of it. */
+const OPENING = `left join ledger.epoch_balance o on o.epoch_number = (select d.epoch from ledger.detached() d)
+       and o.account_id`;
+/** Postings that are detached, and those between them, are proved by the epoch that ended with them. */
+const ATTACHED = 'txn_id > $1 and txn_id > (select d.txn_id from ledger.detached() d)';
+
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
-  const rows = await db.query<{ txn: number; txn_max: number; seal: number }>(
+  const rows = await db.query<{ txn: number; txn_max: number; seal: number; epoch: number }>(
     `select (select coalesce(max(last_txn_id), 0) from ledger.seal) as txn,
        (select coalesce(max(id), 0) from ledger.txn) as txn_max,
-       (select coalesce(max(seq), 0) from ledger.seal) as seal`,
+       (select coalesce(max(seq), 0) from ledger.seal) as seal,
+       (select coalesce(max(number), 0) from ledger.epoch) as epoch`,
   );
   return { ...rows[0] };
 }
@@ -142,14 +149,15 @@ export function findBrokenChains(db: Db, { after, upTo }: AuditRange): Promise<V
     `with recent as (
        select account_id, currency_id, seq, amount, balance_after,
          lag(seq) over own as previous_seq, lag(balance_after) over own as previous_balance
-       from ledger.posting where txn_id > $1 and txn_id <= $2 and seq is not null
+       from ledger.posting where ${ATTACHED} and txn_id <= $2 and seq is not null
        window own as (partition by account_id order by seq)
      )
      select r.account_id, r.currency_id, r.seq from recent r
      left join ledger.posting p
        on r.previous_seq is null and p.account_id = r.account_id and p.seq = r.seq - 1
-     where r.seq <> coalesce(r.previous_seq, p.seq, 0) + 1
-       or r.balance_after <> coalesce(r.previous_balance, p.balance_after, 0) + r.amount
+     ${OPENING} = r.account_id and o.seq = r.seq - 1
+     where r.seq <> coalesce(r.previous_seq, p.seq, o.seq, 0) + 1
+       or r.balance_after <> coalesce(r.previous_balance, p.balance_after, o.balance, 0) + r.amount
      limit 100`,
     [after, upTo],
   );
@@ -157,15 +165,16 @@ export function findBrokenChains(db: Db, { after, upTo }: AuditRange): Promise<V
 
 export function findDriftedBalances(db: Db, { where, params }: Accounts): Promise<Violation[]> {
   return db.query<Violation>(
-    `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, 0))::text as drift
+    `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, o.balance, 0))::text as drift
      from ledger.account a
      left join ledger.posting p on p.account_id = a.id and p.seq = a.last_seq
+     ${OPENING} = a.id and o.seq = a.last_seq
      left join lateral (
        select l.seq from ledger.posting l where l.account_id = a.id and l.seq is not null order by l.seq desc limit 1
      ) as latest on true
      where a.kind = 'user' and (
-       a.available + a.held <> coalesce(p.balance_after, 0)
-       or (a.last_seq > 0 and p.seq is null)
+       a.available + a.held <> coalesce(p.balance_after, o.balance, 0)
+       or (a.last_seq > 0 and p.seq is null and o.seq is null)
        or latest.seq > a.last_seq
      ) and ${where} limit 100`,
     params,
@@ -219,7 +228,8 @@ export function findBrokenSeals(db: Db, { after, upTo }: AuditRange): Promise<Vi
      select seq, last_txn_id from chain
      where seq > $1 and (
        seq <> previous_seq + 1 or last_txn_id <= from_id
-       or hash <> ledger.seal_hash(previous, from_id, last_txn_id)
+       or from_id >= (select d.txn_id from ledger.detached() d)
+         and hash <> ledger.seal_hash(previous, from_id, last_txn_id)
      ) limit 100`,
     [after, upTo],
   );
@@ -239,6 +249,8 @@ export function findMissingGuards(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select wanted.table_name, wanted.name
      from (values ('ledger.txn', 'txn_immutable'), ('ledger.posting', 'posting_immutable'),
+       ('ledger.txn', 'txn_kept'), ('ledger.posting', 'posting_kept'), ('ledger.epoch', 'epoch_immutable'),
+       ('ledger.epoch_detached', 'epoch_detached_by_owner'), ('ledger.epoch_balance', 'epoch_balance_immutable'),
        ('ledger.seal', 'seal_immutable'), ('ledger.account', 'account_kept'), ('ledger.posting', 'posting_check'))
        as wanted(table_name, name)
      left join pg_trigger t
@@ -252,7 +264,7 @@ export function findForeignCurrencies(db: Db, { after, upTo }: AuditRange): Prom
   return db.query<Violation>(
     `select p.txn_id, p.step, p.currency_id from ledger.posting p
      left join ledger.account a on a.id = p.account_id
-     left join ledger.txn t on t.id = p.txn_id
+     left join ledger.txn t on t.id = p.txn_id and t.id > $1 and t.id <= $2
      where p.txn_id > $1 and p.txn_id <= $2 and (t.id is null or a.id is null or a.currency_id <> p.currency_id) limit 100`,
     [after, upTo],
   );

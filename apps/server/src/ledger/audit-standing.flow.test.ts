@@ -184,9 +184,14 @@ test.each([...STANDING, ...APPROVED])('a full audit finds %s', async (_what, sql
 test.each([
   ['txn', 'txn_immutable'],
   ['posting', 'posting_immutable'],
+  ['txn', 'txn_kept'],
+  ['posting', 'posting_kept'],
   ['posting', 'posting_check'],
   ['seal', 'seal_immutable'],
   ['account', 'account_kept'],
+  ['epoch', 'epoch_immutable'],
+  ['epoch_balance', 'epoch_balance_immutable'],
+  ['epoch_detached', 'epoch_detached_by_owner'],
 ])('a full audit finds that %s has lost its guard %s', async (table, trigger) => {
   const off = `alter table ledger.${table} disable trigger ${trigger}`;
   expect(await ledger.foundBy([off])).toEqual(['L6 immutable']);

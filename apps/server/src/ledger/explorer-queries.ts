@@ -160,14 +160,17 @@ export interface SealRead {
   readonly lastTxnId: number;
   readonly hash: string;
   readonly sealedAt: number;
-  readonly isValid: boolean;
+  /** Null where trades that it covers are detached. */
+  readonly isValid: boolean | null;
 }
 
 /** The seal that covers a transaction, with the hash of its rows worked out again. */
 export async function findSealOf(db: Db, txnId: number): Promise<SealRead | undefined> {
   const rows = await db.query<SealRead>(
     `select s.seq, s.last_txn_id as "lastTxnId", encode(s.hash, 'hex') as hash, s.sealed_at as "sealedAt",
-       s.hash = ledger.seal_hash(coalesce(b.hash, ''::bytea), coalesce(b.last_txn_id, 0), s.last_txn_id) as "isValid"
+       case when s.seq > (select d.seal_seq from ledger.detached() d) then
+         s.hash = ledger.seal_hash(coalesce(b.hash, ''::bytea), coalesce(b.last_txn_id, 0), s.last_txn_id)
+       end as "isValid"
      from (select * from ledger.seal where last_txn_id >= $1 order by last_txn_id limit 1) as s
      left join ledger.seal b on b.seq = s.seq - 1`,
     [txnId],

@@ -45,6 +45,12 @@ export {
 } from './recorded-queries.ts';
 export { digestOf, LedgerReplay, netText } from './replay-ledger.ts';
 export { sealChain } from './seal.ts';
+export { epochChain } from './epoch/seal-epoch.ts';
+export { detachEpoch, readExport } from './epoch/detach-epoch.ts';
+export type { EpochManifest } from './epoch/epoch-file.ts';
+export { EpochUnavailable, exportEpoch } from './epoch/export-epoch.ts';
+export { judgeEpoch } from './epoch/judge-epoch.ts';
+export { readDetached } from './epoch/queries.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';

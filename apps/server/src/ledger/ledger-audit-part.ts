@@ -10,6 +10,8 @@ import {
 import * as queries from './audit-queries.ts';
 import * as sums from './audit-sum-queries.ts';
 import * as transfers from './audit-transfer-queries.ts';
+import { findBrokenEpochs, findWrongEpochBalances } from './epoch/audit-queries.ts';
+import { epochChain } from './epoch/seal-epoch.ts';
 import { findWrongHouseMovements } from './house-movement-queries.ts';
 import { sealChain } from './seal.ts';
 
@@ -26,6 +28,7 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
     readBounds: async (db) => ({
       ...(await queries.readAuditBounds(db)),
       seal_anchor: await readAnchorBound(db, sealChain),
+      epoch_anchor: await readAnchorBound(db, epochChain),
     }),
     checks: [
       ofTxns('L1', queries.findUnbalancedTxns),
@@ -33,6 +36,11 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
       ofTxns('L3 chain', queries.findBrokenChains),
       ofAccounts('L3 balance', queries.findDriftedBalances),
       sumCheck(),
+      {
+        name: 'L3 epochs',
+        isIncremental: true,
+        find: (db, since) => findWrongEpochBalances(db, since['epoch'] ?? 0),
+      },
       ofAccounts('L4', queries.findNegativeBalances),
       turnedCheck('L5', {
         firstSize: FIRST.rows,
@@ -54,6 +62,21 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
             isAnchor,
             fromNumber: since['seal_anchor'] ?? 1,
             seenNumber: seen['seal_anchor'] ?? 0,
+          }),
+      },
+      {
+        name: 'L6 epochs',
+        isIncremental: true,
+        find: (db, since) => findBrokenEpochs(db, since['epoch'] ?? 0),
+      },
+      {
+        name: 'L6 epoch anchors',
+        isIncremental: true,
+        find: (db, since, seen) =>
+          findBrokenAnchors(db, epochChain, {
+            isAnchor,
+            fromNumber: since['epoch_anchor'] ?? 1,
+            seenNumber: seen['epoch_anchor'] ?? 0,
           }),
       },
       {
@@ -135,19 +158,27 @@ function unitCheck(): AuditCheck {
 
 /**
  * L3 sum takes the accounts of users by their numbers and adds up what was posted to the platform's by the numbers of the
- * transactions. Those do not change, so the sums of the last turn are those of its snapshot.
+ * transactions. Those do not change, so the sums of the last turn are those of its snapshot, unless an epoch was detached
+ * meanwhile: then everything is added up at once.
  */
 function sumCheck(): AuditCheck {
   let platform: sums.PlatformSums = {};
+  let detached = 0;
   return {
     ...wholeCheck('L3 sum', sums.findWrongSums),
     turns: {
       firstSize: FIRST.rows,
       readEnd: queries.readEitherEnd,
       find: async (db, range) => {
-        platform = await sums.addPlatformSums(db, range.after === 0 ? {} : platform, range);
+        const present = await sums.readDetachedEpoch(db);
+        if (range.after === 0) {
+          detached = present;
+          platform = await sums.readDetachedSums(db);
+        }
+        platform = await sums.addPlatformSums(db, platform, range);
         const found = await sums.findWrongUserSums(db, range);
         if (range.upTo < EVERYTHING.upTo) return found;
+        if (detached !== present) return sums.findWrongSums(db);
         return [...found, ...(await sums.findWrongPlatformSums(db, platform))];
       },
     },

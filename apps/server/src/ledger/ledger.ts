@@ -15,13 +15,15 @@ import { readTransfers } from './read-transfers.ts';
 import { readPlatformBalance } from './queries.ts';
 import { listBalances } from './read-queries.ts';
 import { sealTransactions, whileSettled } from './seal.ts';
+import { sealEpoch } from './epoch/seal-epoch.ts';
+import { listEpochs } from './epoch/show-epochs.ts';
 import { balanceChanged } from './topics.ts';
 
 /**
  * Functions of the ledger for other slices and the routes. `lockBalances` and `writeBatch` are for writers.
  */
 export interface Ledger {
-  /** Starts to seal new transactions every few seconds. */
+  /** Starts to seal new transactions every few seconds, and epochs once their month is over. */
   start(jobs: Jobs): void;
   /** Seals what is left and stops. */
   stop(): Promise<void>;
@@ -40,6 +42,9 @@ export interface Ledger {
   announce(userId: number): Promise<void>;
   /** Chains every committed transaction now. */
   seal(): Promise<void>;
+  /** Ends the epoch of the month that is over, unless that was done; answers whether it did. */
+  sealEpoch(): Promise<boolean>;
+  listEpochs(input: Parameters<typeof listEpochs>[1]): ReturnType<typeof listEpochs>;
   /** Runs something short while every transaction up to the last one is settled. */
   whileSettled(run: () => Promise<void>): Promise<void>;
   /** The balances of all accounts of a user, zeros left out; in a transaction as this one sees them. */
@@ -66,11 +71,13 @@ export interface LedgerDeps {
 }
 
 const SEAL_PERIOD_MS = 5_000;
+const EPOCH_PERIOD_MS = 3_600_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
   const { db, clock, log, bus, priceOf } = deps;
   let sealing: Promise<void> = Promise.resolve();
   let stopSealing = async (): Promise<void> => undefined;
+  let stopEpochs = async (): Promise<void> => undefined;
   const seal = (): Promise<void> => {
     const next = sealing.then(() => sealTransactions(db, clock.now));
     sealing = next.catch(() => undefined);
@@ -97,9 +104,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
   return {
     start: (jobs) => {
       stopSealing = jobs.every({ name: 'ledger.seal', periodMs: SEAL_PERIOD_MS }, seal);
+      stopEpochs = jobs.every({ name: 'ledger.seal_epoch', periodMs: EPOCH_PERIOD_MS }, async () => {
+        await sealEpoch(db, clock.now());
+      });
     },
     stop: async () => {
-      await stopSealing();
+      await Promise.all([stopSealing(), stopEpochs()]);
       await seal().catch((error: unknown) =>
         log.warn({ err: error }, 'the last transactions are not sealed'),
       );
@@ -113,6 +123,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
     platformBalance: readPlatformBalance,
     announce,
     seal,
+    sealEpoch: () => sealEpoch(db, clock.now()),
+    listEpochs: (input) => listEpochs(db, input),
     whileSettled: (run) => whileSettled(db, run),
     balancesOf,
     movements: (userId, since) => readMovements(db, userId, since),

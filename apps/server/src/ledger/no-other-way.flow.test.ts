@@ -97,7 +97,7 @@ describe('no table lets anybody do it behind the calls', () => {
     expect(columns.length).toBeGreaterThan(100);
     const balances = columns.filter(({ name }) => /^(available|balance|balance_after)$/.test(name));
     expect(new Set(balances.map(({ table }) => table))).toEqual(
-      new Set(['ledger.account', 'ledger.posting', 'micro.practice']),
+      new Set(['ledger.account', 'ledger.epoch_balance', 'ledger.posting', 'micro.practice']),
     );
   });
 
@@ -113,7 +113,7 @@ describe('no table lets anybody do it behind the calls', () => {
       `select conname as name from pg_constraint
          where conname in ('manual_entry_two_persons', 'house_movement_two_persons') and convalidated
        union all
-       select tgname from pg_trigger where tgname in ('posting_immutable', 'txn_immutable', 'transfer_immutable')
+       select tgname from pg_trigger where tgname in ('posting_immutable', 'posting_kept', 'txn_immutable', 'txn_kept', 'transfer_immutable')
          and tgenabled = 'O'
        order by name`,
     );
@@ -121,8 +121,10 @@ describe('no table lets anybody do it behind the calls', () => {
       'house_movement_two_persons',
       'manual_entry_two_persons',
       'posting_immutable',
+      'posting_kept',
       'transfer_immutable',
       'txn_immutable',
+      'txn_kept',
     ]);
   });
 });

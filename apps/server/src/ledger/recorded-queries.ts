@@ -47,7 +47,7 @@ export interface RecordedSeal {
   readonly hash: string;
 }
 
-/** Accounts by their ids, with their balances after a seal that is none (0) or one of the ledger. */
+/** Accounts by their ids, with their balances after a seal that is none (0) or one of the ledger, not before what is detached. */
 export async function* streamAccounts(view: Db, afterTxnId: number): AsyncGenerator<RecordedAccount> {
   yield* streamRows<RecordedAccount>(
     view,
@@ -57,15 +57,17 @@ export async function* streamAccounts(view: Db, afterTxnId: number): AsyncGenera
        group by p.account_id
      )
      select 'account' as row, a.id, a.kind, a.user_id as "userId", u.uid, a.wallet, a.currency_id as "currencyId",
-       trim_scale(case when a.kind = 'user' then coalesce(b.balance_after, 0)
-         else a.available - coalesce(l.amount, 0) end)::text as opening,
-       coalesce(b.seq, 0) as "openingSeq", trim_scale(a.available)::text as available,
+       trim_scale(case when a.kind <> 'user' then a.available - coalesce(l.amount, 0)
+         when b.txn_id > d.txn_id then b.balance_after else coalesce(o.balance, 0) end)::text as opening,
+       coalesce(case when b.txn_id > d.txn_id then b.seq else o.seq end, 0) as "openingSeq", trim_scale(a.available)::text as available,
        trim_scale(a.held)::text as held, a.last_seq as "lastSeq"
      from ledger.account a
      left join identity."user" u on u.id = a.user_id
      left join later l on l.account_id = a.id
+     cross join ledger.detached() d
+     left join ledger.epoch_balance o on o.epoch_number = d.epoch and o.account_id = a.id
      left join lateral (
-       select p.balance_after, p.seq from ledger.posting p
+       select p.balance_after, p.seq, p.txn_id from ledger.posting p
        where a.kind = 'user' and p.account_id = a.id and p.seq is not null and p.txn_id <= $1
        order by p.seq desc limit 1
      ) b on true
@@ -74,8 +76,12 @@ export async function* streamAccounts(view: Db, afterTxnId: number): AsyncGenera
   );
 }
 
-/** Transactions after one, by their ids. */
-export async function* streamTxns(view: Db, afterTxnId: number): AsyncGenerator<RecordedTxn> {
+/** Transactions after one, up to another one if there is an end, by their ids. */
+export async function* streamTxns(
+  view: Db,
+  afterTxnId: number,
+  lastTxnId: number | null = null,
+): AsyncGenerator<RecordedTxn> {
   yield* streamRows<RecordedTxn>(
     view,
     `select 'txn' as row, t.id, t.kind, t.reference, t.idempotency_key as key,
@@ -84,8 +90,8 @@ export async function* streamTxns(view: Db, afterTxnId: number): AsyncGenerator<
            trim_scale(p.balance_after)::text) order by p.step)
          from ledger.posting p where p.txn_id = t.id
        ), '[]') as postings
-     from ledger.txn t where t.id > $1 order by t.id`,
-    [afterTxnId],
+     from ledger.txn t where t.id > $1 and ($2::bigint is null or t.id <= $2) order by t.id`,
+    [afterTxnId, lastTxnId],
   );
 }
 

@@ -4,6 +4,7 @@ import type { Ledger } from './ledger.ts';
 
 /** Serves the accounts of the user and what moves between them. */
 export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
+  http.servePublic(calls.epochs, async (input) => ledger.listEpochs(input));
   http.servePrivate(calls.accountList, async (_input, session) => ledger.listAccounts(session.userId));
   http.servePrivate(calls.accountDetail, async (input, session) =>
     ledger.readAccount({

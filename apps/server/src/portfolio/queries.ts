@@ -18,9 +18,14 @@ export function listHoldingsAt(
     `select a.user_id as "userId", c.code, trim_scale(sum(p.balance_after))::text as amount
      from ledger.account a
      join ledger.currency c on c.id = a.currency_id
-     cross join lateral (
-       select p.balance_after from ledger.posting p join ledger.txn t on t.id = p.txn_id
+     left join lateral (
+       select p.balance_after, p.txn_id from ledger.posting p join ledger.txn t on t.id = p.txn_id
        where p.account_id = a.id and p.seq is not null and t.at < $2 order by p.seq desc limit 1
+     ) found on true
+     cross join ledger.detached() d
+     left join ledger.epoch_balance o on o.epoch_number = d.epoch and o.account_id = a.id
+     cross join lateral (
+       select case when found.txn_id > d.txn_id then found.balance_after else o.balance end as balance_after
      ) p
      where a.kind = 'user' and a.user_id = any($1::bigint[]) and a.last_seq > 0
      group by a.user_id, c.code having sum(p.balance_after) > 0`,
@@ -74,10 +79,12 @@ export function listFlowsSince(
        case when c.code = $5 then '1' else trim_scale(k.close)::text end as price
      from ledger.account a
      join ledger.currency c on c.id = a.currency_id
+     cross join ledger.detached() d
+     left join ledger.epoch_balance o on o.epoch_number = d.epoch and o.account_id = a.id
      cross join lateral (
-       select coalesce((
+       select coalesce(greatest(o.seq, (
          select p.seq from ledger.posting p join ledger.txn t on t.id = p.txn_id
-         where p.account_id = a.id and p.seq is not null and t.at < $2 order by p.seq desc limit 1), 0) as seq
+         where p.account_id = a.id and p.seq is not null and t.at < $2 order by p.seq desc limit 1)), 0) as seq
      ) cut
      join ledger.posting p on p.account_id = a.id and p.seq > cut.seq and p.kind <> all($4::text[])
      join ledger.txn t on t.id = p.txn_id and t.kind = any($3::text[])

@@ -5,8 +5,10 @@ import type { KeyRing } from '../kernel/key-ring.ts';
 import { allowLongStreams } from '../kernel/stream-rows.ts';
 import { streamPositions } from '../contract/index.ts';
 import {
+  EpochUnavailable,
   findSealByHash,
   listCurrencies,
+  readDetached,
   type RecordedSeal,
   type RecordedTxn,
   streamAccounts,
@@ -25,7 +27,10 @@ export interface RecordDeps {
   readonly random: Random;
 }
 
-/** Everything that a replay needs, from a snapshot or from the beginning on, as one view has it. */
+/**
+ * Everything that a replay needs, from a snapshot or from the beginning on, as one view has it. Trades that are detached are not
+ * replayed: without a snapshot it begins with the first one after them.
+ */
 export async function* record(deps: RecordDeps, from: number | null): AsyncGenerator<RecordingRow> {
   let rows = 0;
   for await (const row of rowsOf(deps, from)) {
@@ -38,17 +43,43 @@ export async function* record(deps: RecordDeps, from: number | null): AsyncGener
 async function* rowsOf(deps: RecordDeps, from: number | null): AsyncGenerator<RecordingRow> {
   const { view } = deps;
   await allowLongStreams(view);
-  const snapshots = await listRecordedSnapshots(view, deps, from ?? 1);
-  const first = from === null ? null : snapshots[0];
-  if (first !== null && first?.number !== from) throw new AppError('liability.snapshot_not_found');
+  const { first, snapshots } = await beginningOf(deps, from);
+  if (first === undefined || (from !== null && first?.number !== from))
+    throw new AppError('liability.snapshot_not_found');
   const seal = first === null ? undefined : await findSealByHash(view, first.header.ledger.seal);
   const sealedTxnId = seal?.lastTxnId ?? 0;
-  yield { row: 'recording', version: 1, from, sealHash: seal?.hash ?? '', sealedTxnId };
+  yield {
+    row: 'recording',
+    version: 1,
+    from: first?.number ?? null,
+    sealHash: seal?.hash ?? '',
+    sealedTxnId,
+  };
   for (const { id, code, scale } of await listCurrencies(view)) yield { row: 'currency', id, code, scale };
   yield* streamAccounts(view, sealedTxnId);
   yield* inSequence(streamTxns(view, sealedTxnId), streamSeals(view, seal?.seq ?? 0), snapshots);
   yield* marketsOf(view, first);
   yield* streamPositions(view, toTimestamp(first?.header.taken_at ?? 0));
+}
+
+/** The snapshot that a recording begins with, null for the beginning of everything, and all from there on. */
+async function beginningOf(
+  deps: RecordDeps,
+  from: number | null,
+): Promise<{
+  readonly first: RecordedSnapshot | null | undefined;
+  readonly snapshots: readonly RecordedSnapshot[];
+}> {
+  const { epoch, txnId } = await readDetached(deps.view);
+  const listed = await listRecordedSnapshots(deps.view, deps, from ?? 1);
+  if (epoch === 0) return { first: from === null ? null : listed[0], snapshots: listed };
+  const snapshots = listed.filter(({ lastTxnId }) => lastTxnId > txnId);
+  const [first] = snapshots;
+  if (first !== undefined && (from === null || first.number === from)) return { first, snapshots };
+  const number = first === undefined ? 'none' : `${first.number}`;
+  throw new EpochUnavailable(
+    `The trades of epoch ${epoch} are detached; the first snapshot to replay from is ${number}.`,
+  );
 }
 
 /** Transactions, each seal after the last one that it covers, and each snapshot after the last one that it contains. */

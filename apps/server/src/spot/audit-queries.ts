@@ -347,12 +347,20 @@ export function findWrongTradePostings(db: Db, since: SpotBounds): Promise<Viola
   );
 }
 
-/** L9 and M9: each trade has exactly one transaction, and each transaction of a trade has its trade. */
+/**
+ * L9 and M9: each trade has exactly one transaction, unless that was exported and detached, and each transaction of a trade has
+ * its trade.
+ */
 export function findTradesWithoutTxn(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
-    `with txns as (select id, reference from ledger.txn where id > $3 and kind = 'spot_trade')
+    `with txns as (select id, reference from ledger.txn where id > $3 and kind = 'spot_trade'),
+     detached as materialized (
+       select match_id, ledger.detached_trade(match_id) as trade_seq from spot.market_state
+     )
      select t.match_id, t.trade_seq, null as txn_id
-     from (${NEW_TRADES}) as t left join txns x on x.reference = t.match_id || ':' || t.trade_seq
+     from (${NEW_TRADES}) as t
+     join detached d on d.match_id = t.match_id and d.trade_seq < t.trade_seq
+     left join txns x on x.reference = t.match_id || ':' || t.trade_seq
      group by t.match_id, t.trade_seq having count(x.id) <> 1
      union all
      select null, null, x.id from txns x

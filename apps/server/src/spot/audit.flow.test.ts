@@ -54,6 +54,9 @@ const withoutChecks = (table: string): string =>
      for c in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'c' loop
        execute format('alter table ${table} drop constraint %I', c.conname);
      end loop; end $$`;
+const epoch = `insert into ledger.epoch (number, ends_at, last_seal_seq, last_txn_id, seal_hash, accounts, balances_hash, hash,
+    sealed_at)
+  values (1, now(), 1, 1, sha256('x'), 0, sha256('x'), sha256('x'), now())`;
 const posting = (amount: string) =>
   `update ledger.posting set amount = ${amount} where txn_id = 3 and step = 0`;
 const order = (change: string, where: string) =>
@@ -107,6 +110,15 @@ const violations: [name: string, statements: readonly string[]][] = [
     [
       `insert into kernel.anchor (chain, number, seq, hash, at, mark)
        values ('ledger_seal', 1, 1, sha256('x'), now(), sha256('x'))`,
+    ],
+  ],
+  ['L6 epochs', [epoch]],
+  ['L3 epochs', [epoch]],
+  [
+    'L6 epoch anchors',
+    [
+      `insert into kernel.anchor (chain, number, seq, hash, at, mark)
+       values ('ledger_epoch', 1, 1, sha256('x'), now(), sha256('x'))`,
     ],
   ],
   ['L6 ids', ['delete from ledger.posting where txn_id >= 4', 'delete from ledger.txn where id >= 4']],

@@ -2,9 +2,11 @@ import { STATEMENT_CURRENCY, STATEMENT_LIMITS } from '@openbourse/api';
 import { type StatementFigures, StatementPeriod, type StatementRow } from '@openbourse/engine';
 import type { Database, Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { readDetached } from '../ledger/index.ts';
 import { readDayPrices } from './day-prices.ts';
 import * as queries from './queries.ts';
 import { readMovements } from './read-movements.ts';
+import { carryInto, readCarried } from './carried-lots.ts';
 import type { Treatments } from './treatments.ts';
 
 /** The period of a statement. */
@@ -36,7 +38,10 @@ export async function listYears(
   const first = await queries.findFirstPosting(db, of.userId);
   if (first === null) return [];
   const years: StatementYear[] = [];
-  const firstYear = new Date(first).getUTCFullYear();
+  const { endsAt } = await readDetached(db);
+  // Where a part of a year is detached, there is no statement of it.
+  const firstAttached = endsAt === null ? 0 : new Date(endsAt - 1).getUTCFullYear() + 1;
+  const firstYear = Math.max(new Date(first).getUTCFullYear(), firstAttached);
   for (let year = new Date(of.now).getUTCFullYear(); year >= firstYear; year -= 1) {
     const end = Date.UTC(year + 1, 0, 1);
     years.push({
@@ -82,6 +87,7 @@ export function makeStatement(
       priceOf,
       onRow: (row) => onRow(row, scaleOf(row.asset)),
     });
+    for (const one of await readCarried(tx, of.userId)) carryInto(statement, one);
     for await (const movement of readMovements(tx, { accounts, treatments, to: period.to }))
       statement.add(movement);
     return { ...period, figures: statement.end(), scaleOf };

@@ -1,4 +1,4 @@
-import { type Db, toTimestamp } from '../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 /** When something first moved on a user's accounts; null when nothing ever did. */
 export async function findFirstPosting(db: Db, userId: number): Promise<number | null> {
@@ -17,12 +17,17 @@ export interface AccountRow {
   readonly id: number;
   readonly code: string;
   readonly scale: number;
+  /** The last posting that is detached; 0 while none is. */
+  readonly openingSeq: number;
 }
 
 /** A user's accounts on which anything ever moved. */
 export function listMovedAccounts(db: Db, userId: number): Promise<AccountRow[]> {
   return db.query<AccountRow>(
-    `select a.id, c.code, c.scale from ledger.account a join ledger.currency c on c.id = a.currency_id
+    `select a.id, c.code, c.scale, coalesce(o.seq, 0) as "openingSeq"
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
+     left join ledger.epoch_balance o
+       on o.epoch_number = (select d.epoch from ledger.detached() d) and o.account_id = a.id
      where a.user_id = $1 and a.last_seq > 0 order by a.id`,
     [userId],
   );
@@ -89,5 +94,48 @@ export function listDayCloses(
      join ledger.currency q on q.id = m.quote_currency_id and q.code = $2
      join market.candle k on k.match_id = m.id and k.period = '1d' and k.open_time >= $3 and k.open_time < $4`,
     [of.codes, of.quote, toTimestamp(of.from), toTimestamp(of.to)],
+  );
+}
+
+/** A lot as it is kept: minor units as text, the cost null where it is unknown. */
+export type StoredLot = readonly [quantity: string, cost: string | null, acquiredAt: number, kind: string];
+export type StoredLots = Readonly<Record<string, readonly StoredLot[]>>;
+
+/** Lots of a user at the end of the newest epoch that is detached, by asset. */
+export async function findCarriedLots(db: Db, userId: number): Promise<StoredLots> {
+  const [row] = await db.query<{ lots: StoredLots }>(
+    `select lots from statement.carried_lots
+     where user_id = $1 and epoch_number = (select d.epoch from ledger.detached() d)`,
+    [userId],
+  );
+  return row?.lots ?? {};
+}
+
+/** Users after one with accounts on which anything ever moved, whose lots at the end of an epoch are not stored. */
+export async function listWithoutLots(
+  db: Db,
+  of: { readonly number: number; readonly after: number; readonly rows: number },
+): Promise<readonly number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `select distinct a.user_id as "userId" from ledger.account a
+     where a.kind = 'user' and a.user_id > $2 and a.last_seq > 0 and not exists (
+       select from statement.carried_lots c where c.epoch_number = $1 and c.user_id = a.user_id
+     ) order by a.user_id limit $3`,
+    [of.number, of.after, of.rows],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** Stores lots of users; what is stored already stays. */
+export async function insertLots(
+  tx: Tx,
+  epoch: number,
+  rows: readonly { readonly userId: number; readonly lots: StoredLots }[],
+): Promise<void> {
+  await tx.query(
+    `insert into statement.carried_lots (epoch_number, user_id, lots)
+     select $1, r."userId", r.lots from jsonb_to_recordset($2::jsonb) as r("userId" bigint, lots jsonb)
+     on conflict do nothing`,
+    [epoch, JSON.stringify(rows)],
   );
 }

@@ -36,7 +36,7 @@ class AccountReader {
 
   async readPage(): Promise<void> {
     const { account, feeKinds } = this;
-    const seq = this.page.at(-1)?.seq ?? 0;
+    const seq = this.page.at(-1)?.seq ?? account.openingSeq;
     const of = { accountId: account.id, seq, rows: PAGE_ROWS, feeKinds };
     const rows = await queries.listPostingsAfter(this.tx, of);
     this.page = rows.map((row) => ({ ...row, account }));
@@ -50,8 +50,8 @@ class AccountReader {
 }
 
 /**
- * Movements of all accounts of a user together, transaction by transaction, from the first one until `to`. A
- * transaction is never before one with a lower number, whatever its clock said.
+ * Movements of all accounts of a user together, transaction by transaction, from the first one that is attached until `to`, and no
+ * further than `lastTxnId`. A transaction is never before one with a lower number, whatever its clock said.
  */
 export async function* readMovements(
   tx: Tx,
@@ -59,10 +59,12 @@ export async function* readMovements(
     accounts,
     treatments,
     to,
+    lastTxnId = Number.POSITIVE_INFINITY,
   }: {
     readonly accounts: readonly queries.AccountRow[];
     readonly treatments: Treatments;
     readonly to: number;
+    readonly lastTxnId?: number;
   },
 ): AsyncGenerator<Movement> {
   const feeKinds = [...treatments.houseFees.keys()];
@@ -71,7 +73,7 @@ export async function* readMovements(
   for (;;) {
     for (const reader of readers) if (reader.needsPage) await reader.readPage();
     const txnId = Math.min(...readers.map(({ next }) => next?.txnId ?? Number.POSITIVE_INFINITY));
-    if (!Number.isFinite(txnId)) return;
+    if (!Number.isFinite(txnId) || txnId > lastTxnId) return;
     const postings: Posting[] = [];
     for (const reader of readers) {
       for (let { next } = reader; next?.txnId === txnId; { next } = reader) {
@@ -90,7 +92,9 @@ export async function* readMovements(
 /** One transaction as a statement sees it; null when it changes nothing of what the person owns. */
 export function movementOf(
   treatments: Treatments,
-  postings: readonly (queries.PostingRow & { readonly account: Omit<queries.AccountRow, 'id'> })[],
+  postings: readonly (queries.PostingRow & {
+    readonly account: Omit<queries.AccountRow, 'id' | 'openingSeq'>;
+  })[],
   at: number,
 ): Movement | null {
   const [first] = postings;

@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db.ts';
 
 /**
  * Counters of failed attempts and records of them: a refused call may leave these. The clock renews the lease and
- * begins audits, which write down how far they came, and the snapshot of a day. A key is kept when it is needed first.
+ * begins audits, which write down how far they came, the snapshot of a day, and the epoch of a month. A key is kept when it is needed first.
  */
 const CHANGED_BESIDE = [
   'kernel.failure',
@@ -10,6 +10,8 @@ const CHANGED_BESIDE = [
   'kernel.lease',
   'kernel.kept_key',
   'ledger.audit_check',
+  'ledger.epoch',
+  'ledger.epoch_balance',
   'liability.leaf',
   'liability.node',
   'liability.snapshot',

@@ -1,4 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
+import { hash } from '../tick/calls.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './listing-calls.ts';
@@ -116,6 +117,31 @@ export const transfer = change('ledger.transfer', {
   ],
   by: 'active',
   once: true,
+});
+
+export const epochs = endpoint('ledger.epochs', {
+  summary:
+    'The sealed epochs of the ledger, newest first: what they end with and the hash over every balance then. Whoever keeps them can verify an exported epoch.',
+  input: object({ cursor: optional(t.cursor), limit: optional(t.limit) }),
+  reply: page(
+    object({
+      /** 1 for the first one, without gaps. */
+      number: integer(),
+      /** The first instant of the month after it. */
+      ends_at: t.instant,
+      /** The seal that it ends with, its last transaction and its hash. */
+      last_seal: integer(),
+      last_txn: integer(),
+      seal_hash: hash,
+      /** The number of accounts with a balance in `balances_hash`. */
+      accounts: integer(),
+      balances_hash: hash,
+      /** Covers all of these and the hash of the epoch before. */
+      hash,
+      /** When its trades were exported and taken out of the lists; null while they are there. */
+      detached_at: nullable(t.instant),
+    }),
+  ),
 });
 
 export const transfers = endpoint('ledger.transfers', {

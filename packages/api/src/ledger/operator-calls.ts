@@ -77,7 +77,8 @@ export const operatorTxn = endpoint('ledger.operator_txn', {
         hash: string(),
         sealed_at: t.instant,
         /** True when the rows that it covers still give its hash. */
-        is_valid: boolean(),
+        /** Null where trades that it covers were exported and taken out of the tables. */
+        is_valid: nullable(boolean()),
       }),
     ),
   }),

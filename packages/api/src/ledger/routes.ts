@@ -1,6 +1,7 @@
 import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
 
 export const ROUTES = {
+  'ledger.epochs': ['GET', '/api/public/ledger/epochs'],
   'ledger.account_list': ['GET', '/api/private/account/list'],
   'ledger.account_detail': ['GET', '/api/private/account/detail'],
   'ledger.account_entries': ['GET', '/api/private/account/entries'],

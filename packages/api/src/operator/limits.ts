@@ -172,6 +172,7 @@ export const JOBS = [
   'kernel.sign_heads',
   'ledger.audit',
   'ledger.seal',
+  'ledger.seal_epoch',
   'liability.prove_control',
   'liability.take_snapshot',
   'market.apply_changes',

@@ -12,7 +12,7 @@ export const PRODUCTS = [
 export type Product = (typeof PRODUCTS)[number];
 
 /** Chains of hashes whose heads the server signs: of the operators' audit log, and of the seals of the ledger. */
-export const ANCHORED_CHAINS = ['operator_audit', 'ledger_seal'] as const;
+export const ANCHORED_CHAINS = ['operator_audit', 'ledger_seal', 'ledger_epoch'] as const;
 export type AnchoredChainName = (typeof ANCHORED_CHAINS)[number];
 
 /**

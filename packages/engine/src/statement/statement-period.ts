@@ -45,8 +45,8 @@ type Cause = Pick<Movement, 'at' | 'kind' | 'reference'>;
 type Bucket = 'income' | 'result' | 'expense';
 
 /**
- * The statement of a period by first in, first out. It takes every movement from the first one on, oldest first; those
- * before the period only build the lots.
+ * The statement of a period by first in, first out. It takes every movement from the first one on, or from where carried lots
+ * stand for those before, oldest first; those before the period only build the lots.
  */
 export class StatementPeriod {
   private readonly options: PeriodOptions;
@@ -77,6 +77,17 @@ export class StatementPeriod {
       if (fee.kind === null) continue;
       this.earn({ ...movement, kind: fee.kind }, { asset: fee.asset, units: -fee.units }, 'expense');
     }
+  }
+
+  /** Begins with what was left of earlier movements, which are not taken; before the first movement only. */
+  carry(asset: string, lots: readonly Lot[]): void {
+    const holding = this.holdingOf(asset);
+    for (const lot of lots) holding.lots.add(lot);
+  }
+
+  /** Lots that are left, by asset, the oldest first; to carry them into a later period. */
+  left(): readonly { readonly asset: string; readonly lots: readonly Lot[] }[] {
+    return this.sorted().map(({ asset, lots }) => ({ asset, lots: lots.open() }));
   }
 
   /** Ends the period. */

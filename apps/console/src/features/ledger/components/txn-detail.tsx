@@ -69,8 +69,14 @@ function Seal({ seal }: { readonly seal: Txn['seal'] }) {
       <h3 className="mb-2 flex items-center gap-2 text-row font-[620]">
         {t('ledger:seal')}
         {seal !== null && (
-          <Badge tone={seal.is_valid ? 'up' : 'danger'}>
-            {t(seal.is_valid ? 'ledger:sealValid' : 'ledger:sealBroken')}
+          <Badge tone={seal.is_valid === null ? 'neutral' : seal.is_valid ? 'up' : 'danger'}>
+            {t(
+              seal.is_valid === null
+                ? 'ledger:sealExported'
+                : seal.is_valid
+                  ? 'ledger:sealValid'
+                  : 'ledger:sealBroken',
+            )}
           </Badge>
         )}
       </h3>
