@@ -19,6 +19,7 @@ import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
+import { ROLES } from './kernel/role.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import type { Slice } from './kernel/slice.ts';
 import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
@@ -159,7 +160,8 @@ function createKernel(options: AppOptions): Kernel {
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
   const modes = createModes({ db, clock, bus, log });
-  return { db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+  const roles = new Set(ROLES);
+  return { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
 }
 
 /** The database, and the lease without which nothing is written to it. */

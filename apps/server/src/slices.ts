@@ -26,6 +26,7 @@ import type { Metrics } from './kernel/metrics.ts';
 import type { Modes } from './kernel/modes.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
+import type { Role } from './kernel/role.ts';
 import {
   type Auditor,
   createAuditor,
@@ -56,6 +57,8 @@ import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps 
 
 /** Dependencies from which every slice is made. */
 export interface Kernel {
+  /** Parts of which this process is the owner; the others are those of other processes, and mirrored where needed. */
+  readonly roles: ReadonlySet<Role>;
   readonly db: Database;
   readonly lease: Lease;
   readonly clock: Clock;
