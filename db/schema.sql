@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash ecec11c30ab05f14b77ef856c7e977a57c3c18792f67469d7fa7abf376c472b4.
+-- Written by "npm run schema" from the migrations with the hash 0eaca15298ed036f388ea8b6a62625a71f81decacbb7e7c3501d571eb3654e83.
 
 CREATE SCHEMA apikey;
 
@@ -124,6 +124,15 @@ begin
   execute format('analyze %s', name);
 end $$;
 
+CREATE FUNCTION kernel.end_role_leases() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update kernel.role_lease set epoch = 0;
+  return null;
+end
+$$;
+
 CREATE FUNCTION kernel.grant_to_server(server name) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -190,6 +199,17 @@ CREATE FUNCTION kernel.hold_lease(expected bigint) RETURNS void
 begin
   perform pg_advisory_xact_lock_shared(4711005);
   if not exists (select from kernel.lease where role = 'server' and epoch = expected) then
+    raise exception 'another server owns the database since epoch %', expected using errcode = 'OB001';
+  end if;
+end
+$$;
+
+CREATE FUNCTION kernel.hold_roles(expected bigint, parts integer) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform pg_advisory_xact_lock_shared(4711005), pg_advisory_xact_lock_shared(4711005, expected::integer);
+  if (select count(*) from kernel.role_lease where epoch = expected) <> parts then
     raise exception 'another server owns the database since epoch %', expected using errcode = 'OB001';
   end if;
 end
@@ -1521,6 +1541,13 @@ CREATE TABLE kernel.lease (
     CONSTRAINT lease_role_check CHECK ((role = 'server'::text))
 );
 
+CREATE TABLE kernel.lease_holder (
+    epoch bigint NOT NULL,
+    holder text NOT NULL,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT lease_holder_epoch_check CHECK ((epoch > 0))
+);
+
 CREATE TABLE kernel.migration (
     number integer NOT NULL,
     name text NOT NULL,
@@ -1561,6 +1588,13 @@ ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE kernel.role_lease (
+    role text NOT NULL,
+    epoch bigint NOT NULL,
+    CONSTRAINT role_lease_epoch_check CHECK ((epoch >= 0)),
+    CONSTRAINT role_lease_role_check CHECK ((role = ANY (ARRAY['price'::text, 'spot'::text, 'contract'::text, 'wallet'::text, 'worker'::text, 'auditor'::text])))
 );
 
 CREATE TABLE ledger.account (
@@ -3863,6 +3897,9 @@ ALTER TABLE ONLY kernel.installation
 ALTER TABLE ONLY kernel.kept_key
     ADD CONSTRAINT kept_key_pkey PRIMARY KEY (purpose);
 
+ALTER TABLE ONLY kernel.lease_holder
+    ADD CONSTRAINT lease_holder_pkey PRIMARY KEY (epoch);
+
 ALTER TABLE ONLY kernel.lease
     ADD CONSTRAINT lease_pkey PRIMARY KEY (role);
 
@@ -3874,6 +3911,9 @@ ALTER TABLE ONLY kernel.migration
 
 ALTER TABLE ONLY kernel.mode
     ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.role_lease
+    ADD CONSTRAINT role_lease_pkey PRIMARY KEY (role);
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_owner_key UNIQUE NULLS NOT DISTINCT (user_id, wallet, currency_id);
@@ -4755,6 +4795,8 @@ CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" FOR EACH ROW WHEN ((old.invited_by IS DISTINCT FROM new.invited_by)) EXECUTE FUNCTION identity.refuse_inviter_change();
 
 CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.anchor FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER lease_ends_roles AFTER UPDATE ON kernel.lease FOR EACH ROW WHEN (((new.holder <> old.holder) AND (new.holder <> 'openbourse/2'::text))) EXECUTE FUNCTION kernel.end_role_leases();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 

@@ -19,7 +19,6 @@ import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
-import { ROLES } from './kernel/role.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import type { Slice } from './kernel/slice.ts';
 import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
@@ -102,14 +101,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     gate,
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
-    isFront: config.roles !== 'owner',
+    isFront: config.isFront,
     lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
   });
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);
-  if (config.roles !== 'owner') for (const site of options.sites) await serveSite(http, site);
+  if (config.isFront) for (const site of options.sites) await serveSite(http, site);
   const gateways = meetGateways(kernel, { http, slices, sockets: holdersOf(slices) });
   const sockets = openSockets({ http, door, running, relay: gateways?.relay }, kernel, slices);
 
@@ -132,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.fastify.listen({ port: config.port, host: config.host });
       const { port } = http.fastify.server.address() as AddressInfo;
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      const operators = config.roles === 'owner' ? '' : await door.listen(http.fastify);
+      const operators = !config.isFront ? '' : await door.listen(http.fastify);
       return { traders: `http://${host}:${port}`, operators };
     },
     stop: async () => {
@@ -160,7 +159,7 @@ function createKernel(options: AppOptions): Kernel {
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
   const modes = createModes({ db, clock, bus, log });
-  const roles = new Set(ROLES);
+  const roles = new Set(config.roles);
   return { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
 }
 
@@ -180,9 +179,9 @@ function openDatabase(
   readonly db: Database;
 } {
   const random = systemRandom(systemClock);
-  const { leaseMs: ttlMs } = config;
+  const { leaseMs: ttlMs, roles } = config;
   const reached = { url, log, ...(pooling !== undefined && { pooling }) };
-  const lease = createLease({ ...reached, clock, random, onLost, ttlMs });
+  const lease = createLease({ ...reached, clock, random, roles, onLost, ttlMs });
   return { lease, db: createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
 }
 
@@ -231,7 +230,7 @@ function openSockets(
     connectionsMax: config.socketsMax,
   });
   const upgrades = createUpgradeRouter({ ...config, lease: kernel.lease, door });
-  if (config.roles !== 'owner') server.attach(upgrades);
+  if (config.isFront) server.attach(upgrades);
   const hub: SocketHub = relay === undefined ? server.channels : bothHubs(server.channels, relay);
   const { symbols, listenKeys } = slices.binance;
   const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });

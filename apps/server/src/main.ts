@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const running = stopOnSignals(log);
-  if (config.roles === 'gateway') return openGateway(config, { log, running });
+  if (config.roles.length === 0) return openGateway(config, { log, running });
   const urls = config.databaseUrl === '' ? await launchDatabase(config, { log, running }) : config;
   await migrateDatabase(urls, { config, log });
   const app = await createApp({

@@ -8,6 +8,8 @@ const CHANGED_BESIDE = [
   'kernel.failure',
   'identity.security_event',
   'kernel.lease',
+  'kernel.lease_holder',
+  'kernel.role_lease',
   'kernel.kept_key',
   'ledger.audit_check',
   'liability.leaf',
