@@ -14,7 +14,7 @@ import { healthRoutes } from './kernel/health.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
-import type { Slice } from './kernel/slice.ts';
+import type { PlacedSlice } from './kernel/slice.ts';
 import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
 import {
@@ -50,46 +50,49 @@ export function listSlices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   return [
     ...listFoundations(kernel, slices),
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
     ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
-    { ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
+    { role: 'spot', ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
   ];
 }
 
 /** Slices of people and of the messages that reach them. */
-function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
+function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, files, identity, notification, verification } = slices;
   return [
     {
+      role: 'worker',
       ...operator,
       routes: (http) => operatorRoutes(http, operator),
       channels: (hub) => [
         bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
       ],
     },
-    { ...files, routes: (http) => fileRoutes(http, files) },
+    { role: 'worker', ...files, routes: (http) => fileRoutes(http, files) },
     {
+      role: 'worker',
       ...identity,
       routes: (http) => identityRoutes(http, identity),
       channels: (hub) => [bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds))],
     },
     {
+      role: 'worker',
       ...notification,
       routes: (http) => notificationRoutes(http, notification),
       channels: (hub) => notificationChannels(hub, { bus, notification }),
     },
-    { ...verification, routes: (http) => verificationRoutes(http, verification) },
+    { role: 'worker', ...verification, routes: (http) => verificationRoutes(http, verification) },
   ];
 }
 
 /** Prices, money and the order books. */
-function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
-  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor, files } = slices;
+function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
+  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
@@ -100,37 +103,32 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
   let stops: readonly (() => Promise<void>)[] = [];
   return [
     {
+      role: 'price',
       ...market,
       routes: (http) => {
         marketRoutes(http, market, spot);
         marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges, parts });
       },
-      channels: (hub) => marketChannels(hub, { ...kernel, market }),
     },
+    // Candles follow trades, and come after what the traders hear of them.
+    { role: 'spot', channels: (hub) => marketChannels(hub, { ...kernel, market }) },
     {
+      role: 'price',
       ...ticks,
       routes: (http) => tickRoutes(http, { ...kernel, market, ticks }),
       channels: (hub) => tickChannels(hub, { ...kernel, market, ticks }),
     },
     {
+      role: 'spot',
       ...ledger,
       routes: (http) => {
         ledgerRoutes(http, ledger);
-        ledgerOperatorRoutes(http, {
-          ...kernel,
-          operator,
-          ledger,
-          auditor,
-          reserves,
-          listProceeds,
-          symbolOf,
-          files,
-          applyChanges,
-        });
+        ledgerOperatorRoutes(http, { ...kernel, ...slices, reserves, listProceeds, symbolOf, applyChanges });
       },
       channels: (hub) => ledgerChannels(hub, { ...kernel, ledger }),
     },
     {
+      role: 'spot',
       routes: (http) => {
         spotRoutes(http, spot);
         spotOperatorRoutes(http, { ...kernel, operator, market, spot });
@@ -146,6 +144,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       },
     },
     {
+      role: 'wallet',
       ...wallet,
       routes: (http) => {
         walletRoutes(http, wallet);
@@ -171,11 +170,11 @@ function startChanges(
 }
 
 /** Products besides spot trading, and earnings. */
-function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
+function listProducts(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { bus, config } = kernel;
   const { contract, micro, fiat, staking, subscription, referral } = slices;
   const isOffered = OFFERS[config.profile].micro;
-  const seeded = (slice: Slice, seed: () => Promise<void>): Slice => ({
+  const seeded = (slice: PlacedSlice, seed: () => Promise<void>): PlacedSlice => ({
     ...slice,
     start: async (jobs) => {
       if (config.isDemo) await seed();
@@ -184,26 +183,28 @@ function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
   });
   return [
     {
-      ...seeded(contract, contract.seedFunds),
+      ...seeded({ role: 'contract', ...contract }, contract.seedFunds),
       routes: (http) => contractRoutes(http, contract),
       channels: (hub) => contractChannels(hub, { bus, contract }),
     },
     {
-      ...seeded(micro, micro.seedBankroll),
+      ...seeded({ role: 'contract', ...micro }, micro.seedBankroll),
       routes: (http) => microRoutes(http, { ...kernel, ...slices, isOffered }, micro),
       channels: (hub) => microChannels(hub, { bus, micro }),
     },
     {
+      role: 'worker',
       ...fiat,
       routes: (http) => fiatRoutes(http, fiat),
       channels: (hub) => fiatChannels(hub, { bus, fiat }),
     },
-    { ...referral, routes: (http) => referralRoutes(http, referral) },
+    { role: 'worker', ...referral, routes: (http) => referralRoutes(http, referral) },
     {
-      ...seeded(staking, staking.seedPools),
+      ...seeded({ role: 'worker', ...staking }, staking.seedPools),
       routes: (http) => stakingRoutes(http, { ...kernel, ...slices }),
     },
     {
+      role: 'worker',
       ...subscription,
       routes: (http) => {
         subscriptionRoutes(http, subscription.deps);
@@ -218,29 +219,32 @@ function listServices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   const { operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
   const statement = createStatement({ ...kernel, identity, kinds: partsOf('statement') });
   return [
-    { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
-    { routes: (http) => statementRoutes(http, statement) },
-    { ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
+    { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
+    { role: 'worker', routes: (http) => statementRoutes(http, statement) },
+    { role: 'auditor', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
+      role: 'worker',
       ...support,
       routes: (http) => supportRoutes(http, support),
       channels: (hub) => supportChannels(hub, kernel),
     },
-    { ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
+    { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
+      role: 'worker',
       routes: (http) => {
         contentRoutes(http, content);
         contentOperatorRoutes(http, { ...kernel, operator });
       },
     },
     {
+      role: 'worker',
       ...anchors,
       routes: (http) => {
         const sources = dashboardSources(slices);
@@ -250,13 +254,14 @@ function listServices(
         healthRoutes(http, { ...kernel, parts });
       },
     },
-    databaseMeter(kernel),
-    auditor,
+    { role: 'worker', ...databaseMeter(kernel) },
+    { role: 'auditor', ...auditor },
   ];
 }
 
-function listDemo(kernel: Kernel, { demo }: Slices): Slice {
+function listDemo(kernel: Kernel, { demo }: Slices): PlacedSlice {
   return {
+    role: 'worker',
     ...demo,
     routes: (http) => {
       demoRoutes(http, demo);
