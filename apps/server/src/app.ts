@@ -142,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      kernel.modes.stop();
       await messenger.stop();
       await gateways?.stop();
       await lease.release();
@@ -158,8 +159,8 @@ function createKernel(options: AppOptions): Kernel {
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
-  const modes = createModes({ db, clock, bus, log });
   const roles = new Set(config.roles);
+  const modes = createModes({ db, clock, bus, log, roles });
   return { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
 }
 
@@ -262,6 +263,6 @@ async function start(kernel: Kernel, running: readonly Slice[], options: AppOpti
   if (config.isDemo) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
-  await kernel.modes.refresh();
+  await kernel.modes.start();
   for (const slice of running) await slice.start?.(jobs);
 }

@@ -8,6 +8,7 @@ import { checkDebit } from './guard-transfer.ts';
 import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
+import { forwardTouches } from './outside-changes.ts';
 import { listHolders } from './position-queries.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
@@ -58,6 +59,7 @@ export function createContract(given: ContractDeps): Contract {
   const rules = new Rules(given.market);
   const writer = new ContractWriter(given, rules);
   const deps: UseCaseDeps = { ...given, rules, writer };
+  if (!given.roles.has('contract')) forwardTouches(given.bus);
   const watch = new RiskWatch(deps);
   let stops: readonly (() => Promise<void>)[] = [];
   return {
