@@ -237,6 +237,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',
   'app.ts',
+  'call-homes.ts',
   'gateway.ts',
   'meet-gateways.ts',
   'add-operator.ts',

@@ -2,13 +2,14 @@ import { ENDPOINTS } from '@openbourse/api';
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
 import { REST_PREFIXES, remoteRest, restRoutes } from './binance/index.ts';
-import { type Broker, connectBroker } from './kernel/broker.ts';
+import { homeOf, REST_HOME } from './call-homes.ts';
+import { connectBroker } from './kernel/broker.ts';
 import { createCallLimits } from './kernel/call-limits.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { createConsoleDoor } from './kernel/console-door.ts';
 import { assert } from './kernel/error.ts';
-import { createGatewayLink, remoteCalls } from './kernel/gateway-link.ts';
+import { createGatewayLinks, remoteCalls } from './kernel/gateway-link.ts';
 import { createGatewaySockets } from './kernel/gateway-sockets.ts';
 import { gatewayHealthRoutes } from './kernel/health.ts';
 import { createHttpFront } from './kernel/http.ts';
@@ -20,7 +21,7 @@ import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
 
 /**
- * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owner. It has no
+ * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owners. It has no
  * database, no secret and nothing that is not there again after a restart.
  */
 export interface Gateway {
@@ -36,6 +37,8 @@ interface GatewayOptions {
   readonly random: Random;
   readonly log: Log;
   readonly sites: readonly Site[];
+  /** Tests link processes in memory. */
+  readonly connect?: typeof connectBroker;
 }
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
@@ -43,28 +46,28 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics();
   const gateway = random.uuid();
   assert(config.broker !== null, 'a gateway has a broker');
-  const broker: Broker = connectBroker({
-    ...{ clock, random, log },
-    settings: config.broker,
-    name: `openbourse gateway ${gateway}`,
+  const name = `openbourse gateway ${gateway}`;
+  const broker = (options.connect ?? connectBroker)({ clock, random, log, settings: config.broker, name });
+  const links = createGatewayLinks({
+    ...{ broker, clock, gateway },
+    onOpen: (role, families) => sockets.begin(role, families),
   });
-  const link = createGatewayLink({ broker, clock, gateway, onOpen: (families) => sockets.begin(families) });
-  const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, link, broker } });
+  const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, links, broker } });
   const door = createConsoleDoor(config);
   const kernel = { ...config, clock, random, log, metrics };
-  const http = await createHttpFront({ ...kernel, door, lease: link, keyedPrefixes: REST_PREFIXES });
+  const http = await createHttpFront({ ...kernel, door, lease: links, keyedPrefixes: REST_PREFIXES });
   const limits = createCallLimits(clock, config.callLimitFactor);
-  const calls = remoteCalls(link, limits);
+  const calls = remoteCalls(links, limits, homeOf);
   for (const endpoint of ENDPOINTS) http.route(endpoint, calls);
-  await restRoutes(http, remoteRest(link));
+  await restRoutes(http, remoteRest(links.of(REST_HOME)));
   openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
-  gatewayHealthRoutes(http, { ...kernel, config, link });
+  gatewayHealthRoutes(http, { ...kernel, config, links });
   for (const site of options.sites) await serveSite(http, site);
-  const upgrades = createUpgradeRouter({ ...config, lease: link, door });
+  const upgrades = createUpgradeRouter({ ...config, lease: links, door });
   sockets.hub.attach(upgrades);
   upgrades.attach(http.fastify.server);
   upgrades.attach(door.server);
-  link.start();
+  links.start();
   return {
     listen: async () => {
       await http.fastify.listen({ port: config.port, host: config.host });
@@ -76,7 +79,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       http.drain();
       sockets.stop();
       await Promise.all([http.fastify.close(), door.close()]);
-      link.stop();
+      links.stop();
       await broker.close();
     },
   };

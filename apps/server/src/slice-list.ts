@@ -14,11 +14,13 @@ import { healthRoutes } from './kernel/health.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
-import type { Slice } from './kernel/slice.ts';
+import { isApart } from './kernel/role.ts';
+import type { PlacedSlice } from './kernel/slice.ts';
 import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
 import {
-  type Market,
+  changesDue,
+  endDelisted,
   marketChannels,
   marketOperatorRoutes,
   marketRoutes,
@@ -44,93 +46,98 @@ import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } 
 const VERSION = packageJson.version;
 /** Interval at which announced changes of filters are looked for. */
 const CHANGES_MS = 5_000;
+/** Longer than an order that was accepted before the date waits for its tick. */
+const DELISTING_GRACE_MS = 10_000;
 
 /** Every slice as the server runs it, each after those that it builds on. */
 export function listSlices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   return [
     ...listFoundations(kernel, slices),
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
     ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
-    { ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
+    { role: 'spot', ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
   ];
 }
 
 /** Slices of people and of the messages that reach them. */
-function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
+function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, files, identity, notification, verification } = slices;
   return [
     {
+      role: 'worker',
       ...operator,
       routes: (http) => operatorRoutes(http, operator),
       channels: (hub) => [
         bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
       ],
     },
-    { ...files, routes: (http) => fileRoutes(http, files) },
+    { role: 'worker', ...files, routes: (http) => fileRoutes(http, files) },
     {
+      role: 'worker',
       ...identity,
       routes: (http) => identityRoutes(http, identity),
       channels: (hub) => [bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds))],
     },
     {
+      role: 'worker',
       ...notification,
       routes: (http) => notificationRoutes(http, notification),
       channels: (hub) => notificationChannels(hub, { bus, notification }),
     },
-    { ...verification, routes: (http) => verificationRoutes(http, verification) },
+    { role: 'worker', ...verification, routes: (http) => verificationRoutes(http, verification) },
   ];
 }
 
 /** Prices, money and the order books. */
-function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
-  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor, files } = slices;
+function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
+  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
+  const { roles, bus, clock } = kernel;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
-  const applyChanges = (): Promise<void> => spot.reload(() => market.applyChanges());
+  const applyChanges = async (): Promise<void> => {
+    if (roles.has('spot')) await spot.reload(() => market.applyChanges());
+    else bus.publish(changesDue, { at: clock.now() });
+  };
   const parts = [spot.delisting, contract.delisting, micro.delisting];
-  const atRest = (run: () => Promise<void>): Promise<void> => spot.atRest(() => contract.guardDebit(run));
-  let stops: readonly (() => Promise<void>)[] = [];
+  let stops: readonly (() => Promise<void> | void)[] = [];
   return [
     {
+      role: 'price',
       ...market,
+      follow: market.start,
       routes: (http) => {
         marketRoutes(http, market, spot);
         marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges, parts });
       },
-      channels: (hub) => marketChannels(hub, { ...kernel, market }),
     },
+    // Candles follow trades, and come after what the traders hear of them.
+    { role: 'spot', channels: (hub) => marketChannels(hub, { ...kernel, market }) },
     {
+      role: 'price',
       ...ticks,
+      follow: ticks.start,
       routes: (http) => tickRoutes(http, { ...kernel, market, ticks }),
       channels: (hub) => tickChannels(hub, { ...kernel, market, ticks }),
     },
     {
+      role: 'spot',
       ...ledger,
       routes: (http) => {
         ledgerRoutes(http, ledger);
-        ledgerOperatorRoutes(http, {
-          ...kernel,
-          operator,
-          ledger,
-          auditor,
-          reserves,
-          listProceeds,
-          symbolOf,
-          files,
-          applyChanges,
-        });
+        ledgerOperatorRoutes(http, { ...kernel, ...slices, reserves, listProceeds, symbolOf, applyChanges });
       },
       channels: (hub) => ledgerChannels(hub, { ...kernel, ledger }),
     },
     {
+      role: 'spot',
       routes: (http) => {
         spotRoutes(http, spot);
         spotOperatorRoutes(http, { ...kernel, operator, market, spot });
@@ -138,7 +145,13 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
         await spot.start();
-        stops = startChanges(jobs, { ...kernel, market, parts, atRest, applyChanges });
+        stops = startChanges(jobs, kernel, { ...slices, parts, applyChanges });
+      },
+      follow: (jobs) => {
+        if (!roles.has('contract')) return;
+        const ownParts = [contract.delisting, micro.delisting];
+        const job = { name: 'contract.end_delisted', periodMs: CHANGES_MS } as const;
+        stops = [jobs.every(job, () => endDelisted({ ...kernel, ownParts }))];
       },
       stop: async () => {
         for (const stop of stops) await stop();
@@ -146,6 +159,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       },
     },
     {
+      role: 'wallet',
       ...wallet,
       routes: (http) => {
         walletRoutes(http, wallet);
@@ -160,22 +174,38 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
 /** Takes what was announced for pairs into the markets when its time has come. */
 function startChanges(
   jobs: Jobs,
-  deps: Parameters<typeof runDelistings>[0] & { readonly market: Market },
-): readonly (() => Promise<void>)[] {
+  kernel: Kernel,
+  of: Pick<Slices, 'market' | 'spot' | 'contract' | 'micro'> &
+    Pick<Parameters<typeof runDelistings>[0], 'parts' | 'applyChanges'>,
+): readonly (() => Promise<void> | void)[] {
+  const { roles, bus, log } = kernel;
+  const { market, spot, contract, parts, applyChanges } = of;
+  const hasContracts = roles.has('contract');
+  const deps = {
+    ...{ ...kernel, parts, applyChanges },
+    ownParts: hasContracts ? parts : [spot.delisting],
+    graceMs: isApart(roles) ? DELISTING_GRACE_MS : 0,
+    atRest: (run: () => Promise<void>): Promise<void> =>
+      spot.atRest(hasContracts ? () => contract.guardDebit(run) : run),
+  };
+  const apply = (): void => {
+    applyChanges().catch((error: unknown) => log.warn({ err: error }, 'changes of markets wait'));
+  };
   return [
+    bus.subscribe(changesDue, apply),
     jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-      if (await deps.market.hasDueChanges()) await deps.applyChanges();
+      if (await market.hasDueChanges()) await applyChanges();
     }),
     jobs.every({ name: 'market.run_delistings', periodMs: CHANGES_MS }, () => runDelistings(deps)),
   ];
 }
 
 /** Products besides spot trading, and earnings. */
-function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
+function listProducts(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { bus, config } = kernel;
   const { contract, micro, fiat, staking, subscription, referral } = slices;
   const isOffered = OFFERS[config.profile].micro;
-  const seeded = (slice: Slice, seed: () => Promise<void>): Slice => ({
+  const seeded = (slice: PlacedSlice, seed: () => Promise<void>): PlacedSlice => ({
     ...slice,
     start: async (jobs) => {
       if (config.isDemo) await seed();
@@ -184,26 +214,28 @@ function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
   });
   return [
     {
-      ...seeded(contract, contract.seedFunds),
+      ...seeded({ role: 'contract', ...contract }, contract.seedFunds),
       routes: (http) => contractRoutes(http, contract),
       channels: (hub) => contractChannels(hub, { bus, contract }),
     },
     {
-      ...seeded(micro, micro.seedBankroll),
+      ...seeded({ role: 'contract', ...micro }, micro.seedBankroll),
       routes: (http) => microRoutes(http, { ...kernel, ...slices, isOffered }, micro),
       channels: (hub) => microChannels(hub, { bus, micro }),
     },
     {
+      role: 'worker',
       ...fiat,
       routes: (http) => fiatRoutes(http, fiat),
       channels: (hub) => fiatChannels(hub, { bus, fiat }),
     },
-    { ...referral, routes: (http) => referralRoutes(http, referral) },
+    { role: 'worker', ...referral, routes: (http) => referralRoutes(http, referral) },
     {
-      ...seeded(staking, staking.seedPools),
+      ...seeded({ role: 'worker', ...staking }, staking.seedPools),
       routes: (http) => stakingRoutes(http, { ...kernel, ...slices }),
     },
     {
+      role: 'worker',
       ...subscription,
       routes: (http) => {
         subscriptionRoutes(http, subscription.deps);
@@ -218,29 +250,32 @@ function listServices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   const { operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
   const statement = createStatement({ ...kernel, identity, kinds: partsOf('statement') });
   return [
-    { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
-    { routes: (http) => statementRoutes(http, statement) },
-    { ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
+    { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
+    { role: 'worker', routes: (http) => statementRoutes(http, statement) },
+    { role: 'auditor', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
+      role: 'worker',
       ...support,
       routes: (http) => supportRoutes(http, support),
       channels: (hub) => supportChannels(hub, kernel),
     },
-    { ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
+    { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
+      role: 'worker',
       routes: (http) => {
         contentRoutes(http, content);
         contentOperatorRoutes(http, { ...kernel, operator });
       },
     },
     {
+      role: 'worker',
       ...anchors,
       routes: (http) => {
         const sources = dashboardSources(slices);
@@ -250,13 +285,14 @@ function listServices(
         healthRoutes(http, { ...kernel, parts });
       },
     },
-    databaseMeter(kernel),
-    auditor,
+    { role: 'worker', ...databaseMeter(kernel) },
+    { role: 'auditor', ...auditor },
   ];
 }
 
-function listDemo(kernel: Kernel, { demo }: Slices): Slice {
+function listDemo(kernel: Kernel, { demo }: Slices): PlacedSlice {
   return {
+    role: 'worker',
     ...demo,
     routes: (http) => {
       demoRoutes(http, demo);

@@ -19,6 +19,7 @@ import { RiskWatch, tellLiquidations } from './tell-holders.ts';
 import type { PositionRow } from './topics.ts';
 import { unrealisedAt } from './unrealised-at.ts';
 import { ContractWriter } from './writer.ts';
+import { lockWriter } from './writer-queries.ts';
 
 type CheckDebit = (tx: Tx, debit: Parameters<typeof checkDebit>[2]) => Promise<void>;
 
@@ -91,7 +92,11 @@ export function createContract(given: ContractDeps): Contract {
     isReady: () => writer.isReady,
     guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit))),
     reserves: houseReserves(deps),
-    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(deps, matchId, userIds) },
+    delisting: {
+      owners: listHolders,
+      lock: lockWriter,
+      end: (matchId, userIds) => delistContracts(deps, matchId, userIds),
+    },
     seedFunds: async () => {
       await seedFunds(given);
       writer.markCapitalDirty();

@@ -1,5 +1,6 @@
 import type { HealthPartName, HealthState } from '@openbourse/api';
 import type { Config } from './config.ts';
+import type { GatewayLinks } from './gateway-link.ts';
 import type { HttpFront } from './http.ts';
 import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
@@ -60,19 +61,22 @@ export function healthRoutes(
   });
 }
 
-/** Serves the same for a gateway, which is ready while the owner is there. */
+/** Serves the same for a gateway, which is ready while the owners are there. */
 export function gatewayHealthRoutes(
   http: Pick<HttpFront, 'fastify'>,
   deps: {
     readonly metrics: Metrics;
     readonly config: Readers;
-    readonly link: { readonly isOpen: boolean };
+    readonly links: Pick<GatewayLinks, 'isOpen' | 'isReady' | 'away'>;
   },
 ): void {
   commonRoutes(http, deps);
   http.fastify.get('/readyz', async (_request, reply) => {
-    const { isOpen } = deps.link;
-    return reply.status(isOpen ? 200 : 503).send({ is_ready: isOpen, owner: isOpen ? 'there' : 'away' });
+    const { isOpen, isReady } = deps.links;
+    const away = isOpen ? deps.links.away() : [];
+    const owner = isOpen ? 'there' : 'away';
+    const answer = { is_ready: isReady, owner, ...(away.length > 0 && { away }) };
+    return reply.status(isReady ? 200 : 503).send(answer);
   });
 }
 

@@ -167,7 +167,7 @@ it('servers of different roles own their parts side by side, each by an epoch of
   expect(books.lease.epoch).not.toBe(people.lease.epoch);
 });
 
-it('a server takes all of its roles or none, so that nobody waits for what it does not serve', async () => {
+it('a server takes all of its roles or none', async () => {
   const [books, both, people] = [server(['spot']), server(['spot', 'worker']), server(['worker'])];
   await start(books);
   const taken = both.lease.take();
@@ -189,7 +189,7 @@ it('a server that loses one of its roles can commit nothing, and another one kee
   expect((await readWritten()).toSorted()).toEqual(['books', 'people']);
 });
 
-/** What code that knows no roles does to become the owner. */
+/** Becomes the owner as code does that knows no roles. */
 async function takeAsBefore(epoch: number): Promise<boolean> {
   return plain.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(4711005)');

@@ -1,13 +1,12 @@
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type Env, readList } from './read-setting.ts';
-import { ROLES } from './role.ts';
+import { type Role, ROLES } from './role.ts';
 
 /**
  * Parts that a process takes. `all` is everything; `owner` all but the clients, for whom a `gateway` listens; a list
  * names parts of the owner.
  */
-export function readRoles(env: Env): Pick<Config, 'roles' | 'isFront'> {
+export function readRoles(env: Env): { readonly roles: readonly Role[]; readonly isFront: boolean } {
   const text = env['OB_ROLES'] ?? '';
   if (text === '' || text === 'all') return { roles: ROLES, isFront: true };
   if (text === 'owner') return { roles: ROLES, isFront: false };
