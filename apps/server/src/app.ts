@@ -152,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      kernel.modes.stop();
       await messenger.stop();
       shared?.stop();
       await broker?.close();
@@ -194,7 +195,7 @@ function createKernel(
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
-  const modes = createModes({ db, clock, bus, log });
+  const modes = createModes({ db, clock, bus, log, roles });
   const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
   return { kernel, shared };
 }
@@ -314,6 +315,6 @@ async function start(kernel: Kernel, running: readonly PlacedSlice[], options: A
   if (config.isDemo && roles.has('price')) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
-  await kernel.modes.refresh();
+  await kernel.modes.start();
   for (const slice of running) await (roles.has(slice.role) ? slice.start?.(jobs) : slice.follow?.(jobs));
 }

@@ -14,11 +14,13 @@ import { healthRoutes } from './kernel/health.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
+import { isApart } from './kernel/role.ts';
 import type { PlacedSlice } from './kernel/slice.ts';
 import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
 import {
-  type Market,
+  changesDue,
+  endDelisted,
   marketChannels,
   marketOperatorRoutes,
   marketRoutes,
@@ -44,6 +46,8 @@ import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } 
 const VERSION = packageJson.version;
 /** Interval at which announced changes of filters are looked for. */
 const CHANGES_MS = 5_000;
+/** Longer than an order that was accepted before the date waits for its tick. */
+const DELISTING_GRACE_MS = 10_000;
 
 /** Every slice as the server runs it, each after those that it builds on. */
 export function listSlices(
@@ -93,18 +97,22 @@ function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[
 /** Prices, money and the order books. */
 function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
+  const { roles, bus, clock } = kernel;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
-  const applyChanges = (): Promise<void> => spot.reload(() => market.applyChanges());
+  const applyChanges = async (): Promise<void> => {
+    if (roles.has('spot')) await spot.reload(() => market.applyChanges());
+    else bus.publish(changesDue, { at: clock.now() });
+  };
   const parts = [spot.delisting, contract.delisting, micro.delisting];
-  const atRest = (run: () => Promise<void>): Promise<void> => spot.atRest(() => contract.guardDebit(run));
-  let stops: readonly (() => Promise<void>)[] = [];
+  let stops: readonly (() => Promise<void> | void)[] = [];
   return [
     {
       role: 'price',
       ...market,
+      follow: market.start,
       routes: (http) => {
         marketRoutes(http, market, spot);
         marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges, parts });
@@ -115,6 +123,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
     {
       role: 'price',
       ...ticks,
+      follow: ticks.start,
       routes: (http) => tickRoutes(http, { ...kernel, market, ticks }),
       channels: (hub) => tickChannels(hub, { ...kernel, market, ticks }),
     },
@@ -136,7 +145,13 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
         await spot.start();
-        stops = startChanges(jobs, { ...kernel, market, parts, atRest, applyChanges });
+        stops = startChanges(jobs, kernel, { ...slices, parts, applyChanges });
+      },
+      follow: (jobs) => {
+        if (!roles.has('contract')) return;
+        const ownParts = [contract.delisting, micro.delisting];
+        const job = { name: 'contract.end_delisted', periodMs: CHANGES_MS } as const;
+        stops = [jobs.every(job, () => endDelisted({ ...kernel, ownParts }))];
       },
       stop: async () => {
         for (const stop of stops) await stop();
@@ -159,11 +174,27 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
 /** Takes what was announced for pairs into the markets when its time has come. */
 function startChanges(
   jobs: Jobs,
-  deps: Parameters<typeof runDelistings>[0] & { readonly market: Market },
-): readonly (() => Promise<void>)[] {
+  kernel: Kernel,
+  of: Pick<Slices, 'market' | 'spot' | 'contract' | 'micro'> &
+    Pick<Parameters<typeof runDelistings>[0], 'parts' | 'applyChanges'>,
+): readonly (() => Promise<void> | void)[] {
+  const { roles, bus, log } = kernel;
+  const { market, spot, contract, parts, applyChanges } = of;
+  const hasContracts = roles.has('contract');
+  const deps = {
+    ...{ ...kernel, parts, applyChanges },
+    ownParts: hasContracts ? parts : [spot.delisting],
+    graceMs: isApart(roles) ? DELISTING_GRACE_MS : 0,
+    atRest: (run: () => Promise<void>): Promise<void> =>
+      spot.atRest(hasContracts ? () => contract.guardDebit(run) : run),
+  };
+  const apply = (): void => {
+    applyChanges().catch((error: unknown) => log.warn({ err: error }, 'changes of markets wait'));
+  };
   return [
+    bus.subscribe(changesDue, apply),
     jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-      if (await deps.market.hasDueChanges()) await deps.applyChanges();
+      if (await market.hasDueChanges()) await applyChanges();
     }),
     jobs.every({ name: 'market.run_delistings', periodMs: CHANGES_MS }, () => runDelistings(deps)),
   ];

@@ -47,7 +47,7 @@ import {
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
-import { createSpot, readBooks, readLastOrderId, type Spot } from './spot/index.ts';
+import { createSpot, listTradeSeqs, readBooks, readLastOrderId, type Spot } from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
@@ -133,7 +133,11 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, files, operator },
     withdrawalLimits: (db) => wallet.levels(db),
   });
-  const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
+  const market = createMarket({
+    ...kernel,
+    ...{ readLastOrderId, listTradeSeqs },
+    ...(openFeed !== undefined && { openFeed }),
+  });
   const ticks = createTicks({
     ...kernel,
     market,

@@ -8,6 +8,7 @@ import { checkDebit } from './guard-transfer.ts';
 import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
+import { forwardTouches } from './outside-changes.ts';
 import { listHolders } from './position-queries.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
@@ -18,6 +19,7 @@ import { RiskWatch, tellLiquidations } from './tell-holders.ts';
 import type { PositionRow } from './topics.ts';
 import { unrealisedAt } from './unrealised-at.ts';
 import { ContractWriter } from './writer.ts';
+import { lockWriter } from './writer-queries.ts';
 
 type CheckDebit = (tx: Tx, debit: Parameters<typeof checkDebit>[2]) => Promise<void>;
 
@@ -58,6 +60,7 @@ export function createContract(given: ContractDeps): Contract {
   const rules = new Rules(given.market);
   const writer = new ContractWriter(given, rules);
   const deps: UseCaseDeps = { ...given, rules, writer };
+  if (!given.roles.has('contract')) forwardTouches(given.bus);
   const watch = new RiskWatch(deps);
   let stops: readonly (() => Promise<void>)[] = [];
   return {
@@ -89,7 +92,11 @@ export function createContract(given: ContractDeps): Contract {
     isReady: () => writer.isReady,
     guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit))),
     reserves: houseReserves(deps),
-    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(deps, matchId, userIds) },
+    delisting: {
+      owners: listHolders,
+      lock: lockWriter,
+      end: (matchId, userIds) => delistContracts(deps, matchId, userIds),
+    },
     seedFunds: async () => {
       await seedFunds(given);
       writer.markCapitalDirty();

@@ -5,3 +5,11 @@
  */
 export const ROLES = ['price', 'spot', 'contract', 'wallet', 'worker', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** One process that does everything. */
+export const ALL_ROLES: ReadonlySet<Role> = new Set(ROLES);
+
+/** Reports whether other processes own parts of the database: what they change is heard of, late or never. */
+export function isApart(roles: ReadonlySet<Role>): boolean {
+  return ROLES.some((role) => !roles.has(role));
+}

@@ -118,7 +118,7 @@ interface TestServerOptions {
 }
 
 /** A first start seeds for a second what all tests share; its random ids are not those of the tests. */
-const seeded = defineTemplate('test_server', async (databaseUrl) => {
+export const seededServer = defineTemplate('test_server', async (databaseUrl) => {
   const server = await startTestServer({ databaseUrl, seed: 0, topology: 'one' });
   await server.stop();
 });
@@ -133,7 +133,7 @@ function startsAsShared(options: TestServerOptions): boolean {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database =
     options.databaseUrl === undefined
-      ? await createTestDatabase(startsAsShared(options) ? { template: seeded } : {})
+      ? await createTestDatabase(startsAsShared(options) ? { template: seededServer } : {})
       : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));

@@ -160,6 +160,7 @@ export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
 export const JOBS = [
   'apikey.end_expired',
   'apikey.store_uses',
+  'contract.end_delisted',
   'contract.store_receipts',
   'contract.tell_liquidations',
   'contract.watch_risk',
