@@ -5,7 +5,7 @@ import { REST_PREFIXES, remoteRest, restRoutes } from './binance/index.ts';
 import { homeOf, REST_HOME } from './call-homes.ts';
 import { connectBroker } from './kernel/broker.ts';
 import { createCallLimits } from './kernel/call-limits.ts';
-import type { Clock } from './kernel/clock.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { createConsoleDoor } from './kernel/console-door.ts';
 import { assert } from './kernel/error.ts';
@@ -47,9 +47,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const gateway = random.uuid();
   assert(config.broker !== null, 'a gateway has a broker');
   const name = `openbourse gateway ${gateway}`;
-  const broker = (options.connect ?? connectBroker)({ clock, random, log, settings: config.broker, name });
+  // Deadlines and beats are agreed on with other machines.
+  const machine = { clock: systemClock, random, log };
+  const broker = (options.connect ?? connectBroker)({ ...machine, settings: config.broker, name });
   const links = createGatewayLinks({
-    ...{ broker, clock, gateway },
+    ...{ broker, clock: systemClock, gateway },
     onOpen: (role, families) => sockets.begin(role, families),
   });
   const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, links, broker } });

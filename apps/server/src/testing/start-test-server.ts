@@ -27,6 +27,7 @@ import { createLog } from '../kernel/log.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
 import { pause } from './pause.ts';
+import { createSplitApp } from './start-split-app.ts';
 import { scriptedFeed, type ScriptedFeed, type ScriptedSources } from './scripted-feed.ts';
 
 /** A person with a session: calls go over HTTP like anybody's. */
@@ -110,13 +111,15 @@ interface TestServerOptions {
   readonly feed?: ScriptedSources;
   /** Built applications that are served; none by default. */
   readonly sites?: readonly Site[];
+  /** `split`: a process of each role behind a gateway, as far as one process shows it; by default what OB_TEST_TOPOLOGY says. */
+  readonly topology?: 'one' | 'split';
   /** Of candles that are there from the start; 59,000 rows a day. */
   readonly historyDays?: number;
 }
 
 /** A first start seeds for a second what all tests share; its random ids are not those of the tests. */
 export const seededServer = defineTemplate('test_server', async (databaseUrl) => {
-  const server = await startTestServer({ databaseUrl, seed: 0 });
+  const server = await startTestServer({ databaseUrl, seed: 0, topology: 'one' });
   await server.stop();
 });
 
@@ -137,7 +140,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = fakeClock(options.startAt ?? TEST_START);
   const random = seededRandom(options.seed ?? 1, clock);
   const feed = scriptedFeed(clock, options.feed);
-  const config = readConfig({
+  const env = {
     PORT: '0',
     OB_LOG_LEVEL: 'fatal',
     OB_DEMO: 'on',
@@ -148,9 +151,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATABASE_URL: serverUrlOf(databaseUrl),
     OB_DATA_DIR: dataDir,
     ...options.env,
-  });
-  const app = await createApp({
-    config,
+  };
+  const config = readConfig(env);
+  const parts = {
     databaseUrl: config.databaseUrl,
     clock,
     random,
@@ -162,7 +165,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     readOtherClock: async () => clock.trueNow(),
     hasHelp: options.hasHelp ?? false,
     hasBeats: false,
-  });
+  };
+  const isSplit = (options.topology ?? process.env['OB_TEST_TOPOLOGY']) === 'split';
+  const app = isSplit ? await createSplitApp(parts, env) : await createApp({ ...parts, config });
   const owner = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 2 });
   await app.start();
   const { traders: url, operators: consoleUrl } = await app.listen();
