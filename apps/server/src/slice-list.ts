@@ -9,6 +9,7 @@ import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
 import { healthParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
+import { eventsMissed } from './kernel/bus.ts';
 import { databaseMeter } from './kernel/database-meter.ts';
 import { healthRoutes } from './kernel/health.ts';
 import type { Jobs } from './kernel/jobs.ts';
@@ -16,7 +17,7 @@ import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
 import { isApart } from './kernel/role.ts';
 import type { PlacedSlice } from './kernel/slice.ts';
-import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
+import { forwardBalances, ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
 import {
   changesDue,
@@ -46,6 +47,8 @@ import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } 
 const VERSION = packageJson.version;
 /** Interval at which announced changes of filters are looked for. */
 const CHANGES_MS = 5_000;
+/** Longest time for which a session or a key is known that another process has ended unheard. */
+const FORGET_MS = 5_000;
 /** Longer than an order that was accepted before the date waits for its tick. */
 const DELISTING_GRACE_MS = 10_000;
 
@@ -57,6 +60,7 @@ export function listSlices(
 ): readonly PlacedSlice[] {
   return [
     ...listFoundations(kernel, slices),
+    ...(isApart(kernel.roles) ? [forgetInTurn(kernel, slices)] : []),
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
@@ -94,6 +98,29 @@ function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[
   ];
 }
 
+/** Sessions and keys that other processes end hold no longer than a few seconds, also where no event says so. */
+function forgetInTurn(
+  { bus, clock }: Kernel,
+  { identity, apiKeys }: Pick<Slices, 'identity' | 'apiKeys'>,
+): PlacedSlice {
+  const forget = (): void => {
+    identity.forgetSessions();
+    apiKeys.forgetKeys();
+  };
+  let stops: readonly (() => void)[] = [];
+  const follow = (): void => {
+    stops = [bus.subscribe(eventsMissed, forget), clock.every(FORGET_MS, forget)];
+  };
+  return {
+    role: 'worker',
+    start: follow,
+    follow,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
 /** Prices, money and the order books. */
 function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
@@ -108,6 +135,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   };
   const parts = [spot.delisting, contract.delisting, micro.delisting];
   let stops: readonly (() => Promise<void> | void)[] = [];
+  let stopForwarding = (): void => undefined;
   return [
     {
       role: 'price',
@@ -130,6 +158,13 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
     {
       role: 'spot',
       ...ledger,
+      follow: () => {
+        stopForwarding = forwardBalances(bus);
+      },
+      stop: async () => {
+        stopForwarding();
+        await ledger.stop();
+      },
       routes: (http) => {
         ledgerRoutes(http, ledger);
         ledgerOperatorRoutes(http, { ...kernel, ...slices, reserves, listProceeds, symbolOf, applyChanges });

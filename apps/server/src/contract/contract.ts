@@ -33,7 +33,7 @@ export interface Contract {
   /** The positions and orders of a user that have not ended, newest first. */
   open(userId: number): Promise<PositionRow[]>;
   /** The profit of a user's open positions at the last mark prices; null while one is missing. */
-  unrealisedOf(userId: number): string | null;
+  unrealisedOf(userId: number): Promise<string | null>;
   /** The same at an instant that is over, of the users who had positions then. */
   readonly unrealisedAt: typeof unrealisedAt;
   /** Resolves when everything that waits is decided and committed. */
@@ -62,7 +62,7 @@ export function createContract(given: ContractDeps): Contract {
   const deps: UseCaseDeps = { ...given, rules, writer };
   if (!given.roles.has('contract')) forwardTouches(given.bus);
   const watch = new RiskWatch(deps);
-  let stops: readonly (() => Promise<void>)[] = [];
+  let stops: readonly (() => Promise<void> | void)[] = [];
   return {
     deps,
     start: async (jobs) => {
@@ -70,6 +70,7 @@ export function createContract(given: ContractDeps): Contract {
       await rules.start(given.db);
       await writer.start();
       stops = [
+        ...rules.follow(given),
         jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
           await storeEntryPaths(deps);
           await storeReceipts(deps);

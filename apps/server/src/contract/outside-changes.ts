@@ -1,3 +1,4 @@
+import { CONTRACT_ACCOUNT } from '@openbourse/api';
 import type { BalanceRow } from '@openbourse/api/socket';
 import { type Bus, eventsMissed, sharedTopic } from '../kernel/bus.ts';
 import type { Db, Tx } from '../kernel/db.ts';
@@ -10,7 +11,6 @@ import { listFree } from './writer-queries.ts';
 /** A transaction of another process changed the contract account of a user. */
 const accountTouched = sharedTopic<{ readonly userId: number }>('contract.account_touched');
 
-const CONTRACT_ACCOUNT = 2;
 /** Interval at which some of the users who are known are compared with PostgreSQL. */
 const COMPARE_MS = 1_000;
 const COMPARED_MAX = 2_000;

@@ -42,7 +42,7 @@ export {
 export { digestOf, LedgerReplay, netText } from './replay-ledger.ts';
 export { sealChain } from './seal.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
-export { type BalanceChange, balanceChanged } from './topics.ts';
+export { type BalanceChange, balanceChanged, forwardBalances } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';
 export { batchStatements, writeBatch } from './write-batch.ts';
 export {
