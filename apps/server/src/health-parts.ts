@@ -1,6 +1,7 @@
-import type { HealthState } from '@openbourse/api';
+import type { HealthPartName, HealthState } from '@openbourse/api';
 import { readStandbys } from './kernel/durability.ts';
 import type { HealthPart } from './kernel/health.ts';
+import type { Role } from './kernel/role.ts';
 import type { AuditorHealth } from './ledger/index.ts';
 import type { Kernel, Slices } from './slices.ts';
 
@@ -13,8 +14,25 @@ const DELIVERY_LATE_MS = 600_000;
 /** Most violations that the health page names. */
 const NAMED_MAX = 20;
 
-/** Parts of the server and the health of each. */
-export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
+/** Parts whose health another process says, where that has the role. */
+const HOMES: Partial<Readonly<Record<HealthPartName, Role>>> = {
+  spot: 'spot',
+  contract: 'contract',
+  ticks: 'price',
+  feeds: 'price',
+  auditor: 'auditor',
+  deliveries: 'worker',
+};
+
+/** Parts of this process and the health of each. */
+export function healthParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
+  return listParts(kernel, slices).filter(({ name }) => {
+    const home = HOMES[name];
+    return home === undefined || kernel.roles.has(home);
+  });
+}
+
+function listParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
   const { spot, contract, market, auditor } = slices;
   return [
     { name: 'database', check: () => databasePart(kernel) },
