@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { haltViolated } from './audit.ts';
+import { memoryJobs } from './memory-parts.ts';
 import type { Role } from './kernel/role.ts';
 import { pause } from './testing/pause.ts';
 import { linkProcesses, type LinkedProcess, type LinkedProcesses } from './testing/linked-processes.ts';
@@ -187,4 +188,52 @@ test('violations that the auditor finds halt the order books', async () => {
   };
   await haltViolated(rest.kernel, [], [violation]);
   await until(() => spot.slices.market.isHalted(BTC, 'spot'));
+});
+
+/** A Monday, on which forex is open. */
+const MONDAY = Date.UTC(2026, 10, 23, 10);
+
+test('forex candles are those of the process that hears the prices', async () => {
+  const own = await linkProcesses(MONDAY);
+  try {
+    const [source, mirror] = [await own.start(['price']), await own.start(['spot', 'contract'])];
+    for (const at of ['1.1', '1.102', '1.099', '1.101']) {
+      for (let told = 0; told < 8; told += 1) {
+        own.clock.advance(1);
+        own.feed.setPrice('EURUSD', at);
+      }
+      own.clock.advance(20_000);
+    }
+    own.feed.setPrice('EURUSD', '1.1005');
+    own.clock.advance(250);
+    const minuteOf = ({ slices: { market } }: LinkedProcess) => market.currentCandle(EURUSD, '1h');
+    expect(minuteOf(mirror)).toEqual(minuteOf(source));
+    expect(minuteOf(mirror)).toMatchObject({ high: '1.102', low: '1.099', close: '1.1005' });
+    const klineOf = ({ slices: { market } }: LinkedProcess) =>
+      market.kline({ matchId: EURUSD, period: '1m', size: 10, before: own.clock.now() + 1 });
+    await until(async () => (await klineOf(source)).length > 1);
+    expect(await klineOf(mirror)).toEqual(await klineOf(source));
+  } finally {
+    await own.stop();
+  }
+});
+
+test('findings of the memory of a process reach the auditor of another one', async () => {
+  const [book] = memoryJobs(spot.kernel, spot.slices).filter(({ role }) => role === 'spot');
+  await linked.db.query('delete from ledger.memory_check');
+  const report = await rest.slices.auditor.run({ isFull: false });
+  const checkOf = ({ checks }: typeof report) => checks.find(({ name }) => name === 'M1');
+  expect(checkOf(report)).toMatchObject({ isFinished: false });
+  await book?.start?.(spot.jobs);
+  linked.clock.advance(60_000);
+  await until(async () => (await linked.db.query('select 1 from ledger.memory_check')).length > 0);
+  await book?.stop?.();
+  expect(checkOf(await rest.slices.auditor.run({ isFull: true }))).toMatchObject({
+    ...{ isFinished: true, violations: 0 },
+  });
+  await linked.db.query(
+    `update ledger.memory_check set found = '[{"match_id": 2, "are_orders_equal": false}]' where name = 'M1'`,
+  );
+  await rest.slices.auditor.run({ isFull: true });
+  await until(() => spot.slices.market.isHalted(2, 'spot'));
 });
