@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 0eaca15298ed036f388ea8b6a62625a71f81decacbb7e7c3501d571eb3654e83.
+-- Written by "npm run schema" from the migrations with the hash 568c62b73c7e4c95652d427a170388309c65364a1966f74c89c84be16d6dd30f.
 
 CREATE SCHEMA apikey;
 
@@ -1744,6 +1744,13 @@ ALTER TABLE ledger.manual_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE ledger.memory_check (
+    name text NOT NULL,
+    looked_at timestamp with time zone NOT NULL,
+    found jsonb NOT NULL,
+    CONSTRAINT memory_check_found_check CHECK ((jsonb_typeof(found) = 'array'::text))
 );
 
 CREATE TABLE ledger.posting (
@@ -3947,6 +3954,9 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY ledger.memory_check
+    ADD CONSTRAINT memory_check_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY ledger.posting
     ADD CONSTRAINT posting_pkey PRIMARY KEY (txn_id, step);

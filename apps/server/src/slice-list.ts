@@ -7,26 +7,20 @@ import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
-import { healthParts } from './health-parts.ts';
+import { healthParts, ownParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
 import { eventsMissed } from './kernel/bus.ts';
 import { databaseMeter } from './kernel/database-meter.ts';
 import { healthRoutes } from './kernel/health.ts';
-import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
 import { isApart } from './kernel/role.ts';
 import type { PlacedSlice } from './kernel/slice.ts';
 import { forwardBalances, ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
-import {
-  changesDue,
-  endDelisted,
-  marketChannels,
-  marketOperatorRoutes,
-  marketRoutes,
-  runDelistings,
-} from './market/index.ts';
+import { marketChannels, marketOperatorRoutes, marketRoutes } from './market/index.ts';
+import { createMarketChanges } from './market-changes.ts';
+import { memoryJobs } from './memory-parts.ts';
 import { microChannels, microRoutes } from './micro/index.ts';
 import { type Messenger, notificationChannels, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/index.ts';
@@ -45,12 +39,8 @@ import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
 
 const VERSION = packageJson.version;
-/** Interval at which announced changes of filters are looked for. */
-const CHANGES_MS = 5_000;
 /** Longest time for which a session or a key is known that another process has ended unheard. */
 const FORGET_MS = 5_000;
-/** Longer than an order that was accepted before the date waits for its tick. */
-const DELISTING_GRACE_MS = 10_000;
 
 /** Every slice as the server runs it, each after those that it builds on. */
 export function listSlices(
@@ -121,21 +111,29 @@ function forgetInTurn(
   };
 }
 
+/** Balances that another process changes are announced to the one that shows them. */
+function forwarding({ bus }: Kernel, ledger: Slices['ledger']): Pick<PlacedSlice, 'follow' | 'stop'> {
+  let stopForwarding = (): void => undefined;
+  return {
+    follow: () => {
+      stopForwarding = forwardBalances(bus);
+    },
+    stop: async () => {
+      stopForwarding();
+      await ledger.stop();
+    },
+  };
+}
+
 /** Prices, money and the order books. */
 function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
-  const { roles, bus, clock } = kernel;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
-  const applyChanges = async (): Promise<void> => {
-    if (roles.has('spot')) await spot.reload(() => market.applyChanges());
-    else bus.publish(changesDue, { at: clock.now() });
-  };
-  const parts = [spot.delisting, contract.delisting, micro.delisting];
-  let stops: readonly (() => Promise<void> | void)[] = [];
-  let stopForwarding = (): void => undefined;
+  const changes = createMarketChanges(kernel, slices);
+  const { parts, apply: applyChanges } = changes;
   return [
     {
       role: 'price',
@@ -158,13 +156,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
     {
       role: 'spot',
       ...ledger,
-      follow: () => {
-        stopForwarding = forwardBalances(bus);
-      },
-      stop: async () => {
-        stopForwarding();
-        await ledger.stop();
-      },
+      ...forwarding(kernel, ledger),
       routes: (http) => {
         ledgerRoutes(http, ledger);
         ledgerOperatorRoutes(http, { ...kernel, ...slices, reserves, listProceeds, symbolOf, applyChanges });
@@ -180,16 +172,11 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
         await spot.start();
-        stops = startChanges(jobs, kernel, { ...slices, parts, applyChanges });
+        changes.start(jobs);
       },
-      follow: (jobs) => {
-        if (!roles.has('contract')) return;
-        const ownParts = [contract.delisting, micro.delisting];
-        const job = { name: 'contract.end_delisted', periodMs: CHANGES_MS } as const;
-        stops = [jobs.every(job, () => endDelisted({ ...kernel, ownParts }))];
-      },
+      follow: changes.follow,
       stop: async () => {
-        for (const stop of stops) await stop();
+        await changes.stop();
         await spot.stop();
       },
     },
@@ -203,35 +190,6 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
       },
       channels: (hub) => walletChannels(hub, { ...kernel, wallet }),
     },
-  ];
-}
-
-/** Takes what was announced for pairs into the markets when its time has come. */
-function startChanges(
-  jobs: Jobs,
-  kernel: Kernel,
-  of: Pick<Slices, 'market' | 'spot' | 'contract' | 'micro'> &
-    Pick<Parameters<typeof runDelistings>[0], 'parts' | 'applyChanges'>,
-): readonly (() => Promise<void> | void)[] {
-  const { roles, bus, log } = kernel;
-  const { market, spot, contract, parts, applyChanges } = of;
-  const hasContracts = roles.has('contract');
-  const deps = {
-    ...{ ...kernel, parts, applyChanges },
-    ownParts: hasContracts ? parts : [spot.delisting],
-    graceMs: isApart(roles) ? DELISTING_GRACE_MS : 0,
-    atRest: (run: () => Promise<void>): Promise<void> =>
-      spot.atRest(hasContracts ? () => contract.guardDebit(run) : run),
-  };
-  const apply = (): void => {
-    applyChanges().catch((error: unknown) => log.warn({ err: error }, 'changes of markets wait'));
-  };
-  return [
-    bus.subscribe(changesDue, apply),
-    jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-      if (await market.hasDueChanges()) await applyChanges();
-    }),
-    jobs.every({ name: 'market.run_delistings', periodMs: CHANGES_MS }, () => runDelistings(deps)),
   ];
 }
 
@@ -317,11 +275,12 @@ function listServices(
         siteRoutes(http, { ...kernel, ...slices });
         systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
         openApiRoutes(http, { isDemo, version: VERSION });
-        healthRoutes(http, { ...kernel, parts });
+        healthRoutes(http, { ...kernel, parts: ownParts(kernel.roles, parts) });
       },
     },
     { role: 'worker', ...databaseMeter(kernel) },
-    { role: 'auditor', ...auditor },
+    { role: 'auditor', ...auditor, follow: auditor.follow },
+    ...memoryJobs(kernel, slices),
   ];
 }
 

@@ -37,6 +37,7 @@ import {
 } from './ledger/index.ts';
 import { createLiability, type Liability } from './liability/index.ts';
 import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
+import { auditedParts } from './memory-parts.ts';
 import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
   createNotification,
@@ -47,7 +48,14 @@ import {
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
-import { createSpot, listTradeSeqs, readBooks, readLastOrderId, type Spot } from './spot/index.ts';
+import {
+  createSpot,
+  listTradeSeqs,
+  readBooks,
+  readLastOrderId,
+  type Spot,
+  whileWriterRests,
+} from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
@@ -133,11 +141,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, files, operator },
     withdrawalLimits: (db) => wallet.levels(db),
   });
-  const market = createMarket({
-    ...kernel,
-    ...{ readLastOrderId, listTradeSeqs },
-    ...(openFeed !== undefined && { openFeed }),
-  });
+  const market = openMarket(kernel, openFeed);
   const ticks = createTicks({
     ...kernel,
     market,
@@ -186,6 +190,11 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
 
+function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
+  const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
+  return createMarket({ ...kernel, ...given });
+}
+
 /** The gate of all changes. */
 function openGate(
   kernel: Kernel,
@@ -228,18 +237,19 @@ function openAuditor(
   kernel: Kernel,
   { fiat, spot, identity, wallet }: Pick<Slices, 'fiat' | 'spot' | 'identity' | 'wallet'>,
 ): Auditor {
+  const compared = auditedParts(kernel, { fiat, spot, wallet });
   const parts = [
-    fiat.clockPart,
-    ...auditParts(spot.auditPart(), {
+    compared.clock,
+    ...auditParts(compared.spot, {
       isProof: identity.isProof,
       isAnchor: createAnchorCheck(kernel.config),
     }),
-    wallet.deposits.custodyPart,
+    compared.custody,
   ];
   return createAuditor({
     ...kernel,
     parts,
-    atRest: spot.atRest,
+    atRest: kernel.roles.has('spot') ? spot.atRest : (run) => whileWriterRests(kernel.db, run),
     onViolations: (open) => haltViolated(kernel, parts, open),
   });
 }

@@ -12,6 +12,14 @@ export function listAuditChecks(db: Db): Promise<AuditCheckRow[]> {
   return db.query<AuditCheckRow>('select name, bounds, full_at as "fullAt" from ledger.audit_check');
 }
 
+/** When a check looked last; null before the first. */
+export async function findLastLook(db: Db): Promise<number | null> {
+  const [row] = await db.query<{ readonly at: number | null }>(
+    'select max(verified_at) as at from ledger.audit_check',
+  );
+  return row?.at ?? null;
+}
+
 /** Keeps how far checks looked; `fullMs` says how long one took when it looked at everything. */
 export async function writeAuditChecks(
   tx: Tx,

@@ -31,6 +31,9 @@ export interface AuditCheck {
   readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
 }
 
+/** A check could not look: it says nothing, and is not finished. */
+export class NotFinished extends Error {}
+
 /** Contribution of a slice to the audit. */
 export interface AuditPart {
   /**

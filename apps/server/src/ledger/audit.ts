@@ -1,6 +1,12 @@
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, isConnectionLoss, type Tx } from '../kernel/db.ts';
-import type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
+import {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  NotFinished,
+  type Violation,
+} from './audit-check.ts';
 import * as queries from './audit-queries.ts';
 
 export interface CheckResult {
@@ -130,7 +136,7 @@ export async function runSnapshot(
     }, LONG);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    if (isCancelled(error)) conclude([], false);
+    if (isCancelled(error) || error instanceof NotFinished) conclude([], false);
     else conclude([{ unreadable: error instanceof Error ? error.message : String(error) }], true);
   } finally {
     watch.onBackend?.(null);

@@ -11,6 +11,7 @@ export {
   wholeCheck,
 } from './audit-check.ts';
 export { type Auditor, type AuditorHealth, createAuditor } from './auditor.ts';
+export { keepMemoryChecks, keptPart, MEMORY_CHECK_MS, type MemoryChecks } from './memory-check.ts';
 export { ledgerAuditPart } from './ledger-audit-part.ts';
 export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';

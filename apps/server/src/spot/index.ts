@@ -32,6 +32,7 @@ export { spotRoutes } from './routes.ts';
 export { createSpot, type Spot } from './spot.ts';
 export type { OrderRow } from './topics.ts';
 export { bookChanged, commitUntold, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
+export { whileWriterRests } from './load-queries.ts';
 export { countOpenOrders, listTradeSeqs, readLastOrderId } from './read-queries.ts';
 export type { NumberedTrade } from './public-trade-queries.ts';
 export { orderBounds } from './order-bounds.ts';

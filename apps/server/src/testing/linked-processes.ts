@@ -52,9 +52,9 @@ export const NO_KEY: CallKey = {
 
 const CONNECTIONS_MAX = 8;
 
-export async function linkProcesses(): Promise<LinkedProcesses> {
+export async function linkProcesses(startAt = TEST_START): Promise<LinkedProcesses> {
   const database = await createTestDatabase({ template: seededServer });
-  const clock = fakeClock(TEST_START);
+  const clock = fakeClock(startAt);
   const way = linkBuses();
   const feed = scriptedFeed(clock);
   const url = serverUrlOf(database.url);

@@ -12,6 +12,7 @@ const CHANGED_BESIDE = [
   'kernel.role_lease',
   'kernel.kept_key',
   'ledger.audit_check',
+  'ledger.memory_check',
   'liability.leaf',
   'liability.node',
   'liability.snapshot',
