@@ -4,6 +4,7 @@ import type { GatewayLinks } from './gateway-link.ts';
 import type { HttpFront } from './http.ts';
 import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
+import type { Role } from './role.ts';
 
 /** A part of the server that says how it is. */
 export interface HealthPart {
@@ -36,16 +37,25 @@ export function healthRoutes(
     readonly metrics: Metrics;
     readonly config: Config;
     readonly lease: Pick<Lease, 'state' | 'isOpen'>;
+    readonly roles: ReadonlySet<Role>;
   },
 ): void {
   const { lease, parts } = deps;
   const mayRead = readersOf(deps.config);
   const isOpen = deps.metrics.gauge(
     'openbourse_lease_is_open',
-    '1 while this server owns the database and serves calls, 0 while it stands by.',
+    '1 while this server owns its part of the database and serves calls, 0 while it stands by.',
     [],
   );
-  commonRoutes(http, { ...deps, measure: () => isOpen.set({}, lease.isOpen ? 1 : 0) });
+  const roleIsOpen = deps.metrics.gauge('openbourse_role_is_open', 'The same for each of its roles.', [
+    'role',
+  ]);
+  const measure = (): void => {
+    const value = lease.isOpen ? 1 : 0;
+    isOpen.set({}, value);
+    for (const role of deps.roles) roleIsOpen.set({ role }, value);
+  };
+  commonRoutes(http, { ...deps, measure });
   http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
     const mayReadParts = mayRead(ip, headers.authorization);
     if (!lease.isOpen) {
