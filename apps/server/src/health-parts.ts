@@ -1,6 +1,7 @@
 import type { HealthPartName, HealthState } from '@openbourse/api';
 import { readStandbys } from './kernel/durability.ts';
 import type { HealthPart } from './kernel/health.ts';
+import { readLeases } from './kernel/lease-queries.ts';
 import type { Role } from './kernel/role.ts';
 import type { AuditorHealth } from './ledger/index.ts';
 import type { Kernel, Slices } from './slices.ts';
@@ -24,22 +25,23 @@ const HOMES: Partial<Readonly<Record<HealthPartName, Role>>> = {
   deliveries: 'worker',
 };
 
-/** Parts of this process and the health of each. */
-export function healthParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
-  return listParts(kernel, slices).filter(({ name }) => {
+/** Parts of which this process says whether it serves; those of other roles are for people to see. */
+export function ownParts(roles: ReadonlySet<Role>, parts: readonly HealthPart[]): readonly HealthPart[] {
+  return parts.filter(({ name }) => {
     const home = HOMES[name];
-    return home === undefined || kernel.roles.has(home);
+    return home === undefined || roles.has(home);
   });
 }
 
-function listParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
+/** Parts of the server and the health of each. */
+export function healthParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
   const { spot, contract, market, auditor } = slices;
   return [
     { name: 'database', check: () => databasePart(kernel) },
     { name: 'lease', check: async () => leasePart(kernel) },
     { name: 'clock', check: () => clockPart(kernel) },
-    { name: 'spot', check: async () => ({ state: spot.isReady() ? 'ready' : 'down', detail: {} }) },
-    { name: 'contract', check: async () => ({ state: contract.isReady() ? 'ready' : 'down', detail: {} }) },
+    { name: 'spot', check: () => writerPart(kernel, 'spot', spot.isReady) },
+    { name: 'contract', check: () => writerPart(kernel, 'contract', contract.isReady) },
     { name: 'ticks', check: async () => ticksPart(kernel, slices) },
     { name: 'auditor', check: async () => auditorPart(auditor.lastRunAt, auditor.health()) },
     {
@@ -53,6 +55,19 @@ function listParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
     { name: 'deliveries', check: () => deliveriesPart(kernel, slices) },
     { name: 'modes', check: async () => modesPart(kernel) },
   ];
+}
+
+/** A writer of this process says whether it takes commands; of another one, the database says whether it is there. */
+async function writerPart(
+  { roles, db }: Kernel,
+  role: 'spot' | 'contract',
+  isReady: () => boolean,
+): Promise<Answer> {
+  if (roles.has(role)) return { state: isReady() ? 'ready' : 'down', detail: {} };
+  if (!(await db.isReachable())) return { state: 'down', detail: { elsewhere: null } };
+  const [lease] = await readLeases(db, [role]);
+  const isHeld = lease !== undefined && !lease.isFree;
+  return { state: isHeld ? 'ready' : 'down', detail: { elsewhere: isHeld ? lease.holder : null } };
 }
 
 /** Without a synchronous standby no commit ends, and the lease runs out with them. */

@@ -135,7 +135,7 @@ it('each role is followed, the others go on, and nothing acknowledged is lost', 
   const [anna, ben] = await Promise.all(emails.map(logIn));
   if (anna === undefined || ben === undefined) throw new Error('two trade');
   await ben.call('ledger.transfer', {
-    ...{ from_account_type_id: 1, to_account_type_id: 4, currency_id: 1, amount: '1000000' },
+    ...{ from_account_type_id: 1, to_account_type_id: 2, currency_id: 1, amount: '1000000' },
   });
   const [orders, positions]: [string[], string[]] = [[], []];
   const probes = askEach(anna);

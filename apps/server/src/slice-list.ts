@@ -7,7 +7,7 @@ import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
-import { healthParts } from './health-parts.ts';
+import { healthParts, ownParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
 import { eventsMissed } from './kernel/bus.ts';
 import { databaseMeter } from './kernel/database-meter.ts';
@@ -252,7 +252,8 @@ function listServices(
   return [
     { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
     { role: 'worker', routes: (http) => statementRoutes(http, statement) },
-    { role: 'auditor', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
+    // Snapshots show what the chains hold, and signers sign them: both are known to the process of the chains alone.
+    { role: 'wallet', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
       role: 'worker',
       ...support,
@@ -275,7 +276,7 @@ function listServices(
         siteRoutes(http, { ...kernel, ...slices });
         systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
         openApiRoutes(http, { isDemo, version: VERSION });
-        healthRoutes(http, { ...kernel, parts });
+        healthRoutes(http, { ...kernel, parts: ownParts(kernel.roles, parts) });
       },
     },
     { role: 'worker', ...databaseMeter(kernel) },

@@ -29,7 +29,7 @@ export interface TopologyOptions {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];
   readonly ports: { readonly from: number; readonly to: number };
-  /** Lists of roles in the order of their start; a list that comes twice has a standby. */
+  /** Lists of roles; one that comes twice has a standby. */
   readonly processes: readonly string[];
   readonly gateways: number;
   /** Settings of every process besides. */
@@ -55,10 +55,17 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     await untilSettled(member);
     return member;
   };
-  for (const roles of options.processes) await add(roles);
   const gateways: Member[] = [];
   for (let count = 0; count < options.gateways; count += 1) gateways.push(await launch('gateway'));
+  // A process is the owner, and what comes again stands by.
+  const owners = [...new Set(options.processes)];
+  for (const roles of owners) await launch(roles);
+  await Promise.all(members.filter(({ roles }) => roles !== 'gateway').map(untilSettled));
   for (const gateway of gateways) while ((await statusOf(gateway, '/readyz')) !== 200) await pause(LOOK_MS);
+  const standbys: Member[] = [];
+  for (const roles of owners)
+    if (options.processes.filter((one) => one === roles).length > 1) standbys.push(await launch(roles));
+  await Promise.all(standbys.map(untilSettled));
   return {
     members,
     url: gateways[0]?.url ?? '',
