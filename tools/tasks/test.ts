@@ -18,6 +18,12 @@ const ONE_CORE: readonly Step[] = [
 const BEFORE: readonly Step[] = [
   { name: 'programs that tests need', command: ['node', 'tools/tasks/provide-test-programs.ts'] },
   { name: 'flow tests', command: ['vitest', 'run', '--project', 'flow'], report: 'vitest', triesAgain: true },
+  {
+    name: 'flow tests with a process for each role',
+    command: ['vitest', 'run', '--project', 'split'],
+    report: 'vitest',
+    triesAgain: true,
+  },
 ];
 const AFTER: readonly Step[] = [
   { name: 'bundle budget', command: ['node', 'tools/bundle-budget.ts'] },

@@ -90,6 +90,9 @@ export interface App {
 }
 
 const CONNECTIONS_MAX = 12;
+/** Of the first contents, for which other processes may have to be waited. */
+const SEED_MS = 30_000;
+const SEED_ANSWERS = { answerMs: SEED_MS + 5_000 } as const;
 
 export async function createApp(options: AppOptions): Promise<App> {
   assertWhole(options);
@@ -307,11 +310,13 @@ function openSockets(
 async function start(kernel: Kernel, running: readonly PlacedSlice[], options: AppOptions): Promise<void> {
   const { db, clock, config, jobs, roles } = kernel;
   await db.transaction(async (tx) => {
-    // Several processes may be the first.
+    // Several processes may be the first, and wait for each other.
+    await tx.query(`set local lock_timeout = ${SEED_MS}`);
+    await tx.query(`set local statement_timeout = ${SEED_MS}`);
     await tx.query("select pg_advisory_xact_lock(hashtextextended('kernel.seed', 0))");
     await seedMarket(tx);
     await seedContent(tx, { now: clock.now(), isDemo: config.isDemo, hasHelp: options.hasHelp });
-  });
+  }, SEED_ANSWERS);
   if (config.isDemo && roles.has('price')) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }

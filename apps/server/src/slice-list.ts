@@ -280,7 +280,12 @@ function listServices(
       },
     },
     { role: 'worker', ...databaseMeter(kernel) },
-    { role: 'auditor', ...auditor, follow: auditor.follow },
+    {
+      role: 'auditor',
+      start: (jobs) => auditor.start(jobs),
+      follow: () => auditor.follow(),
+      stop: () => auditor.stop(),
+    },
     ...memoryJobs(kernel, slices),
   ];
 }
