@@ -249,6 +249,8 @@ export const SERVER_ROOTS: readonly string[] = [
   'run-signer.ts',
   'dashboard-sources.ts',
   'health-parts.ts',
+  'market-changes.ts',
+  'memory-parts.ts',
   'site-routes.ts',
   'site-rules.ts',
   'slice-list.ts',

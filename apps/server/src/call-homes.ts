@@ -8,7 +8,7 @@ const OF_SLICES: Readonly<Record<string, Role>> = {
   micro: 'contract',
   tick: 'price',
   wallet: 'wallet',
-  liability: 'auditor',
+  liability: 'wallet',
 };
 
 /** Home of calls that need the memory of another role than their slice: of the contracts, of the feeds, of the checks. */

@@ -252,7 +252,8 @@ function listServices(
   return [
     { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
     { role: 'worker', routes: (http) => statementRoutes(http, statement) },
-    { role: 'auditor', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
+    // Snapshots show what the chains hold, and signers sign them: both are known to the process of the chains alone.
+    { role: 'wallet', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
       role: 'worker',
       ...support,
