@@ -156,7 +156,7 @@ it('each role is followed, the others go on, and nothing acknowledged is lost', 
   expect(orders.length).toBeGreaterThan(20);
   expect(positions.length).toBeGreaterThan(10);
   const stored = await db.query<{ orders: number; positions: number }>(
-    `select (select count(*) from spot.order where id = any($1)) as orders,
+    `select (select count(*) from spot.order where public_id = any($1)) as orders,
        (select count(*) from contract.position where id = any($2)) as positions`,
     [orders, positions],
   );
