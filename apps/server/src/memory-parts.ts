@@ -1,4 +1,8 @@
 import type { JobName } from '@openbourse/api';
+import type { Fiat } from './fiat/index.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Database } from './kernel/db.ts';
+import type { Log } from './kernel/log.ts';
 import type { Role } from './kernel/role.ts';
 import type { PlacedSlice } from './kernel/slice.ts';
 import {
@@ -8,10 +12,22 @@ import {
   MEMORY_CHECK_MS,
   type MemoryChecks,
 } from './ledger/index.ts';
-import type { Kernel, Slices } from './slices.ts';
+import type { Spot } from './spot/index.ts';
+import type { Wallet } from './wallet/index.ts';
 
 type Name = 'spot' | 'clock' | 'custody';
-type Compared = Pick<Slices, 'spot' | 'fiat' | 'wallet'>;
+interface Compared {
+  readonly spot: Spot;
+  readonly fiat: Fiat;
+  readonly wallet: Wallet;
+}
+
+interface Kernel {
+  readonly roles: ReadonlySet<Role>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
 
 /** Parts of the audit that compare the memory of a role. */
 interface MemoryPart extends MemoryChecks {
