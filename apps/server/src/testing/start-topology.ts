@@ -151,7 +151,7 @@ export class Probe {
     this.running = this.run();
   }
 
-  /** What happened to it since an instant. */
+  /** The outage since an instant. */
   since(from: number): Outage {
     const later = this.answers.filter(({ at }) => at >= from);
     const refused = later.filter(({ isDone }) => !isDone);
