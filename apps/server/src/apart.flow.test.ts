@@ -158,6 +158,7 @@ test('filters that change hold in every process, also where that was not heard',
     for (const { slices } of [price, spot, rest])
       await until(() => slices.market.isSuspended(BTC) === !isTrading);
   }
+  expect(rest.slices.market.isSuspended(BTC)).toBe(false);
 });
 
 test('a mode that one process sets holds in the others, also where that was not heard', async () => {
@@ -179,6 +180,7 @@ test('a mode that one process sets holds in the others, also where that was not 
   await linked.db.query('update kernel.mode set lifted_at = now(), lifted_by = $1, lift_reason = $1', ['x']);
   linked.clock.advance(1_000);
   await until(() => !isRefused('open'));
+  expect(isRefused('withdraw')).toBe(false);
 });
 
 test('violations that the auditor finds halt the order books', async () => {
@@ -188,6 +190,7 @@ test('violations that the auditor finds halt the order books', async () => {
   };
   await haltViolated(rest.kernel, [], [violation]);
   await until(() => spot.slices.market.isHalted(BTC, 'spot'));
+  expect(spot.kernel.modes.active().map(({ matchId }) => matchId)).toContain(BTC);
 });
 
 /** A Monday, on which forex is open. */
@@ -221,7 +224,7 @@ test('forex candles are those of the process that hears the prices', async () =>
 });
 
 test('findings of the memory of a process reach the auditor of another one', async () => {
-  const [book] = memoryJobs(spot.kernel, spot.slices).filter(({ role }) => role === 'spot');
+  const book = memoryJobs(spot.kernel, spot.slices).find(({ role }) => role === 'spot');
   await linked.db.query('delete from ledger.memory_check');
   const report = await rest.slices.auditor.run({ isFull: false });
   const checkOf = ({ checks }: typeof report) => checks.find(({ name }) => name === 'M1');
