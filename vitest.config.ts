@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SPLIT_FLOWS } from './apps/server/src/testing/split-flows.ts';
 
 const tests = [
   'packages',
@@ -84,6 +85,20 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          // Flows again, with a process for each role as far as one process shows it.
+          name: 'split',
+          include: [...SPLIT_FLOWS],
+          env: { OB_TEST_TOPOLOGY: 'split' },
+          isolate: false,
+          globalSetup: ['db/test-cluster.ts'],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

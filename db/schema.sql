@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 3b908f3122a2cbe4918065864666d007faef060eb5ee0878a0cb78b8847b9631.
+-- Written by "npm run schema" from the migrations with the hash 6687c113fe56522b68b6b7c5968473f1bea01fb65c7f120eb1cb2789c6a96980.
 
 CREATE SCHEMA apikey;
 
@@ -126,6 +126,15 @@ begin
   execute format('analyze %s', name);
 end $$;
 
+CREATE FUNCTION kernel.end_role_leases() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update kernel.role_lease set epoch = 0;
+  return null;
+end
+$$;
+
 CREATE FUNCTION kernel.grant_to_server(server name) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -192,6 +201,17 @@ CREATE FUNCTION kernel.hold_lease(expected bigint) RETURNS void
 begin
   perform pg_advisory_xact_lock_shared(4711005);
   if not exists (select from kernel.lease where role = 'server' and epoch = expected) then
+    raise exception 'another server owns the database since epoch %', expected using errcode = 'OB001';
+  end if;
+end
+$$;
+
+CREATE FUNCTION kernel.hold_roles(expected bigint, parts integer) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform pg_advisory_xact_lock_shared(4711005), pg_advisory_xact_lock_shared(4711005, expected::integer);
+  if (select count(*) from kernel.role_lease where epoch = expected) <> parts then
     raise exception 'another server owns the database since epoch %', expected using errcode = 'OB001';
   end if;
 end
@@ -1629,6 +1649,13 @@ CREATE TABLE kernel.lease (
     CONSTRAINT lease_role_check CHECK ((role = 'server'::text))
 );
 
+CREATE TABLE kernel.lease_holder (
+    epoch bigint NOT NULL,
+    holder text NOT NULL,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT lease_holder_epoch_check CHECK ((epoch > 0))
+);
+
 CREATE TABLE kernel.migration (
     number integer NOT NULL,
     name text NOT NULL,
@@ -1669,6 +1696,13 @@ ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE kernel.role_lease (
+    role text NOT NULL,
+    epoch bigint NOT NULL,
+    CONSTRAINT role_lease_epoch_check CHECK ((epoch >= 0)),
+    CONSTRAINT role_lease_role_check CHECK ((role = ANY (ARRAY['price'::text, 'spot'::text, 'contract'::text, 'wallet'::text, 'worker'::text, 'auditor'::text])))
 );
 
 CREATE TABLE kernel.sealing_secret (
@@ -1844,6 +1878,13 @@ ALTER TABLE ledger.manual_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE ledger.memory_check (
+    name text NOT NULL,
+    looked_at timestamp with time zone NOT NULL,
+    found jsonb NOT NULL,
+    CONSTRAINT memory_check_found_check CHECK ((jsonb_typeof(found) = 'array'::text))
 );
 
 CREATE TABLE ledger.posting (
@@ -4104,6 +4145,9 @@ ALTER TABLE ONLY kernel.installation
 ALTER TABLE ONLY kernel.kept_key
     ADD CONSTRAINT kept_key_pkey PRIMARY KEY (purpose);
 
+ALTER TABLE ONLY kernel.lease_holder
+    ADD CONSTRAINT lease_holder_pkey PRIMARY KEY (epoch);
+
 ALTER TABLE ONLY kernel.lease
     ADD CONSTRAINT lease_pkey PRIMARY KEY (role);
 
@@ -4115,6 +4159,9 @@ ALTER TABLE ONLY kernel.migration
 
 ALTER TABLE ONLY kernel.mode
     ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.role_lease
+    ADD CONSTRAINT role_lease_pkey PRIMARY KEY (role);
 
 ALTER TABLE ONLY kernel.sealing_secret
     ADD CONSTRAINT sealing_secret_pkey PRIMARY KEY (mark);
@@ -4169,6 +4216,9 @@ ALTER TABLE ONLY ledger.manual_entry
 
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY ledger.memory_check
+    ADD CONSTRAINT memory_check_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY ledger.posting
     ADD CONSTRAINT posting_pkey PRIMARY KEY (txn_id, step);
@@ -5014,6 +5064,8 @@ CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" FOR EACH ROW WHEN ((old.invited_by IS DISTINCT FROM new.invited_by)) EXECUTE FUNCTION identity.refuse_inviter_change();
 
 CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.anchor FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER lease_ends_roles AFTER UPDATE ON kernel.lease FOR EACH ROW WHEN (((new.holder <> old.holder) AND (new.holder <> 'openbourse/2'::text))) EXECUTE FUNCTION kernel.end_role_leases();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 

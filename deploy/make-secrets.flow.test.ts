@@ -60,7 +60,7 @@ describe('the secrets of compose.yaml', () => {
         ...broker,
       });
       const [, password] = readFileSync(file('nats_gateway'), 'utf8').trim().split(':');
-      expect(gateway).toMatchObject({ roles: 'gateway', broker: { credentials: `gateway:${password}` } });
+      expect(gateway).toMatchObject({ roles: [], broker: { credentials: `gateway:${password}` } });
       expect(readFileSync(file('nats_passwords'), 'utf8')).toContain(`GATEWAY_PASSWORD: "${password}"`);
     },
   );

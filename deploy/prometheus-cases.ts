@@ -3,12 +3,25 @@
 /** Series by their names, in the notation of `promtool test rules` with a sample each minute: `start+step` for ever. */
 export type Series = Readonly<Record<string, string>>;
 
+const ROLES = ['price', 'spot', 'contract', 'wallet', 'worker', 'auditor'] as const;
+
+/** A server with all roles: it owns them (1), or stands by for them (0); `_` where it is gone. */
+const owner = (instance: string, is: '1+0' | '0+0' | '_'): Series => ({
+  [`openbourse_lease_is_open{job="openbourse",instance="${instance}"}`]: is,
+  ...Object.fromEntries(
+    ROLES.map((role) => [
+      `openbourse_role_is_open{job="openbourse",instance="${instance}",role="${role}"}`,
+      is,
+    ]),
+  ),
+});
+
 /** Server `a` owns the database, `b` stands by: it refuses calls, audits nothing and reads no chain. */
 export const ALL_WELL: Series = {
   'up{job="openbourse",instance="a"}': '1+0',
   'up{job="openbourse",instance="b"}': '1+0',
-  'openbourse_lease_is_open{job="openbourse",instance="a"}': '1+0',
-  'openbourse_lease_is_open{job="openbourse",instance="b"}': '0+0',
+  ...owner('a', '1+0'),
+  ...owner('b', '0+0'),
   'openbourse_process_start_time_seconds{instance="a"}': '0+0',
   'openbourse_process_start_time_seconds{instance="b"}': '0+0',
   'openbourse_nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.01+0',
@@ -86,8 +99,8 @@ export const CASES: readonly Case[] = [
     what: 'the owner is lost and the standby has followed',
     differs: {
       'up{job="openbourse",instance="a"}': '0+0',
-      'openbourse_lease_is_open{job="openbourse",instance="a"}': '_',
-      'openbourse_lease_is_open{job="openbourse",instance="b"}': '1+0',
+      ...owner('a', '_'),
+      ...owner('b', '1+0'),
       'openbourse_http_duration_ms_count{instance="b",status="503"}': '0+0',
       'openbourse_http_duration_ms_count{instance="b",status="200"}': '0+600',
       'openbourse_auditor_last_run_seconds{instance="b"}': '0+60',
@@ -100,14 +113,14 @@ export const CASES: readonly Case[] = [
     differs: {
       'up{job="openbourse",instance="a"}': '0+0',
       'up{job="openbourse",instance="b"}': '0+0',
-      'openbourse_lease_is_open{job="openbourse",instance="a"}': '_',
-      'openbourse_lease_is_open{job="openbourse",instance="b"}': '_',
+      ...owner('a', '_'),
+      ...owner('b', '_'),
     },
     fires: ['NoServerServes', 'NoStandby', 'ServerDown'],
   },
   {
     what: 'two owners',
-    differs: { 'openbourse_lease_is_open{job="openbourse",instance="b"}': '1+0' },
+    differs: { ...owner('b', '1+0') },
     fires: ['CallsFail', 'NoStandby', 'TwoServersServe', 'AuditLate'],
   },
   one('ServerRestarts', of('process_start_time_seconds', '0+60')),

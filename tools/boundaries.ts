@@ -254,6 +254,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',
   'app.ts',
+  'call-homes.ts',
   'gateway.ts',
   'meet-gateways.ts',
   'add-operator.ts',
@@ -266,6 +267,8 @@ export const SERVER_ROOTS: readonly string[] = [
   'run-signer.ts',
   'dashboard-sources.ts',
   'health-parts.ts',
+  'market-changes.ts',
+  'memory-parts.ts',
   'site-routes.ts',
   'site-rules.ts',
   'slice-list.ts',

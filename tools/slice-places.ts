@@ -90,8 +90,8 @@ export const PLACES: readonly Place[] = [
         text: "import { NOUNRoutes } from './NOUN/index.ts';\n",
       },
       {
-        anchor: /(?= {4}\{ \.\.\.apiKeys,)/,
-        text: '    { routes: (http) => NOUNRoutes(http, { ...kernel, operator, identity }) },\n',
+        anchor: /(?= {4}\{ role: 'worker', \.\.\.apiKeys,)/,
+        text: "    { role: 'worker', routes: (http) => NOUNRoutes(http, { ...kernel, operator, identity }) },\n",
       },
     ],
   },

@@ -67,7 +67,7 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
   {
     name: 'contract.commands_pass_ticks',
     file: WRITER,
-    find: '      await assertDecided(tx, book, before);\n',
+    find: '      recordedAt = await assertDecided(tx, book, { before, isApart: this.outside.isApart });\n',
     replace: '',
     why: 'Money F5 and F14: commands pass recorded, public ticks, and ticks that were not heard of decide nothing.',
     trial: { seed: 5, days: 0.4, bursts: 20 },
@@ -83,8 +83,8 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
   {
     name: 'contract.credit_not_read',
     file: WRITER,
-    find: '      const dirty = [...this.dirty];\n',
-    replace: '      const dirty: number[] = [];\n',
+    find: 'await readFree(tx, book, this.outside.takeUsers(book));',
+    replace: 'await readFree(tx, book, []);',
     why: 'Money F4: a transfer that comes between makes the memory another one than the ledger.',
     trial: { only: 'contract.,ledger.' },
     survives: 'What a beat locks is read anew (`lockDecided`); people and beats hardly ever race in a world.',

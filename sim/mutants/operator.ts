@@ -49,7 +49,7 @@ export const OPERATOR_MUTANTS = mutantsOf({ seed: 2, only: 'operator.', days: 0.
   {
     name: 'operator.modes_lost_at_restart',
     file: 'apps/server/src/app.ts',
-    find: '  await kernel.modes.refresh();\n',
+    find: '  await kernel.modes.start();\n',
     replace: '',
     why: 'Operations: what an operator has closed is open after a restart.',
     trial: { only: 'operator.set_mode' },

@@ -23,6 +23,12 @@ const BEFORE: readonly Step[] = [
     report: 'vitest',
     triesAgain: true,
   },
+  {
+    name: 'flow tests with a process for each role',
+    command: ['vitest', 'run', '--project', 'split'],
+    report: 'vitest',
+    triesAgain: true,
+  },
 ];
 const AFTER: readonly Step[] = [
   { name: 'bundle budget', command: ['node', 'tools/bundle-budget.ts'] },

@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { ApiSessions, REST_PREFIXES, SocketApi, Streams, StreamSources } from './binance/index.ts';
 import { seedContent } from './content/index.ts';
 import { createDemoMessenger, type Demo, hasDemoPeople } from './demo/index.ts';
+import { type Broker, connectBroker } from './kernel/broker.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import { bothHubs } from './kernel/channel-relay.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import type { Config } from './kernel/config.ts';
+import { type Config, ConfigError } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
 import { createDatabase, type Database, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
@@ -20,8 +21,10 @@ import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { noteSealingSecret } from './kernel/sealing-secret.ts';
+import { type Role, ROLES } from './kernel/role.ts';
 import { assertServerRole } from './kernel/server-role.ts';
-import type { Slice } from './kernel/slice.ts';
+import { createSharedBus, type SharedBus } from './kernel/shared-bus.ts';
+import type { PlacedSlice } from './kernel/slice.ts';
 import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
 import type { SocketHub } from './kernel/socket-channels.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
@@ -62,7 +65,9 @@ export interface AppOptions {
   readonly pooling?: DatabaseOptions['pooling'];
   /** The lease runs by the system's clock; in a simulation it stands still. */
   readonly leaseClock?: Clock;
-  /** Another server has taken the database over: nothing that this one does counts any more. */
+  /** Tests link processes in memory. */
+  readonly connect?: typeof connectBroker;
+  /** Another server has taken a role over: nothing that this one does counts any more. */
   readonly onLost?: () => void;
 }
 
@@ -74,7 +79,7 @@ export interface App {
   readonly demoAccounts: Demo['accounts'];
   readonly demoOperators: Demo['operators'];
   /**
-   * Waits until this server owns the database, then seeds an empty one, rebuilds memory from it and opens the markets.
+   * Waits until this server owns its part of the database, then seeds an empty one, rebuilds memory from it and opens the markets.
    * False when it was stopped before.
    */
   start(): Promise<boolean>;
@@ -85,9 +90,14 @@ export interface App {
 }
 
 const CONNECTIONS_MAX = 12;
+/** Of the first contents, for which other processes may have to be waited. */
+const SEED_MS = 30_000;
+const SEED_ANSWERS = { answerMs: SEED_MS + 5_000 } as const;
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const kernel = createKernel(options);
+  assertWhole(options);
+  const broker = openBroker(options);
+  const { kernel, shared } = createKernel(options, broker);
   const { config, db, bus, lease } = kernel;
   const hasMailbox = config.isDemo && options.carriers === undefined;
   const messenger = hasMailbox ? createDemoMessenger(kernel) : createMessenger(kernel, options.carriers);
@@ -102,18 +112,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     gate,
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
-    isFront: config.roles !== 'owner',
+    isFront: config.isFront,
     lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
   });
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);
-  if (config.roles !== 'owner') for (const site of options.sites) await serveSite(http, site);
+  if (config.isFront) for (const site of options.sites) await serveSite(http, site);
   const trading = openTrading(kernel, slices);
-  const gateways = meetGateways(kernel, { http, slices, ...trading, sockets: holdersOf(slices) });
-  const doors = { http, door, running, ...trading, relay: gateways?.relay };
-  const sockets = openSockets(doors, kernel, slices);
+  const gateways =
+    broker === null
+      ? null
+      : meetGateways(kernel, { broker, http, slices, ...trading, sockets: holdersOf(slices) });
+  const sockets = openSockets({ http, door, running, ...trading, gateways }, kernel, slices);
 
   return {
     bus,
@@ -124,8 +136,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     demoOperators: slices.demo.operators,
     start: async () => {
       if (!(await own(kernel))) return false;
+      shared?.start();
       await start(kernel, running, options);
-      gate.start(kernel.jobs);
+      if (kernel.roles.has('worker')) gate.start(kernel.jobs);
       await lease.settle();
       gateways?.start();
       return true;
@@ -134,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.fastify.listen({ port: config.port, host: config.host });
       const { port } = http.fastify.server.address() as AddressInfo;
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      const operators = config.roles === 'owner' ? '' : await door.listen(http.fastify);
+      const operators = !config.isFront ? '' : await door.listen(http.fastify);
       return { traders: `http://${host}:${port}`, operators };
     },
     stop: async () => {
@@ -145,49 +158,86 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      kernel.modes.stop();
       await messenger.stop();
-      await gateways?.stop();
+      shared?.stop();
+      await broker?.close();
       await lease.release();
       await db.end();
     },
   };
 }
 
-function createKernel(options: AppOptions): Kernel {
+/** Its operators trade with its traders in memory. */
+function assertWhole({ config, demo }: AppOptions): void {
+  if (config.isDemo && demo.isTrading && config.roles.length < ROLES.length)
+    throw new ConfigError(
+      `a demonstration is one process, and OB_ROLES is "${config.roles.join(',')}"; set OB_DEMO=off, or OB_ROLES=all`,
+    );
+}
+
+function openBroker({ config, log, connect = connectBroker }: AppOptions): Broker | null {
+  if (config.broker === null) return null;
+  const name = `openbourse owner/${process.pid}`;
+  // Deadlines and beats are agreed on with other machines, like the lease.
+  const random = systemRandom(systemClock);
+  return connect({ settings: config.broker, name, clock: systemClock, random, log });
+}
+
+function createKernel(
+  options: AppOptions,
+  broker: Broker | null,
+): { readonly kernel: Kernel; readonly shared: SharedBus | null } {
   const { config, clock, random, log } = options;
+  const roles = new Set(config.roles);
   const metrics = createMetrics();
-  const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
-  const { lease, db } = openDatabase(options, bus);
+  const lease = openLease(options);
+  const local = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
+  const machine = { clock: systemClock, random: systemRandom(systemClock), log };
+  const isWhole = broker === null || roles.size === ROLES.length;
+  const shared = isWhole ? null : createSharedBus({ ...machine, local, broker, lease, roles: config.roles });
+  const bus = shared ?? local;
+  const db = openDatabase(options, { bus, lease });
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
-  const modes = createModes({ db, clock, bus, log });
-  return { db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+  const modes = createModes({ db, clock, bus, log, roles });
+  const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+  return { kernel, shared };
 }
 
-/** The database, and the lease without which nothing is written to it. */
-function openDatabase(
-  {
-    config,
-    databaseUrl: url,
-    log,
-    pooling,
-    leaseClock: clock = systemClock,
-    onLost = () => undefined,
-  }: AppOptions,
-  bus: Bus,
-): {
-  readonly lease: Lease;
-  readonly db: Database;
-} {
+/** The lease without which nothing is written to the database. */
+function openLease({
+  config,
+  databaseUrl: url,
+  log,
+  pooling,
+  leaseClock: clock = systemClock,
+  onLost = () => undefined,
+}: AppOptions): Lease {
   const random = systemRandom(systemClock);
-  const { leaseMs: ttlMs } = config;
-  const reached = { url, log, ...(pooling !== undefined && { pooling }) };
-  const lease = createLease({ ...reached, clock, random, onLost, ttlMs });
-  return { lease, db: createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
+  const { leaseMs: ttlMs, roles } = config;
+  return createLease({
+    url,
+    log,
+    ...(pooling !== undefined && { pooling }),
+    clock,
+    random,
+    roles,
+    onLost,
+    ttlMs,
+  });
 }
 
-/** Waits until this server owns its database; false when it was stopped before. */
+function openDatabase(
+  { databaseUrl: url, log, pooling }: AppOptions,
+  { bus, lease }: { readonly bus: Bus; readonly lease: Lease },
+): Database {
+  const reached = { url, log, ...(pooling !== undefined && { pooling }) };
+  return createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease });
+}
+
+/** Waits until this server owns its part of the database; false when it was stopped before. */
 async function own({ db, lease, config }: Kernel): Promise<boolean> {
   await assertDurable(db, config.durability);
   if (config.isProduction) await assertServerRole(db);
@@ -231,16 +281,16 @@ function openSockets(
   doors: {
     readonly http: HttpServer;
     readonly door: ConsoleDoor;
-    readonly running: readonly Slice[];
+    readonly running: readonly PlacedSlice[];
     readonly sources: StreamSources;
     readonly sessions: ApiSessions;
-    readonly relay: Gateways['relay'] | undefined;
+    readonly gateways: Gateways | null;
   },
   kernel: Kernel,
   slices: Slices,
 ): { close(): void; closeChannels(): void } {
-  const { http, door, running, sources, sessions, relay } = doors;
-  const { config } = kernel;
+  const { http, door, running, sources, sessions, gateways } = doors;
+  const { config, roles } = kernel;
   const server = createSocketHub({
     ...kernel,
     ...holdersOf(slices),
@@ -249,13 +299,16 @@ function openSockets(
     connectionsMax: config.socketsMax,
   });
   const upgrades = createUpgradeRouter({ ...config, lease: kernel.lease, door });
-  const hub: SocketHub = relay === undefined ? server.channels : bothHubs(server.channels, relay);
+  const hubOf = (role: Role): SocketHub =>
+    gateways === null ? server.channels : bothHubs(server.channels, gateways.relayOf(role));
   const streams = new Streams({ ...kernel, from: sources });
   const socketApi = new SocketApi({ ...kernel, sessions });
-  if (config.roles !== 'owner') for (const one of [server, streams, socketApi]) one.attach(upgrades);
+  if (config.isFront) for (const one of [server, streams, socketApi]) one.attach(upgrades);
   upgrades.attach(http.fastify.server);
   upgrades.attach(door.server);
-  const cancels = running.flatMap((slice) => slice.channels?.(hub) ?? []);
+  const cancels = running
+    .filter(({ role }) => roles.has(role))
+    .flatMap((slice) => slice.channels?.(hubOf(slice.role)) ?? []);
   return {
     close: () => {
       server.close();
@@ -270,16 +323,20 @@ function openSockets(
   };
 }
 
-/** Seeds an empty database, then starts every slice after those that it builds on. */
-async function start(kernel: Kernel, running: readonly Slice[], options: AppOptions): Promise<void> {
-  const { db, clock, config, jobs } = kernel;
+/** Seeds an empty database, then starts every slice after those that it builds on, and follows those of other processes. */
+async function start(kernel: Kernel, running: readonly PlacedSlice[], options: AppOptions): Promise<void> {
+  const { db, clock, config, jobs, roles } = kernel;
   await db.transaction(async (tx) => {
+    // Several processes may be the first, and wait for each other.
+    await tx.query(`set local lock_timeout = ${SEED_MS}`);
+    await tx.query(`set local statement_timeout = ${SEED_MS}`);
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('kernel.seed', 0))");
     await seedMarket(tx);
     await seedContent(tx, { now: clock.now(), isDemo: config.isDemo, hasHelp: options.hasHelp });
-  });
-  if (config.isDemo) {
+  }, SEED_ANSWERS);
+  if (config.isDemo && roles.has('price')) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
-  await kernel.modes.refresh();
-  for (const slice of running) await slice.start?.(jobs);
+  await kernel.modes.start();
+  for (const slice of running) await (roles.has(slice.role) ? slice.start?.(jobs) : slice.follow?.(jobs));
 }

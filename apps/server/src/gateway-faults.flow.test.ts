@@ -64,7 +64,7 @@ it('what is no question harms the owner as little as what is no event harms a ga
   const stream = await WireSocket.open(one.url, `/binance/stream?streams=${followed}`);
   onTestFinished(() => stream.end());
   const until = Number.MAX_SAFE_INTEGER;
-  const kept = { subject: SUBJECTS.question('call'), id: 1, size: 5_000_000_000 };
+  const kept = { subject: SUBJECTS.question('spot', 'call'), id: 1, size: 5_000_000_000 };
   const call = {
     name: 'spot.place_order',
     context: {},
@@ -89,8 +89,8 @@ it('what is no question harms the owner as little as what is no event harms a ga
     encodeFrame({ do: 'renew' }),
   ];
   const names = Object.keys(QUESTIONS) as readonly QuestionName[];
-  const subjects = [...names.map(SUBJECTS.question), SUBJECTS.control, SUBJECTS.unfollow];
-  subjects.push(SUBJECTS.stream('book BTCUSDT'));
+  const asked = names.map((name) => SUBJECTS.question('spot', name));
+  const subjects = [...asked, SUBJECTS.control, SUBJECTS.unfollow, SUBJECTS.stream('book BTCUSDT')];
   for (const subject of subjects)
     for (const message of messages) await attacker.publish(subject, message, 'ob.nowhere');
   await attacker.publish(SUBJECTS.channel(`DEPTH:${BTC}`), Buffer.from([0xff, 0xfe]));
@@ -107,7 +107,11 @@ it('what is asked too late is not begun', async () => {
   const attacker = await RawNats.open(nats.port);
   onTestFinished(() => attacker.close());
   const question = { gateway: 'late' };
-  await attacker.publish(SUBJECTS.question('hello'), encodeFrame({ until: 1, question }), 'ob.nowhere');
+  await attacker.publish(
+    SUBJECTS.question('spot', 'hello'),
+    encodeFrame({ until: 1, question }),
+    'ob.nowhere',
+  );
   const metrics = await fetch(`${server.url}/metrics`);
   expect(await metrics.text()).toContain('openbourse_gateway_questions_refused_total{why="late"} 1');
 });

@@ -9,13 +9,14 @@ import {
   restRoutes,
   Streams,
 } from './binance/index.ts';
-import { type Broker, connectBroker } from './kernel/broker.ts';
+import { homeOf, REST_HOME } from './call-homes.ts';
+import { connectBroker } from './kernel/broker.ts';
 import { createCallLimits } from './kernel/call-limits.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { createConsoleDoor } from './kernel/console-door.ts';
 import { assert } from './kernel/error.ts';
-import { createGatewayLink, remoteCalls } from './kernel/gateway-link.ts';
+import { createGatewayLinks, remoteCalls } from './kernel/gateway-link.ts';
 import { createGatewaySockets } from './kernel/gateway-sockets.ts';
 import { gatewayHealthRoutes } from './kernel/health.ts';
 import { createHttpFront } from './kernel/http.ts';
@@ -27,7 +28,7 @@ import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter, type UpgradeRouter } from './kernel/upgrade.ts';
 
 /**
- * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owner. It has no
+ * A gateway: it listens for clients, reads and limits their bodies, checks their input and asks the owners. It has no
  * database, no secret and nothing that is not there again after a restart.
  */
 export interface Gateway {
@@ -43,6 +44,8 @@ interface GatewayOptions {
   readonly random: Random;
   readonly log: Log;
   readonly sites: readonly Site[];
+  /** Tests link processes in memory. */
+  readonly connect?: typeof connectBroker;
 }
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
@@ -52,37 +55,34 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics();
   const gateway = machine.random.uuid();
   assert(config.broker !== null, 'a gateway has a broker');
-  const broker: Broker = connectBroker({
-    ...machine,
-    settings: config.broker,
-    name: `openbourse gateway ${gateway}`,
-  });
-  const link = createGatewayLink({
+  const name = `openbourse gateway ${gateway}`;
+  const broker = (options.connect ?? connectBroker)({ ...machine, settings: config.broker, name });
+  const links = createGatewayLinks({
     ...machine,
     ...{ broker, gateway },
-    onOpen: (families) => {
-      sockets.begin(families);
-      trading.begin();
+    onOpen: (role, families) => {
+      sockets.begin(role, families);
+      if (role === REST_HOME) trading.begin();
     },
   });
-  const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, link, broker } });
+  const sockets = createGatewaySockets({ ...config, ...{ clock, log, metrics, links, broker } });
   const door = createConsoleDoor(config);
   const kernel = { ...config, clock, random, log, metrics };
-  const trading = openTrading({ ...kernel, link, broker, machine: machine.clock });
-  const http = await createHttpFront({ ...kernel, door, lease: link, keyedPrefixes: REST_PREFIXES });
+  const trading = openTrading({ ...kernel, link: links.of(REST_HOME), broker, machine: machine.clock });
+  const http = await createHttpFront({ ...kernel, door, lease: links, keyedPrefixes: REST_PREFIXES });
   const limits = createCallLimits(clock, config.callLimitFactor);
-  const calls = remoteCalls(link, limits);
+  const calls = remoteCalls(links, limits, homeOf);
   for (const endpoint of ENDPOINTS) http.route(endpoint, calls);
-  await restRoutes(http, remoteRest(link));
+  await restRoutes(http, remoteRest(links.of(REST_HOME)));
   openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
-  gatewayHealthRoutes(http, { ...kernel, config, link });
+  gatewayHealthRoutes(http, { ...kernel, config, links });
   for (const site of options.sites) await serveSite(http, site);
-  const upgrades = createUpgradeRouter({ ...config, lease: link, door });
+  const upgrades = createUpgradeRouter({ ...config, lease: links, door });
   sockets.hub.attach(upgrades);
   trading.attach(upgrades);
   upgrades.attach(http.fastify.server);
   upgrades.attach(door.server);
-  link.start();
+  links.start();
   return {
     listen: async () => {
       await http.fastify.listen({ port: config.port, host: config.host });
@@ -95,7 +95,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       sockets.stop();
       trading.stop();
       await Promise.all([http.fastify.close(), door.close()]);
-      link.stop();
+      links.stop();
       await broker.close();
     },
   };

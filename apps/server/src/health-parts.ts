@@ -1,6 +1,8 @@
-import type { HealthState } from '@openbourse/api';
+import type { HealthPartName, HealthState } from '@openbourse/api';
 import { readStandbys } from './kernel/durability.ts';
 import type { HealthPart } from './kernel/health.ts';
+import { readLeases } from './kernel/lease-queries.ts';
+import type { Role } from './kernel/role.ts';
 import type { AuditorHealth } from './ledger/index.ts';
 import type { Kernel, Slices } from './slices.ts';
 
@@ -13,15 +15,33 @@ const DELIVERY_LATE_MS = 600_000;
 /** Most violations that the health page names. */
 const NAMED_MAX = 20;
 
+/** Parts whose health another process says, where that has the role. */
+const HOMES: Partial<Readonly<Record<HealthPartName, Role>>> = {
+  spot: 'spot',
+  contract: 'contract',
+  ticks: 'price',
+  feeds: 'price',
+  auditor: 'auditor',
+  deliveries: 'worker',
+};
+
+/** Parts of which this process says whether it serves; those of other roles are for people to see. */
+export function ownParts(roles: ReadonlySet<Role>, parts: readonly HealthPart[]): readonly HealthPart[] {
+  return parts.filter(({ name }) => {
+    const home = HOMES[name];
+    return home === undefined || roles.has(home);
+  });
+}
+
 /** Parts of the server and the health of each. */
-export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
+export function healthParts(kernel: Kernel, slices: Slices): readonly HealthPart[] {
   const { spot, contract, market, auditor } = slices;
   return [
     { name: 'database', check: () => databasePart(kernel) },
     { name: 'lease', check: async () => leasePart(kernel) },
     { name: 'clock', check: () => clockPart(kernel) },
-    { name: 'spot', check: async () => ({ state: spot.isReady() ? 'ready' : 'down', detail: {} }) },
-    { name: 'contract', check: async () => ({ state: contract.isReady() ? 'ready' : 'down', detail: {} }) },
+    { name: 'spot', check: () => writerPart(kernel, 'spot', spot.isReady) },
+    { name: 'contract', check: () => writerPart(kernel, 'contract', contract.isReady) },
     { name: 'ticks', check: async () => ticksPart(kernel, slices) },
     { name: 'auditor', check: async () => auditorPart(auditor.lastRunAt, auditor.health()) },
     {
@@ -35,6 +55,19 @@ export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
     { name: 'deliveries', check: () => deliveriesPart(kernel, slices) },
     { name: 'modes', check: async () => modesPart(kernel) },
   ];
+}
+
+/** A writer of this process says whether it takes commands; of another one, the database says whether it is there. */
+async function writerPart(
+  { roles, db }: Kernel,
+  role: 'spot' | 'contract',
+  isReady: () => boolean,
+): Promise<Answer> {
+  if (roles.has(role)) return { state: isReady() ? 'ready' : 'down', detail: {} };
+  if (!(await db.isReachable())) return { state: 'down', detail: { elsewhere: null } };
+  const [lease] = await readLeases(db, [role]);
+  const isHeld = lease !== undefined && !lease.isFree;
+  return { state: isHeld ? 'ready' : 'down', detail: { elsewhere: isHeld ? lease.holder : null } };
 }
 
 /** Without a synchronous standby no commit ends, and the lease runs out with them. */

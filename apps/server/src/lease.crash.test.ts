@@ -108,7 +108,9 @@ it('a second server stands by: it lives, is not ready, answers no call and write
   expect(await owner.end('SIGTERM'), owner.output()).toBe(0);
   await expectFollowed(await untilReady(raw));
   expect((await raw.get('/api/public/default/site')).status).toBe(200);
-  const [lease] = await db.query<{ epoch: number }>('select epoch from kernel.lease');
+  const [lease] = await db.query<{ epoch: number }>(
+    "select epoch from kernel.role_lease where role = 'spot'",
+  );
   expect(lease?.epoch).toBe(2);
 });
 

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const running = stopOnSignals(log);
   const tracing = await startTracing(config, { clock: systemClock, log, random: systemRandom(systemClock) });
   if (tracing !== null) running.push(tracing);
-  if (config.roles === 'gateway') return openGateway(config, { log, running });
+  if (config.roles.length === 0) return openGateway(config, { log, running });
   const urls = config.databaseUrl === '' ? await launchDatabase(config, { log, running }) : config;
   await migrateDatabase(urls, { config, log });
   const app = await createApp({

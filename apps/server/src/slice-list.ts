@@ -7,23 +7,20 @@ import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
-import { healthParts } from './health-parts.ts';
+import { healthParts, ownParts } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
+import { eventsMissed } from './kernel/bus.ts';
 import { databaseMeter } from './kernel/database-meter.ts';
 import { healthRoutes } from './kernel/health.ts';
-import type { Jobs } from './kernel/jobs.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
-import type { Slice } from './kernel/slice.ts';
-import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
+import { isApart } from './kernel/role.ts';
+import type { PlacedSlice } from './kernel/slice.ts';
+import { forwardBalances, ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import { liabilityRoutes } from './liability/index.ts';
-import {
-  type Market,
-  marketChannels,
-  marketOperatorRoutes,
-  marketRoutes,
-  runDelistings,
-} from './market/index.ts';
+import { marketChannels, marketOperatorRoutes, marketRoutes } from './market/index.ts';
+import { createMarketChanges } from './market-changes.ts';
+import { memoryJobs } from './memory-parts.ts';
 import { microChannels, microRoutes } from './micro/index.ts';
 import { type Messenger, notificationChannels, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/index.ts';
@@ -42,97 +39,138 @@ import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
 
 const VERSION = packageJson.version;
-/** Interval at which announced changes of filters are looked for. */
-const CHANGES_MS = 5_000;
+/** Longest time for which a session or a key is known that another process has ended unheard. */
+const FORGET_MS = 5_000;
 
 /** Every slice as the server runs it, each after those that it builds on. */
 export function listSlices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   // Elsewhere gateways ask for the calls of the format, as for all others.
-  const isFront = kernel.config.roles !== 'owner';
+  const { isFront } = kernel.config;
   return [
     ...listFoundations(kernel, slices),
+    ...(isApart(kernel.roles) ? [forgetInTurn(kernel, slices)] : []),
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
     ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
-    { ...slices.binance, ...(isFront && { routes: (http) => binanceRoutes(http, slices.binance) }) },
+    {
+      role: 'spot',
+      ...slices.binance,
+      ...(isFront && { routes: (http) => binanceRoutes(http, slices.binance) }),
+    },
   ];
 }
 
 /** Slices of people and of the messages that reach them. */
-function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
+function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { operator, files, identity, notification, verification } = slices;
   return [
     {
+      role: 'worker',
       ...operator,
       routes: (http) => operatorRoutes(http, operator),
       channels: (hub) => [
         bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
       ],
     },
-    { ...files, routes: (http) => fileRoutes(http, files) },
+    { role: 'worker', ...files, routes: (http) => fileRoutes(http, files) },
     {
+      role: 'worker',
       ...identity,
       routes: (http) => identityRoutes(http, identity),
       channels: (hub) => [bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds))],
     },
     {
+      role: 'worker',
       ...notification,
       routes: (http) => notificationRoutes(http, notification),
       channels: (hub) => notificationChannels(hub, { bus, notification }),
     },
-    { ...verification, routes: (http) => verificationRoutes(http, verification) },
+    { role: 'worker', ...verification, routes: (http) => verificationRoutes(http, verification) },
   ];
 }
 
+/** Sessions and keys that other processes end hold no longer than a few seconds, also where no event says so. */
+function forgetInTurn(
+  { bus, clock }: Kernel,
+  { identity, apiKeys }: Pick<Slices, 'identity' | 'apiKeys'>,
+): PlacedSlice {
+  const forget = (): void => {
+    identity.forgetSessions();
+    apiKeys.forgetKeys();
+  };
+  let stops: readonly (() => void)[] = [];
+  const follow = (): void => {
+    stops = [bus.subscribe(eventsMissed, forget), clock.every(FORGET_MS, forget)];
+  };
+  return {
+    role: 'worker',
+    start: follow,
+    follow,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Balances that another process changes are announced to the one that shows them. */
+function forwarding({ bus }: Kernel, ledger: Slices['ledger']): Pick<PlacedSlice, 'follow' | 'stop'> {
+  let stopForwarding = (): void => undefined;
+  return {
+    follow: () => {
+      stopForwarding = forwardBalances(bus);
+    },
+    stop: async () => {
+      stopForwarding();
+      await ledger.stop();
+    },
+  };
+}
+
 /** Prices, money and the order books. */
-function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
-  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor, files } = slices;
+function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
+  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking } = slices;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = slices.subscription;
   const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
-  const applyChanges = (): Promise<void> => spot.reload(() => market.applyChanges());
-  const parts = [spot.delisting, contract.delisting, micro.delisting];
-  const atRest = (run: () => Promise<void>): Promise<void> => spot.atRest(() => contract.guardDebit(run));
-  let stops: readonly (() => Promise<void>)[] = [];
+  const changes = createMarketChanges(kernel, slices);
+  const { parts, apply: applyChanges } = changes;
   return [
     {
+      role: 'price',
       ...market,
+      follow: market.start,
       routes: (http) => {
         marketRoutes(http, market, spot);
         marketOperatorRoutes(http, { ...kernel, operator, market, applyChanges, parts });
       },
-      channels: (hub) => marketChannels(hub, { ...kernel, market }),
     },
+    // Candles follow trades, and come after what the traders hear of them.
+    { role: 'spot', channels: (hub) => marketChannels(hub, { ...kernel, market }) },
     {
+      role: 'price',
       ...ticks,
+      follow: ticks.start,
       routes: (http) => tickRoutes(http, { ...kernel, market, ticks }),
       channels: (hub) => tickChannels(hub, { ...kernel, market, ticks }),
     },
     {
+      role: 'spot',
       ...ledger,
+      ...forwarding(kernel, ledger),
       routes: (http) => {
         ledgerRoutes(http, ledger);
-        ledgerOperatorRoutes(http, {
-          ...kernel,
-          operator,
-          ledger,
-          auditor,
-          reserves,
-          listProceeds,
-          symbolOf,
-          files,
-          applyChanges,
-        });
+        ledgerOperatorRoutes(http, { ...kernel, ...slices, reserves, listProceeds, symbolOf, applyChanges });
       },
       channels: (hub) => ledgerChannels(hub, { ...kernel, ledger }),
     },
     {
+      role: 'spot',
       routes: (http) => {
         spotRoutes(http, spot);
         spotOperatorRoutes(http, { ...kernel, operator, market, spot });
@@ -140,14 +178,16 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
         await spot.start();
-        stops = startChanges(jobs, { ...kernel, market, parts, atRest, applyChanges });
+        changes.start(jobs);
       },
+      follow: changes.follow,
       stop: async () => {
-        for (const stop of stops) await stop();
+        await changes.stop();
         await spot.stop();
       },
     },
     {
+      role: 'wallet',
       ...wallet,
       routes: (http) => {
         walletRoutes(http, wallet);
@@ -159,25 +199,12 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
   ];
 }
 
-/** Takes what was announced for pairs into the markets when its time has come. */
-function startChanges(
-  jobs: Jobs,
-  deps: Parameters<typeof runDelistings>[0] & { readonly market: Market },
-): readonly (() => Promise<void>)[] {
-  return [
-    jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
-      if (await deps.market.hasDueChanges()) await deps.applyChanges();
-    }),
-    jobs.every({ name: 'market.run_delistings', periodMs: CHANGES_MS }, () => runDelistings(deps)),
-  ];
-}
-
 /** Products besides spot trading, and earnings. */
-function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
+function listProducts(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
   const { bus, config } = kernel;
   const { contract, micro, fiat, staking, subscription, referral } = slices;
   const isOffered = OFFERS[config.profile].micro;
-  const seeded = (slice: Slice, seed: () => Promise<void>): Slice => ({
+  const seeded = (slice: PlacedSlice, seed: () => Promise<void>): PlacedSlice => ({
     ...slice,
     start: async (jobs) => {
       if (config.isDemo) await seed();
@@ -186,26 +213,28 @@ function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
   });
   return [
     {
-      ...seeded(contract, contract.seedFunds),
+      ...seeded({ role: 'contract', ...contract }, contract.seedFunds),
       routes: (http) => contractRoutes(http, contract),
       channels: (hub) => contractChannels(hub, { bus, contract }),
     },
     {
-      ...seeded(micro, micro.seedBankroll),
+      ...seeded({ role: 'contract', ...micro }, micro.seedBankroll),
       routes: (http) => microRoutes(http, { ...kernel, ...slices, isOffered }, micro),
       channels: (hub) => microChannels(hub, { bus, micro }),
     },
     {
+      role: 'worker',
       ...fiat,
       routes: (http) => fiatRoutes(http, fiat),
       channels: (hub) => fiatChannels(hub, { bus, fiat }),
     },
-    { ...referral, routes: (http) => referralRoutes(http, referral) },
+    { role: 'worker', ...referral, routes: (http) => referralRoutes(http, referral) },
     {
-      ...seeded(staking, staking.seedPools),
+      ...seeded({ role: 'worker', ...staking }, staking.seedPools),
       routes: (http) => stakingRoutes(http, { ...kernel, ...slices }),
     },
     {
+      role: 'worker',
       ...subscription,
       routes: (http) => {
         subscriptionRoutes(http, subscription.deps);
@@ -220,45 +249,56 @@ function listServices(
   kernel: Kernel,
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
-): readonly Slice[] {
+): readonly PlacedSlice[] {
   const { operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
   const statement = createStatement({ ...kernel, identity, kinds: partsOf('statement') });
   return [
-    { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
-    { routes: (http) => statementRoutes(http, statement) },
-    { ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
+    { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
+    { role: 'worker', routes: (http) => statementRoutes(http, statement) },
+    // Snapshots show what the chains hold, and signers sign them: both are known to the process of the chains alone.
+    { role: 'wallet', ...liability, routes: (http) => liabilityRoutes(http, liability.deps) },
     {
+      role: 'worker',
       ...support,
       routes: (http) => supportRoutes(http, support),
       channels: (hub) => supportChannels(hub, kernel),
     },
-    { ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
+    { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
+      role: 'worker',
       routes: (http) => {
         contentRoutes(http, content);
         contentOperatorRoutes(http, { ...kernel, operator });
       },
     },
     {
+      role: 'worker',
       ...anchors,
       routes: (http) => {
         const sources = dashboardSources(slices);
         siteRoutes(http, { ...kernel, ...slices });
         systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
         openApiRoutes(http, { isDemo, version: VERSION });
-        healthRoutes(http, { ...kernel, parts });
+        healthRoutes(http, { ...kernel, parts: ownParts(kernel.roles, parts) });
       },
     },
-    databaseMeter(kernel),
-    auditor,
+    { role: 'worker', ...databaseMeter(kernel) },
+    {
+      role: 'auditor',
+      start: (jobs) => auditor.start(jobs),
+      follow: () => auditor.follow(),
+      stop: () => auditor.stop(),
+    },
+    ...memoryJobs(kernel, slices),
   ];
 }
 
-function listDemo(kernel: Kernel, { demo }: Slices): Slice {
+function listDemo(kernel: Kernel, { demo }: Slices): PlacedSlice {
   return {
+    role: 'worker',
     ...demo,
     routes: (http) => {
       demoRoutes(http, demo);

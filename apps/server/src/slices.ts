@@ -26,6 +26,7 @@ import type { Metrics } from './kernel/metrics.ts';
 import type { Modes } from './kernel/modes.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
+import type { Role } from './kernel/role.ts';
 import {
   type Auditor,
   createAuditor,
@@ -37,6 +38,7 @@ import {
 } from './ledger/index.ts';
 import { createLiability, type Liability } from './liability/index.ts';
 import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
+import { auditedParts } from './memory-parts.ts';
 import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
   createNotification,
@@ -47,7 +49,14 @@ import {
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
-import { createSpot, readBooks, readLastOrderId, type Spot } from './spot/index.ts';
+import {
+  createSpot,
+  listTradeSeqs,
+  readBooks,
+  readLastOrderId,
+  type Spot,
+  whileWriterRests,
+} from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
@@ -57,6 +66,8 @@ import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps 
 
 /** Dependencies from which every slice is made. */
 export interface Kernel {
+  /** Parts of which this process is the owner; the others are those of other processes, and mirrored where needed. */
+  readonly roles: ReadonlySet<Role>;
   readonly db: Database;
   readonly lease: Lease;
   readonly clock: Clock;
@@ -131,7 +142,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, files, operator },
     withdrawalLimits: (db) => wallet.levels(db),
   });
-  const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
+  const market = openMarket(kernel, openFeed);
   const ticks = createTicks({
     ...kernel,
     market,
@@ -180,6 +191,11 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
 
+function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
+  const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
+  return createMarket({ ...kernel, ...given });
+}
+
 /** The gate of all changes. */
 function openGate(
   kernel: Kernel,
@@ -222,18 +238,19 @@ function openAuditor(
   kernel: Kernel,
   { fiat, spot, identity, wallet }: Pick<Slices, 'fiat' | 'spot' | 'identity' | 'wallet'>,
 ): Auditor {
+  const compared = auditedParts(kernel, { fiat, spot, wallet });
   const parts = [
-    fiat.clockPart,
-    ...auditParts(spot.auditPart(), {
+    compared.clock,
+    ...auditParts(compared.spot, {
       isProof: identity.isProof,
       isAnchor: createAnchorCheck(kernel.config),
     }),
-    wallet.deposits.custodyPart,
+    compared.custody,
   ];
   return createAuditor({
     ...kernel,
     parts,
-    atRest: spot.atRest,
+    atRest: kernel.roles.has('spot') ? spot.atRest : (run) => whileWriterRests(kernel.db, run),
     onViolations: (open) => haltViolated(kernel, parts, open),
   });
 }

@@ -30,6 +30,8 @@ export interface ApiKeys {
   readonly deps: Deps;
   /** Lets a call with a key in; see `admit.ts` for what it refuses. */
   admit(claim: KeyClaim): Promise<KeyHolder>;
+  /** Reads every key anew at its next call: what other processes changed may not have been heard of. */
+  forgetKeys(): void;
   /** Permissions, addresses and end of a key. Refuses with `apikey.unknown` a key that is revoked. */
   termsOf(keyId: number): Promise<KeyTerms>;
   /** Stores when and from where keys were used last. */
@@ -64,6 +66,7 @@ export function createApiKeys(given: ApiKeyDeps): ApiKeys {
       .finally(() => running.delete(run));
     running.add(run);
   });
+  bus.subscribe(keysEnded, ({ keyIds }) => deps.cache.dropKeys(keyIds));
   let expiredUntil = clock.now();
   const endExpired = async (): Promise<void> => {
     const [after, until] = [expiredUntil, clock.now()];
@@ -80,6 +83,7 @@ export function createApiKeys(given: ApiKeyDeps): ApiKeys {
   const idle = async (): Promise<void> => void (await Promise.all(running));
   return {
     deps,
+    forgetKeys: () => deps.cache.dropAll(),
     admit: (claim) => admit(deps, claim),
     termsOf: async (keyId) => {
       const key = await findKey(db, keyId);

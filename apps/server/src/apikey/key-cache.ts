@@ -83,6 +83,11 @@ export class KeyCache {
     this.#drop(({ holder }) => holder.trader.userId === userId);
   }
 
+  /** Reads every key anew at its next call. */
+  dropAll(): void {
+    this.#drop(() => true);
+  }
+
   #drop(isStale: (key: KnownKey) => boolean): void {
     this.#drops += 1;
     // Whoever asks from now on must not be answered by a read that began before.

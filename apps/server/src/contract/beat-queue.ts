@@ -103,10 +103,17 @@ function hasLive({ records, drafts, part }: Book): boolean {
 }
 
 /**
- * Throws `BehindTicks` where a beat before an instant is recorded, concerns a position, and is not decided.
+ * Throws `BehindTicks` where a beat before an instant is recorded, concerns a position, and is not decided. Answers when
+ * the newest one was recorded that this had to look for; 0 otherwise.
  */
-export async function assertDecided(db: Db, book: Book, before: number): Promise<void> {
-  if (!hasLive(book)) return;
-  const newest = await findNewestBeat(db, before);
-  if (newest !== null && newest > (book.beatAt ?? 0)) throw new BehindTicks();
+export async function assertDecided(
+  db: Db,
+  book: Book,
+  { before, isApart }: { readonly before: number; readonly isApart: boolean },
+): Promise<number> {
+  // Beats of another process may not have been heard of while nothing was live.
+  if (!hasLive(book) && !isApart) return 0;
+  const newest = (await findNewestBeat(db, before)) ?? 0;
+  if (hasLive(book) && newest > (book.beatAt ?? 0)) throw new BehindTicks();
+  return newest;
 }

@@ -8,6 +8,7 @@ import { checkDebit } from './guard-transfer.ts';
 import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
+import { forwardTouches } from './outside-changes.ts';
 import { listHolders } from './position-queries.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
@@ -18,6 +19,7 @@ import { RiskWatch, tellLiquidations } from './tell-holders.ts';
 import type { PositionRow } from './topics.ts';
 import { unrealisedAt } from './unrealised-at.ts';
 import { ContractWriter } from './writer.ts';
+import { lockWriter } from './writer-queries.ts';
 
 type CheckDebit = (tx: Tx, debit: Parameters<typeof checkDebit>[2]) => Promise<void>;
 
@@ -31,7 +33,7 @@ export interface Contract {
   /** The positions and orders of a user that have not ended, newest first. */
   open(userId: number): Promise<PositionRow[]>;
   /** The profit of a user's open positions at the last mark prices; null while one is missing. */
-  unrealisedOf(userId: number): string | null;
+  unrealisedOf(userId: number): Promise<string | null>;
   /** The same at an instant that is over, of the users who had positions then. */
   readonly unrealisedAt: typeof unrealisedAt;
   /** Resolves when everything that waits is decided and committed. */
@@ -58,8 +60,9 @@ export function createContract(given: ContractDeps): Contract {
   const rules = new Rules(given.market);
   const writer = new ContractWriter(given, rules);
   const deps: UseCaseDeps = { ...given, rules, writer };
+  if (!given.roles.has('contract')) forwardTouches(given.bus);
   const watch = new RiskWatch(deps);
-  let stops: readonly (() => Promise<void>)[] = [];
+  let stops: readonly (() => Promise<void> | void)[] = [];
   return {
     deps,
     start: async (jobs) => {
@@ -67,6 +70,7 @@ export function createContract(given: ContractDeps): Contract {
       await rules.start(given.db);
       await writer.start();
       stops = [
+        ...rules.follow(given),
         jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
           await storeEntryPaths(deps);
           await storeReceipts(deps);
@@ -89,7 +93,11 @@ export function createContract(given: ContractDeps): Contract {
     isReady: () => writer.isReady,
     guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit))),
     reserves: houseReserves(deps),
-    delisting: { owners: listHolders, end: (matchId, userIds) => delistContracts(deps, matchId, userIds) },
+    delisting: {
+      owners: listHolders,
+      lock: lockWriter,
+      end: (matchId, userIds) => delistContracts(deps, matchId, userIds),
+    },
     seedFunds: async () => {
       await seedFunds(given);
       writer.markCapitalDirty();

@@ -49,6 +49,6 @@ export async function addExposureRule(
       before: { match_percent: current.matchPercent, total_percent: current.totalPercent },
       after: { match_percent, total_percent, effective_from: effectiveFrom },
     },
-    announce: () => deps.rules.read(deps.db),
+    announce: () => deps.rules.announce(deps),
   };
 }

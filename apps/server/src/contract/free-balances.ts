@@ -35,9 +35,14 @@ export async function lockFree(tx: Tx, book: Known, users: ReadonlySet<number>):
 
 /**
  * Locks the balances of users of whom a beat has decided already. What others posted since the memory last read them
- * is free after the decisions as well: the sum of exactly those postings is added.
+ * is free after the decisions as well: the sum of exactly those postings is added. Throws where a posting was not heard
+ * of: another process may have made it long before the beat, which is decided anew once the memory is built again.
  */
-export async function lockDecided(tx: Tx, book: Known, users: ReadonlySet<number>): Promise<Balances> {
+export async function lockDecided(
+  tx: Tx,
+  book: Known,
+  { users, isHeard }: { readonly users: ReadonlySet<number>; readonly isHeard: (userId: number) => boolean },
+): Promise<Balances> {
   const balances = await lockBalances(tx, [...users].map(balanceKeyOf));
   const behind = [...users].flatMap((userId) => {
     const { accountId, lastSeq } = balances.get(balanceKeyOf(userId));
@@ -46,6 +51,8 @@ export async function lockDecided(tx: Tx, book: Known, users: ReadonlySet<number
     return known === lastSeq ? [] : [{ userId, accountId, afterSeq: known, lastSeq }];
   });
   if (behind.length === 0) return balances;
+  const unheard = behind.find(({ userId }) => !isHeard(userId));
+  if (unheard !== undefined) throw new Error(`the balance of user ${unheard.userId} was changed unheard`);
   const sums = await sumPostings(tx, behind);
   for (const { userId, accountId, lastSeq } of behind) {
     book.engine.addBalance(userId, readMoney(sums.get(accountId) ?? '0'));

@@ -55,5 +55,5 @@ export async function lockBook(deps: Deps, tx: Tx): Promise<void> {
 async function lockDecidedBook({ writer }: Deps, tx: Tx): Promise<void> {
   await lockWriter(tx);
   if (writer.book.part !== null) throw new AppError('server.busy');
-  await assertDecided(tx, writer.book, EVER);
+  await assertDecided(tx, writer.book, { before: EVER, isApart: false });
 }

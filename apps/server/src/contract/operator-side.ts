@@ -106,7 +106,7 @@ export async function addRule(
       before: current === null ? null : { symbol, ...current },
       after: { symbol, ...terms, effective_from: effectiveFrom },
     },
-    announce: () => deps.rules.read(deps.db),
+    announce: () => deps.rules.announce(deps),
   };
 }
 

@@ -6,9 +6,12 @@ import {
   readTerms,
 } from '@openbourse/engine';
 import { versionAt } from '../kernel/announced.ts';
+import { eventsMissed, sharedTopic } from '../kernel/bus.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import { isApart } from '../kernel/role.ts';
 import type { Market, Match } from '../market/index.ts';
+import type { ContractDeps } from './contract-deps.ts';
 import { FIRST_EXPOSURE_RULE, FIRST_RULES, FIRST_RULES_FROM } from './rule-data.ts';
 import {
   type ExposureRuleRow,
@@ -26,6 +29,12 @@ export interface Rule {
   readonly text: ContractTermsText;
   readonly terms: ContractTerms;
 }
+
+/** Versions were added: the process of contracts reads them. */
+const rulesChanged = sharedTopic<{ readonly at: number }>('contract.rules_changed');
+
+/** Interval at which versions are looked for that another process may have added unheard. */
+const LOOK_MS = 5_000;
 
 /** All versions in memory; they are few and never change. */
 export class Rules {
@@ -61,6 +70,23 @@ export class Rules {
       this.byId.set(row.id, { row, match, text, terms: readTerms(text, match.priceTick) });
     }
     this.exposureRules = await listExposureRules(db);
+  }
+
+  /** Takes over a version that was added, here and in the process of contracts. */
+  async announce({ db, bus, clock }: Pick<ContractDeps, 'db' | 'bus' | 'clock'>): Promise<void> {
+    await this.read(db);
+    bus.publish(rulesChanged, { at: clock.now() });
+  }
+
+  /** Follows what other processes add, where there are any; answers what ends that. */
+  follow({ db, bus, clock, log, roles }: ContractDeps): readonly (() => void)[] {
+    if (!isApart(roles)) return [];
+    const read = (): void => {
+      this.read(db).catch((error: unknown) =>
+        log.warn({ err: error }, 'rules of contracts could not be read'),
+      );
+    };
+    return [bus.subscribe(rulesChanged, read), bus.subscribe(eventsMissed, read), clock.every(LOOK_MS, read)];
   }
 
   /**

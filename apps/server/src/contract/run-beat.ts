@@ -75,9 +75,13 @@ function toParts(events: readonly ContractEvent[]): readonly BeatPart[] {
 }
 
 /** Puts a part into the rows of its batch; the journal is complete and not written yet. */
-export async function applyPart(tx: Tx, batch: Batch, { events }: BeatPart): Promise<Journal> {
+export async function applyPart(
+  tx: Tx,
+  batch: Batch,
+  { events, isHeard }: BeatPart & { readonly isHeard: (userId: number) => boolean },
+): Promise<Journal> {
   const users = new Set(events.map(({ userId }) => userId));
-  const journal = new Journal(await lockDecided(tx, batch.book, users));
+  const journal = new Journal(await lockDecided(tx, batch.book, { users, isHeard }));
   for (const event of events) applyEvent(batch, journal, event);
   return journal;
 }

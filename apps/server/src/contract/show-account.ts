@@ -9,6 +9,7 @@ import {
 } from '@openbourse/engine';
 import { DAY_MS, formatDecimal } from '@openbourse/money';
 import { leverageLimit } from './check-order.ts';
+import { unrealisedAt } from './unrealised-at.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 import { listFree } from './writer-queries.ts';
 
@@ -41,8 +42,19 @@ export async function showAccount(deps: UseCaseDeps, userId: number): Promise<Ac
   };
 }
 
-/** The profit of all open positions of a user at the last mark prices; null while one is missing. */
-export function unrealisedOf(deps: Pick<UseCaseDeps, 'writer'>, userId: number): string | null {
+/**
+ * The profit of all open positions of a user at the last mark prices; null while one is missing. Another process than
+ * that of contracts has no memory of them and reads what is stored.
+ */
+export async function unrealisedOf(
+  deps: Pick<UseCaseDeps, 'writer' | 'roles' | 'db' | 'clock'>,
+  userId: number,
+): Promise<string | null> {
+  const { roles, db, clock } = deps;
+  if (!roles.has('contract')) {
+    const sums = await unrealisedAt(db, { userIds: [userId], at: clock.now() });
+    return sums.has(userId) ? (sums.get(userId) ?? null) : '0';
+  }
   const { engine } = deps.writer.book;
   const sum = sumOf(engine, engine.positionsOf(userId));
   return sum === null ? null : formatMoney(sum);

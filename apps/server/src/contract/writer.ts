@@ -1,9 +1,10 @@
 import { USDT_ID } from '@openbourse/api';
 import type { ContractEvent } from '@openbourse/engine';
+import { eventsMissed } from '../kernel/bus.ts';
 import { findCalls } from '../kernel/call-queries.ts';
 import { CommitUnknown, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { balanceChanged, Journal, writeBatch } from '../ledger/index.ts';
+import { Journal, writeBatch } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { type Batch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
 import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
@@ -12,6 +13,7 @@ import { readCapital } from './capital.ts';
 import { type Answer, type Command, CommandQueue, type Waiting } from './command-queue.ts';
 import { type ContractDeps, FEES, INSURANCE, POOL } from './contract-deps.ts';
 import { lockFree, readFree } from './free-balances.ts';
+import { OutsideChanges } from './outside-changes.ts';
 import { presentPosition } from './position.ts';
 import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';
 import { ratesOf, type Rules } from './rules.ts';
@@ -22,6 +24,8 @@ import { claimBatch, storePart, storeProgress } from './writer-queries.ts';
 export type Outcome = ContractEvent | { readonly type: 'lost' };
 
 const RETRY_MS = { first: 50, most: 1_000 } as const;
+/** Interval at which beats of another process are looked for. */
+const LOOK_MS = 1_000;
 
 /**
  * The only one who changes contracts: each beat and each group of commands in one transaction, answered after the
@@ -39,17 +43,13 @@ export class ContractWriter {
   private readonly queue: CommandQueue;
   private readonly beats: BeatQueue;
   private readonly waiters = new Map<string, Set<(outcome: Outcome) => void>>();
-  /** Users whose balance was changed from outside. */
-  private readonly dirty = new Set<number>();
-  /** True when the pool or the insurance fund may have been changed from outside. */
-  private isCapitalDirty = true;
+  private readonly outside: OutsideChanges;
   private current: Book | null = null;
   private houseAccounts: HouseAccounts | null = null;
   private loop: Promise<void> | null = null;
   private isStopped = false;
   /** Batches that failed one after the other. */
   private failures = 0;
-  private isTelling = false;
   private unsubscribe: readonly (() => void)[] = [];
 
   constructor(deps: ContractDeps, rules: Rules) {
@@ -57,6 +57,7 @@ export class ContractWriter {
     this.rules = rules;
     this.queue = new CommandQueue(deps.clock);
     this.beats = new BeatQueue(deps);
+    this.outside = new OutsideChanges(deps);
   }
 
   async start(): Promise<void> {
@@ -74,11 +75,21 @@ export class ContractWriter {
         this.beats.add(beat);
         this.wake();
       }),
-      bus.subscribe(balanceChanged, ({ userId, rows }) => {
-        if (!this.isTelling && rows.some((row) => row.account_type_id === 2)) this.dirty.add(userId);
-      }),
+      ...this.outside.follow(() => this.current),
+      ...this.followRecorder(),
     ];
     this.wake();
+  }
+
+  /** Beats of another process are looked for as well: an announcement may be lost. */
+  private followRecorder(): readonly (() => void)[] {
+    const { bus, clock, roles } = this.deps;
+    if (roles.has('price')) return [];
+    const look = (): void => {
+      this.beats.markUnread();
+      this.wake();
+    };
+    return [bus.subscribe(eventsMissed, look), clock.every(LOOK_MS, look)];
   }
 
   /** Finishes what waits. */
@@ -102,12 +113,12 @@ export class ContractWriter {
 
   /** The balance of a user will be read again before the next decision. */
   markDirty(userId: number): void {
-    this.dirty.add(userId);
+    this.outside.note(userId);
   }
 
   /** Pool and insurance fund will be read again before the next decision. */
   markCapitalDirty(): void {
-    this.isCapitalDirty = true;
+    this.outside.noteCapital();
   }
 
   /** Reports whether an opening still waits for its tick. */
@@ -188,8 +199,7 @@ export class ContractWriter {
     if (this.failures > 1) await this.pause(RETRY_MS.most);
     for (let delay: number = RETRY_MS.first; ; delay = Math.min(delay * 2, RETRY_MS.most)) {
       try {
-        this.dirty.clear();
-        this.isCapitalDirty = true;
+        this.outside.forget();
         const book = await buildBook(this.deps, this.rules);
         this.current = book;
         if (!this.isStopped) this.beats.markUnread();
@@ -298,7 +308,8 @@ export class ContractWriter {
       assert(part !== undefined, 'a beat has a part until it is stored whole');
       // Known before the commit lets anybody else go on.
       if (rest.length > 0) book.part = { at: beat.at, userId: part.lastUser };
-      await this.write(tx, batch, await applyPart(tx, batch, part));
+      const isHeard = (userId: number): boolean => this.outside.isHeard(userId);
+      await this.write(tx, batch, await applyPart(tx, batch, { ...part, isHeard }));
       await writeRows(tx, batch);
       if (rest.length > 0) await storePart(tx, { at: beat.at, userId: part.lastUser });
       else await storeProgress(tx, { beatAt: beat.at, chargedDay });
@@ -317,24 +328,21 @@ export class ContractWriter {
     const { book, rules, houseAccounts, deps } = this;
     assert(houseAccounts !== null, 'the writer is started before it is used');
     if (!(await claimBatch(tx, book.batch))) throw new Error('contracts were changed by another process');
+    let recordedAt = 0;
     if (before !== null) {
-      await assertDecided(tx, book, before);
-      const dirty = [...this.dirty];
-      this.dirty.clear();
-      await readFree(tx, book, dirty);
+      recordedAt = await assertDecided(tx, book, { before, isApart: this.outside.isApart });
+      await readFree(tx, book, this.outside.takeUsers(book));
       await this.readHouse(tx);
     }
-    // A clock that was set back accepts nothing at an instant whose ticks are decided.
-    const at = Math.max(deps.clock.now(), book.beatAt ?? 0);
+    // A clock that was set back, or that of another machine, accepts nothing at an instant whose ticks are known.
+    const at = Math.max(deps.clock.now(), book.beatAt ?? 0, recordedAt);
     return openBatch({ book, rules, house: houseAccounts, newId: deps.random.uuid, at });
   }
 
   /** Makes capital and bound known that everything which is opened has to fit into. */
   private async readHouse(tx: Tx): Promise<void> {
     const { house } = this.book.engine;
-    const isDirty = this.isCapitalDirty;
-    this.isCapitalDirty = false;
-    const capital = isDirty ? await readCapital(tx, this.deps) : house.now;
+    const capital = this.outside.takeCapital() ? await readCapital(tx, this.deps) : house.now;
     const { pool, fund } = capital;
     house.set({ pool, fund, ...ratesOf(this.rules.exposureAt(this.deps.clock.now())) });
   }
@@ -351,13 +359,7 @@ export class ContractWriter {
       lastSeqs.set(balance.userId, balance.lastSeq);
     }
     // Users hear of their balances at the commit; the memory knows them already.
-    tx.after(() => {
-      this.isTelling = true;
-    });
-    await writeBatch(tx, journal);
-    tx.after(() => {
-      this.isTelling = false;
-    });
+    await this.outside.ignoring(tx, () => writeBatch(tx, journal));
   }
 
   private throwAway(error: unknown): void {

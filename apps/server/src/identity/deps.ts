@@ -1,5 +1,5 @@
 import type { Bus, Topic } from '../kernel/bus.ts';
-import { topic } from '../kernel/bus.ts';
+import { sharedTopic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Db } from '../kernel/db.ts';
@@ -58,7 +58,10 @@ export interface Deps extends IdentityDeps {
 
 /** Sessions that ended before their time: their sockets must close, their tokens are good for nothing. */
 export const sessionsEnded: Topic<{ readonly userId: number; readonly sessionIds: readonly string[] }> =
-  topic('identity.sessions_ended');
+  sharedTopic('identity.sessions_ended');
 
 /** A user's flags changed: certification, transaction password, group. */
-export const userChanged: Topic<{ readonly userId: number }> = topic('identity.user_changed');
+export const userChanged: Topic<{ readonly userId: number }> = sharedTopic('identity.user_changed');
+
+/** The access token of a session was replaced: the one before is good for nothing. */
+export const sessionRenewed: Topic<{ readonly sessionId: string }> = sharedTopic('identity.session_renewed');

@@ -6,7 +6,7 @@ import { type AccountChange, recordChange } from './message/record-change.ts';
 import type { Origin } from './account/record-event.ts';
 import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
-import { type IdentityDeps, type Deps, sessionsEnded, userChanged } from './deps.ts';
+import { type IdentityDeps, type Deps, sessionRenewed, sessionsEnded, userChanged } from './deps.ts';
 import { DEVICE_IDLE_MS } from './device/known-device.ts';
 import { deletePastDevices } from './device/known-device-queries.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
@@ -47,6 +47,8 @@ export interface Identity {
   readonly tickets: Pick<SocketTickets<UserHolder>, 'issue'>;
   /** The lookup for private calls. */
   readonly findSession: SessionLookup;
+  /** Reads every session anew at its next call: what other processes changed may not have been heard of. */
+  forgetSessions(): void;
   /** Exchanges a socket's ticket, once; null for one that is unknown or spent. */
   redeemTicket(ticket: string): UserHolder | null;
   /** Sessions among these that are over: ended, too old, or left alone. */
@@ -116,19 +118,21 @@ export function createIdentity(given: IdentityDeps): Identity {
     attempts: db.aside,
     relyingParty: readRelyingParty(config),
     countLogin: (outcome) => logins.inc({ outcome }),
-    forgetSession: (sessionId) => finder.dropSessions([sessionId]),
+    forgetSession: (sessionId) => bus.publish(sessionRenewed, { sessionId }),
     expectToken: finder.expect,
   };
   bus.subscribe(sessionsEnded, ({ sessionIds }) => {
     finder.dropSessions(sessionIds);
     tickets.dropSessions(sessionIds);
   });
+  bus.subscribe(sessionRenewed, ({ sessionId }) => finder.dropSessions([sessionId]));
   bus.subscribe(userChanged, ({ userId }) => finder.dropUser(userId));
   let stopCleaning = (): void => undefined;
   return {
     deps,
     tickets,
     findSession: finder.find,
+    forgetSessions: finder.dropAll,
     redeemTicket: tickets.redeem,
     findEndedSessions: (ids) => listEndedSessions(db, { ids, now: clock.now() }),
     openSessionsOf: (userId) => nameOpenSessions(deps, userId),

@@ -35,8 +35,8 @@ export interface Broker {
   request(subject: string, question: Outgoing, timeoutMs: number): Promise<Incoming>;
   /** Answers requests; null answers nothing. */
   serve(subject: string, answer: (question: Incoming) => Promise<Outgoing | null>): () => void;
-  /** Rejects every request under way: whoever would answer is gone. */
-  giveUp(): void;
+  /** Rejects the requests under way of the subjects that begin so, all by default: whoever would answer is gone. */
+  giveUp(prefix?: string): void;
   /** Runs at each change of the connection. */
   onChange(run: () => void): void;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ class NatsBroker implements Broker {
   readonly #deps: BrokerDeps;
   readonly #listeners = new Set<Listener>();
   readonly #changes: (() => void)[] = [];
-  readonly #underWay = new Set<(error: AppError) => void>();
+  readonly #underWay = new Map<(error: AppError) => void, string>();
   readonly #pieces: Pieces;
   #nats: NatsConnection | null = null;
   #isClosed = false;
@@ -136,7 +136,7 @@ class NatsBroker implements Broker {
     const aborted = new Promise<never>((_resolve, reject) => {
       abort = reject;
     });
-    this.#underWay.add(abort);
+    this.#underWay.set(abort, subject);
     try {
       const nats = this.#nats;
       if (nats === null || !this.isConnected) throw new AppError('server.unavailable');
@@ -170,8 +170,9 @@ class NatsBroker implements Broker {
     });
   }
 
-  giveUp(): void {
-    for (const abort of this.#underWay) abort(new AppError('server.unavailable'));
+  giveUp(prefix = ''): void {
+    for (const [abort, subject] of this.#underWay)
+      if (subject.startsWith(prefix)) abort(new AppError('server.unavailable'));
   }
 
   async close(): Promise<void> {

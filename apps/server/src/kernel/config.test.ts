@@ -3,6 +3,7 @@ import { chainsFile } from '../testing/chains-file.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ringOf } from './key-ring.ts';
 import { ringSettings } from './read-key-ring.ts';
+import { ROLES } from './role.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters-.';
 const REMOTE = 'postgres://user:secret@db.example.com:5432/openbourse';
@@ -420,21 +421,27 @@ describe('gateways and their owner', () => {
   };
 
   it('are one process by default, which meets gateways where it names a broker', () => {
-    expect(readConfig({})).toMatchObject({ roles: 'all', broker: null });
+    expect(readConfig({})).toMatchObject({ roles: ROLES, isFront: true, broker: null });
     const urls = ['nats://127.0.0.1:4222', 'tls://nats.example:4222'];
     expect(readConfig(NATS).broker).toEqual({ urls, credentials: '', authority: '' });
   });
 
   it('do with what each needs: a gateway has no secret, and no demonstration unless it is said', () => {
-    expect(readConfig(GATEWAY)).toMatchObject({ roles: 'gateway', isDemo: false, databaseUrl: '' });
+    expect(readConfig(GATEWAY)).toMatchObject({ roles: [], isFront: true, isDemo: false, databaseUrl: '' });
     expect(readConfig({ OB_ROLES: 'gateway', ...NATS }).isDemo).toBe(false);
-    expect(readConfig({ ...PRODUCTION, OB_ROLES: 'owner', ...NATS }).roles).toBe('owner');
+    const owner = readConfig({ ...PRODUCTION, OB_ROLES: 'owner', ...NATS });
+    expect(owner).toMatchObject({ roles: ROLES, isFront: false });
+    const some = readConfig({ ...PRODUCTION, OB_ROLES: 'worker, spot', ...NATS });
+    expect(some).toMatchObject({ roles: ['spot', 'worker'], isFront: false });
   });
 
   it.each([
     [{ OB_ROLES: 'owner' }, 'set OB_NATS_URLS, for example'],
     [{ OB_ROLES: 'gateway' }, 'set OB_NATS_URLS, for example'],
+    [{ OB_ROLES: 'spot' }, 'set OB_NATS_URLS, for example'],
     [{ OB_ROLES: 'stream' }, 'allowed are all, gateway, owner'],
+    [{ OB_ROLES: 'spot,spot' }, 'or a list of price, spot'],
+    [{ OB_ROLES: 'spot,gateway' }, 'or a list of price, spot'],
     [{ ...GATEWAY, OB_SECRET: SECRET }, 'which has no OB_SECRET'],
     [{ ...GATEWAY, DATABASE_URL: REMOTE }, 'which has no DATABASE_URL'],
     [{ ...GATEWAY, OB_NATS_URLS: 'nats://nats.example:4222' }, 'address 1 leaves this machine unencrypted'],

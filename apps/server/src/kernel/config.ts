@@ -6,21 +6,22 @@ import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
 import { readBroker } from './read-broker.ts';
+import { readRoles } from './read-roles.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readKeyRing } from './read-key-ring.ts';
 import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
+import type { Role } from './role.ts';
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
 export interface Config extends DatabaseUrls {
-  /**
-   * Part that this process takes: `gateway` listens for clients and asks the owner; `owner` does everything else; `all`
-   * does both, for its own clients and for those of gateways.
-   */
-  readonly roles: Roles;
-  /** Where gateways and the owner meet; null where there are no gateways. */
+  /** Parts of the owner that this process takes, in their order; a gateway has none. */
+  readonly roles: readonly Role[];
+  /** True where this process listens for clients. */
+  readonly isFront: boolean;
+  /** Where gateways and owners meet; null where one process is everything. */
   readonly broker: BrokerSettings | null;
   readonly port: number;
   readonly host: string;
@@ -92,9 +93,6 @@ export interface Config extends DatabaseUrls {
   readonly apiOrdersPer10Seconds: number;
 }
 
-const ROLES = ['all', 'gateway', 'owner'] as const;
-export type Roles = (typeof ROLES)[number];
-
 /** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
 export interface FeedSource {
   readonly name: string;
@@ -164,17 +162,19 @@ export function readConfig(given: Env): Config {
       throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);
     }
   }
-  const roles = readChoice(env, 'OB_ROLES', ROLES);
-  if (roles === 'gateway') assertBare(env);
+  const { roles, isFront } = readRoles(env);
+  const isGateway = roles.length === 0;
+  if (isGateway) assertBare(env);
   const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
-  const isDemo = readDemo(env, { databaseUrl, isProduction, roles });
-  const secret = readKeyRing(env, isDemo || roles === 'gateway');
+  const isDemo = readDemo(env, { databaseUrl, isProduction, isGateway });
+  const secret = readKeyRing(env, isDemo || isGateway);
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
   const config: Config = {
     roles,
-    broker: readBroker(env, { isNeeded: roles !== 'all', isProduction }),
+    isFront,
+    broker: readBroker(env, { isNeeded: isGateway || !isFront, isProduction }),
     port,
     host,
     ...readConsole(env, { port, host, isProduction }),
@@ -375,10 +375,14 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];
 /** Demo mode is the default only with an embedded or local database, never at a gateway, and never runs in production. */
 function readDemo(
   env: Env,
-  { databaseUrl, isProduction, roles }: Pick<Config, 'databaseUrl' | 'isProduction' | 'roles'>,
+  {
+    databaseUrl,
+    isProduction,
+    isGateway,
+  }: Pick<Config, 'databaseUrl' | 'isProduction'> & { readonly isGateway: boolean },
 ): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
-  const isAuto = choice === 'auto' && roles !== 'gateway';
+  const isAuto = choice === 'auto' && !isGateway;
   const hasSecret = env['OB_SECRET'] !== undefined || env['OB_SECRETS'] !== undefined;
   const isDemo = choice === 'on' || (isAuto && !hasSecret && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {

@@ -5,14 +5,22 @@ import type { Answer, CallServer } from './call-server.ts';
 import { ANSWER_MS } from './call-route.ts';
 import type { Clock } from './clock.ts';
 import type { CallHead } from './entrance.ts';
-import { AppError } from './error.ts';
-import { BEAT_MS, type QuestionName, type QuestionOf, SILENT_MS, SUBJECTS } from './questions.ts';
+import { AppError, assert } from './error.ts';
+import {
+  ANSWER_MAX_BYTES,
+  BEAT_MS,
+  type QuestionName,
+  type QuestionOf,
+  SILENT_MS,
+  SUBJECTS,
+} from './questions.ts';
 import { DeviceReply, FileReply, JsonText, SessionReply } from './request.ts';
+import { type Role, ROLES } from './role.ts';
 import { traced, traceHead } from './tracing.ts';
 import { inputCheck } from './validate.ts';
 
 /**
- * The owner as a gateway sees it. It is away when it has not said for a while that it answers, when another one has
+ * The owner of a role as a gateway sees it. It is away when it has not said for a while that it answers, when another one has
  * followed it, and when the broker was; each time the gateway begins anew, because something may have been missed.
  */
 export interface GatewayLink {
@@ -20,7 +28,7 @@ export interface GatewayLink {
   readonly isOpen: boolean;
   /** Name of this gateway, anew with each process. */
   readonly gateway: string;
-  /** Rejects with what the owner refuses, and with `server.unavailable` where no answer comes. */
+  /** Rejects with what the owner refuses, and with `server.unavailable` where no answer comes, at once while it is away. */
   ask<N extends QuestionName>(name: N, question: QuestionOf<N>, options?: AskOptions): Promise<Incoming>;
   start(): void;
   stop(): void;
@@ -34,19 +42,79 @@ interface AskOptions {
 const ASK_MS = 10_000;
 /** Interval at which the owner is asked whether it knows this gateway. */
 const ALIVE_MS = 5_000;
-/** The largest answer: an export of years. */
-const ANSWER_MAX_BYTES = 134_217_728;
 
 interface GatewayLinkDeps {
   readonly broker: Broker;
   readonly clock: Clock;
   readonly gateway: string;
+  readonly role: Role;
   /** The owner is there, for the first time or again: `families` is what its sockets know. */
   readonly onOpen: (families: unknown) => void;
 }
 
-export function createGatewayLink(deps: GatewayLinkDeps): GatewayLink {
-  return new Link(deps);
+/** Home of a call: the role whose owner answers it. */
+export type HomeOf = (name: string) => Role;
+
+/** The owners of all roles: calls of one that is away are refused, and the others go on. */
+export interface GatewayLinks {
+  readonly gateway: string;
+  of(role: Role): GatewayLink;
+  /** True while any owner is there. */
+  readonly isOpen: boolean;
+  /** True once all were there, so that everything they serve is known. */
+  readonly isWhole: boolean;
+  /** True when all are there; who is away for long keeps nothing of the others from clients. */
+  readonly isReady: boolean;
+  /** Roles whose owner is not there. */
+  away(): readonly Role[];
+  start(): void;
+  stop(): void;
+}
+
+export function createGatewayLinks(
+  deps: Omit<GatewayLinkDeps, 'role' | 'onOpen'> & {
+    readonly onOpen: (role: Role, families: unknown) => void;
+  },
+): GatewayLinks {
+  const { clock } = deps;
+  const heard = new Set<Role>();
+  /** Since when any is there without a break. */
+  let openSince = 0;
+  const onOpen = (role: Role, families: unknown): void => {
+    if (all.filter(({ isOpen }) => isOpen).length === 1) openSince = clock.now();
+    heard.add(role);
+    deps.onOpen(role, families);
+  };
+  const linkOf = (role: Role): GatewayLink =>
+    new Link({ ...deps, role, onOpen: (families) => onOpen(role, families) });
+  const links = new Map(ROLES.map((role) => [role, linkOf(role)] as const));
+  const all = [...links.values()];
+  return {
+    gateway: deps.gateway,
+    of: (role) => {
+      const link = links.get(role);
+      assert(link !== undefined, `${role} has a link`);
+      return link;
+    },
+    get isOpen() {
+      return all.some(({ isOpen }) => isOpen);
+    },
+    get isWhole() {
+      return heard.size === ROLES.length;
+    },
+    get isReady() {
+      const open = all.filter(({ isOpen }) => isOpen).length;
+      if (open === all.length) return true;
+      return open > 0 && heard.size === all.length && clock.now() - openSince > SILENT_MS;
+    },
+    away: () => ROLES.filter((role) => links.get(role)?.isOpen !== true),
+    start: () => {
+      for (const link of all) link.start();
+    },
+    stop: () => {
+      for (const link of all) link.stop();
+    },
+  };
 }
 
 class Link implements GatewayLink {
@@ -76,20 +144,21 @@ class Link implements GatewayLink {
     question: QuestionOf<N>,
     { timeoutMs = ASK_MS, body }: AskOptions = {},
   ): Promise<Incoming> {
-    const { broker, clock } = this.#deps;
+    const { broker, clock, role } = this.#deps;
+    if (name !== 'hello' && !this.isOpen) throw new AppError('server.unavailable');
     const answer = await traced(`ask ${name}`, () => {
       const head = { ...traceHead(), until: clock.now() + timeoutMs, question };
       const asked = { head, ...(body !== undefined && { body }) };
-      return broker.request(SUBJECTS.question(name), asked, timeoutMs);
+      return broker.request(SUBJECTS.question(role, name), asked, timeoutMs);
     });
     if (answer.head['refusal'] !== undefined) throw refusalIn(answer.head['refusal']);
     return answer;
   }
 
   start(): void {
-    const { broker, clock } = this.#deps;
+    const { broker, clock, role } = this.#deps;
     this.#stops = [
-      broker.subscribe(SUBJECTS.beat, ({ head }) =>
+      broker.subscribe(SUBJECTS.beat(role), ({ head }) =>
         this.#hear(`${String(head['owner'])}/${String(head['connection'])}`),
       ),
       clock.every(BEAT_MS, () => this.#look()),
@@ -134,7 +203,8 @@ class Link implements GatewayLink {
   #close(): void {
     if (this.#open === '') return;
     this.#open = '';
-    this.#deps.broker.giveUp();
+    const { broker, role } = this.#deps;
+    broker.giveUp(SUBJECTS.question(role, ''));
   }
 
   async #stayKnown(): Promise<void> {
@@ -151,13 +221,15 @@ function refusalIn(refusal: unknown): AppError {
     : new AppError('server.unavailable');
 }
 
-/** Calls as a gateway answers them: each is one question to the owner, and none is asked twice. */
+/** Calls as a gateway answers them: each is one question to the owner of its role, and none is asked twice. */
 export function remoteCalls(
-  link: Pick<GatewayLink, 'ask'>,
+  links: Pick<GatewayLinks, 'of'>,
   limits: Pick<CallLimits, 'takeNetwork'>,
+  homeOf: HomeOf,
 ): CallServer {
   return {
     enter: async (endpoint, head) => {
+      const link = links.of(homeOf(endpoint.name));
       // Floods of one network stay here; the owner counts all gateways together.
       limits.takeNetwork(head.isExport ? 'heavy' : endpoint.limit, head.context.ip);
       const enter = async (): Promise<string | null> => {

@@ -1,8 +1,10 @@
 import type { HealthPartName, HealthState } from '@openbourse/api';
 import type { Config } from './config.ts';
+import type { GatewayLinks } from './gateway-link.ts';
 import type { HttpFront } from './http.ts';
 import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
+import type { Role } from './role.ts';
 
 /** A part of the server that says how it is. */
 export interface HealthPart {
@@ -35,16 +37,25 @@ export function healthRoutes(
     readonly metrics: Metrics;
     readonly config: Config;
     readonly lease: Pick<Lease, 'state' | 'isOpen'>;
+    readonly roles: ReadonlySet<Role>;
   },
 ): void {
   const { lease, parts } = deps;
   const mayRead = readersOf(deps.config);
   const isOpen = deps.metrics.gauge(
     'openbourse_lease_is_open',
-    '1 while this server owns the database and serves calls, 0 while it stands by.',
+    '1 while this server owns its part of the database and serves calls, 0 while it stands by.',
     [],
   );
-  commonRoutes(http, { ...deps, measure: () => isOpen.set({}, lease.isOpen ? 1 : 0) });
+  const roleIsOpen = deps.metrics.gauge('openbourse_role_is_open', 'The same for each of its roles.', [
+    'role',
+  ]);
+  const measure = (): void => {
+    const value = lease.isOpen ? 1 : 0;
+    isOpen.set({}, value);
+    for (const role of deps.roles) roleIsOpen.set({ role }, value);
+  };
+  commonRoutes(http, { ...deps, measure });
   http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
     const mayReadParts = mayRead(ip, headers.authorization);
     if (!lease.isOpen) {
@@ -60,19 +71,22 @@ export function healthRoutes(
   });
 }
 
-/** Serves the same for a gateway, which is ready while the owner is there. */
+/** Serves the same for a gateway, which is ready while the owners are there. */
 export function gatewayHealthRoutes(
   http: Pick<HttpFront, 'fastify'>,
   deps: {
     readonly metrics: Metrics;
     readonly config: Readers;
-    readonly link: { readonly isOpen: boolean };
+    readonly links: Pick<GatewayLinks, 'isOpen' | 'isReady' | 'away'>;
   },
 ): void {
   commonRoutes(http, deps);
   http.fastify.get('/readyz', async (_request, reply) => {
-    const { isOpen } = deps.link;
-    return reply.status(isOpen ? 200 : 503).send({ is_ready: isOpen, owner: isOpen ? 'there' : 'away' });
+    const { isOpen, isReady } = deps.links;
+    const away = isOpen ? deps.links.away() : [];
+    const owner = isOpen ? 'there' : 'away';
+    const answer = { is_ready: isReady, owner, ...(away.length > 0 && { away }) };
+    return reply.status(isReady ? 200 : 503).send(answer);
   });
 }
 

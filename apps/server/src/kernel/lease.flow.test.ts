@@ -5,6 +5,7 @@ import { createDatabase, type Database } from './db.ts';
 import { createLease, type Lease } from './lease.ts';
 import { createLog } from './log.ts';
 import { systemRandom } from './random.ts';
+import { type Role, ROLES } from './role.ts';
 
 let url: string;
 let plain: Database;
@@ -29,7 +30,7 @@ interface Server {
   hang(): void;
 }
 
-function server(): Server {
+function server(roles: readonly Role[] = ROLES): Server {
   let isHanging = false;
   const onLost = vi.fn<() => void>();
   let frozenAt = 0;
@@ -43,7 +44,7 @@ function server(): Server {
   };
   const log = createLog('silent');
   const lease = createLease({
-    ...{ url, log, clock, random: systemRandom(systemClock), onLost },
+    ...{ url, log, clock, random: systemRandom(systemClock), roles, onLost },
     ttlMs: LEASE_MS,
   });
   const db = createDatabase({ url, log, connectionsMax: 2, fence: lease });
@@ -91,7 +92,7 @@ it('an owner that dies right after its start is followed as soon as any other', 
   await lease.take();
   await lease.settle();
   const [row] = await plain.query<{ left: number }>(
-    'select (extract(epoch from until - clock_timestamp()) * 1000)::integer as left from kernel.lease',
+    'select (extract(epoch from until - clock_timestamp()) * 1000)::integer as left from kernel.lease_holder',
   );
   expect(row?.left).toBeLessThanOrEqual(LEASE_MS);
 });
@@ -148,7 +149,76 @@ it('every connection makes PostgreSQL notice soon that its client is gone', asyn
 
 async function remainingMs(): Promise<number> {
   const [row] = await plain.query<{ ms: number }>(
-    'select (extract(epoch from until - clock_timestamp()) * 1000)::double precision as ms from kernel.lease',
+    'select (extract(epoch from until - clock_timestamp()) * 1000)::double precision as ms from kernel.lease_holder order by epoch desc limit 1',
   );
   return row?.ms ?? 0;
 }
+
+async function start(one: Server): Promise<void> {
+  expect(await one.lease.take()).toBe(true);
+  await one.lease.settle();
+}
+
+it('servers of different roles own their parts side by side, each by an epoch of its own', async () => {
+  const [books, people] = [server(['spot', 'contract']), server(['worker'])];
+  await Promise.all([start(books), start(people)]);
+  await Promise.all([write(books, 'books'), write(people, 'people')]);
+  expect((await readWritten()).toSorted()).toEqual(['books', 'people']);
+  expect(books.lease.epoch).not.toBe(people.lease.epoch);
+});
+
+it('a server takes all of its roles or none', async () => {
+  const [books, both, people] = [server(['spot']), server(['spot', 'worker']), server(['worker'])];
+  await start(books);
+  const taken = both.lease.take();
+  await start(people);
+  expect(both.lease.state).toBe('standby');
+  await people.lease.release();
+  await books.lease.release();
+  expect(await taken).toBe(true);
+});
+
+it('a server that loses one of its roles can commit nothing, and another one keeps its own', async () => {
+  const [both, books, people] = [server(['spot', 'contract']), server(['spot']), server(['worker'])];
+  await Promise.all([start(both), start(people)]);
+  both.hang();
+  expect(await books.lease.take()).toBe(true);
+  await expect(write(both, 'late')).rejects.toThrow('another server owns the database');
+  await Promise.all([write(books, 'books'), write(people, 'people')]);
+  expect(both.onLost).toHaveBeenCalledOnce();
+  expect((await readWritten()).toSorted()).toEqual(['books', 'people']);
+});
+
+/** Becomes the owner as code does that knows no roles. */
+async function takeAsBefore(epoch: number): Promise<boolean> {
+  return plain.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(4711005)');
+    const rows = await tx.query(
+      `update kernel.lease set epoch = epoch + 1, holder = 'openbourse before', until = clock_timestamp() + interval '3 s'
+       where role = 'server' and epoch = $1 and until <= clock_timestamp() returning 1 as one`,
+      [epoch],
+    );
+    return rows.length === 1;
+  });
+}
+
+it('code without roles gets nothing while any role is held, everything after it, and is waited for', async () => {
+  const [books, people] = [server(['spot']), server(['worker'])];
+  await Promise.all([start(books), start(people)]);
+  const epoch = Math.max(books.lease.epoch, people.lease.epoch);
+  await people.lease.release();
+  expect(await takeAsBefore(epoch)).toBe(false);
+  books.hang();
+  await vi.waitFor(async () => expect(await takeAsBefore(epoch)).toBe(true), { timeout: 10_000 });
+  await expect(write(books, 'late')).rejects.toThrow('another server owns the database');
+  const next = server(['spot']);
+  const taken = next.lease.take();
+  await plain.query("update kernel.lease set until = clock_timestamp() where role = 'server'");
+  expect(await taken).toBe(true);
+  expect(next.lease.epoch).toBe(epoch + 2);
+  await write(next, 'next');
+  expect(await readWritten()).toEqual(['next']);
+  await expect(
+    plain.query('begin; select kernel.hold_lease($1)'.replace('$1', String(epoch + 1))),
+  ).rejects.toThrow('another server owns the database');
+});

@@ -4,15 +4,17 @@ import { createDatabase, type Database, type DatabaseOptions, type Fence } from 
 import { AppError } from './error.ts';
 import {
   beginHeld,
-  endLease,
+  endRoles,
   endSessions,
-  type LeaseRow,
-  readLease,
-  renewLease,
-  takeLease,
+  forgetHolders,
+  readLeases,
+  renewRoles,
+  type RoleRow,
+  takeRoles,
 } from './lease-queries.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
+import type { Role } from './role.ts';
 
 /**
  * Least time that a lease lasts while a server starts: building large books keeps the event loop from
@@ -24,11 +26,12 @@ const LOOK_MS = 250;
 const NAME_MAX = 24;
 
 /**
- * The right to serve a database, which one server has at a time. A server that waits for it stands by: it listens and
- * does nothing. Whoever hangs, is cut off or dies is followed by the next one when its lease has run out.
+ * The right to own parts of a database, each of which one server has at a time. A server takes all of its roles at once, by one
+ * epoch, and has none of them while one is another's. A server that waits for them stands by: it listens and does nothing.
+ * Whoever hangs, is cut off or dies is followed by the next one when its lease has run out.
  *
- * Invariant: a transaction of an earlier epoch never commits after the next epoch has begun, because each one checks
- * its epoch and holds a lock that taking the lease over waits for.
+ * Invariant: a transaction of an earlier epoch never commits after one of its roles has a later one, because each
+ * checks its epoch and holds a lock that taking a role over waits for.
  */
 export interface Lease extends Fence {
   /** Resolves when this server is the owner; false when `release` was called before. */
@@ -36,6 +39,8 @@ export interface Lease extends Fence {
   /** The start is over: from now on the lease is short and calls are answered. */
   settle(): Promise<void>;
   readonly state: LeaseState;
+  /** Counts the owners of anything here; 0 before this server is one. */
+  readonly epoch: number;
   /** True when this server is started, and the owner as far as it can know. */
   readonly isOpen: boolean;
   /** Gives the lease back, so that the next server begins at once. */
@@ -51,6 +56,8 @@ export function createLease(deps: {
   /** Real time: a lease is agreed on with other machines. */
   readonly clock: Clock;
   readonly random: Random;
+  /** Roles of this server, in the order of `ROLES`. */
+  readonly roles: readonly Role[];
   /** This server was replaced: nothing that it does counts any more. */
   readonly onLost: () => void;
   /**
@@ -69,7 +76,7 @@ class RowLease implements Lease {
   /** Its own connection, so that a busy pool never delays a renewal. */
   private readonly db: Database;
   private phase: 'standby' | 'owner' | 'lost' | 'released' = 'standby';
-  private epoch = 0;
+  epoch = 0;
   private isSettled = false;
   private renewedAt = 0;
   private taking: Promise<string | null> | null = null;
@@ -80,7 +87,7 @@ class RowLease implements Lease {
   constructor(deps: Parameters<typeof createLease>[0]) {
     this.deps = deps;
     const nonce = Buffer.from(deps.random.bytes(4)).toString('hex');
-    this.holder = `openbourse ${hostname().slice(0, NAME_MAX)}/${process.pid}/${nonce}`;
+    this.holder = `openbourse/2 ${hostname().slice(0, NAME_MAX)}/${process.pid}/${nonce}`;
     const { url, log, pooling } = deps;
     const limits = { connectionsMax: 1, queryLimitMs: RENEW_MS };
     this.db = createDatabase({ url, log, ...limits, ...(pooling !== undefined && { pooling }) });
@@ -101,7 +108,11 @@ class RowLease implements Lease {
       this.taking = this.tryToTake();
       const holder = await this.taking;
       if (holder === null) return true;
-      if (!isTold) this.deps.log.warn({ holder }, 'another server owns the database; this one stands by');
+      if (!isTold)
+        this.deps.log.warn(
+          { holder, roles: this.deps.roles },
+          'another server owns the database; this one stands by',
+        );
       isTold = true;
       await this.wait(LOOK_MS);
     }
@@ -118,7 +129,7 @@ class RowLease implements Lease {
 
   begin(): string {
     if (this.state !== 'held') throw new AppError('server.unavailable');
-    return beginHeld(this.epoch);
+    return beginHeld(this.epoch, this.deps.roles.length);
   }
 
   check(): void {
@@ -142,7 +153,7 @@ class RowLease implements Lease {
     await this.taking;
     await this.renewing;
     try {
-      if (this.epoch > 0 && !wasLost) await endLease(this.db, this.epoch);
+      if (this.epoch > 0 && !wasLost) await endRoles(this.db, this.epoch);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'the lease was not given back; it runs out by itself');
     }
@@ -152,24 +163,29 @@ class RowLease implements Lease {
   /** Null when this server is the owner now, otherwise who is. */
   private async tryToTake(): Promise<string | null> {
     const { deps, db, holder } = this;
+    const { roles } = deps;
     try {
-      const seen = await readLease(db);
+      const seen = await readLeases(db, roles);
+      const parts = seen.filter(({ role }) => role !== null);
       // A commit whose answer was lost has made this server the owner.
-      const isMine = seen.holder === holder;
-      if (!seen.isFree && !isMine) return seen.holder;
+      const isMine = parts.every((row) => row.holder === holder && !row.isFree);
+      const other = seen.find(({ isFree }) => !isFree);
+      if (other !== undefined && !isMine) return other.holder;
       const askedAt = deps.clock.now();
-      const epoch = isMine && !seen.isFree ? seen.epoch : await this.follow(seen);
-      if (epoch === null) return seen.holder;
+      const epoch = isMine ? (parts[0]?.epoch ?? 0) : await this.follow(seen);
+      if (epoch === null) return '';
       this.epoch = epoch;
       if (this.phase !== 'standby') return holder;
       this.renewedAt = askedAt;
       this.phase = 'owner';
       this.cancelTimer = deps.clock.every(RENEW_MS, () => this.renewInTurn());
-      deps.log.info({ epoch, holder, before: seen.holder }, 'this server owns the database');
+      const before = holdersOf(seen);
+      deps.log.info({ epoch, holder, roles, before }, 'this server owns its part of the database');
+      await forgetHolders(db);
       return null;
     } catch (error) {
       deps.log.warn({ err: error }, 'the lease of the database cannot be taken, trying again');
-      return '';
+      return this.phase === 'owner' ? null : '';
     }
   }
 
@@ -178,10 +194,10 @@ class RowLease implements Lease {
     return this.isSettled ? ttlMs : Math.max(ttlMs, STARTING_LEASE_MS);
   }
 
-  private async follow(seen: LeaseRow): Promise<number | null> {
+  private async follow(rows: readonly RoleRow[]): Promise<number | null> {
     // What a hung or lost owner has under way would keep its locks for long.
-    if (seen.holder !== '') await endSessions(this.db, seen.holder);
-    return takeLease(this.db, { epoch: seen.epoch, holder: this.holder, ttlMs: this.ttlMs });
+    for (const holder of holdersOf(rows)) await endSessions(this.db, holder);
+    return takeRoles(this.db, { rows, holder: this.holder, ttlMs: this.ttlMs });
   }
 
   private renewInTurn(): void {
@@ -194,7 +210,9 @@ class RowLease implements Lease {
     const { clock, log } = this.deps;
     const askedAt = clock.now();
     try {
-      if (await renewLease(this.db, { epoch: this.epoch, ttlMs: this.ttlMs })) this.renewedAt = askedAt;
+      const { epoch, ttlMs } = this;
+      const roles = this.deps.roles.length;
+      if (await renewRoles(this.db, { epoch, roles, ttlMs })) this.renewedAt = askedAt;
       else this.lose();
     } catch (error) {
       log.warn({ err: error }, 'the lease was not renewed');
@@ -210,4 +228,9 @@ class RowLease implements Lease {
       };
     });
   }
+}
+
+/** Earlier owners that may still have sessions. */
+function holdersOf(rows: readonly RoleRow[]): readonly string[] {
+  return [...new Set(rows.map(({ holder }) => holder))].filter((holder) => holder !== '');
 }

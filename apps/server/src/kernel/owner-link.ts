@@ -9,15 +9,23 @@ import { AppError } from './error.ts';
 import type { Lease } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { BEAT_MS, type QuestionName, type QuestionOf, QUESTIONS, SUBJECTS } from './questions.ts';
+import {
+  ANSWER_MAX_BYTES,
+  BEAT_MS,
+  type QuestionName,
+  type QuestionOf,
+  QUESTIONS,
+  SUBJECTS,
+} from './questions.ts';
 import type { Random } from './random.ts';
 import { refusalOf } from './refusal.ts';
 import { DeviceReply, FileReply, SessionReply } from './request.ts';
 import type { SocketOptions } from './socket.ts';
+import type { Role } from './role.ts';
 import { inRemote, traced } from './tracing.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-/** The owner as gateways reach it: it answers their questions as long as its lease is open, and says that it does. */
+/** The owner of a role as gateways reach it: it answers their questions as long as its lease is open, and says that it does. */
 export interface OwnerLink {
   start(): void;
   /** Takes no new question, and waits for those under way. */
@@ -32,21 +40,33 @@ const GATEWAY_SILENT_MS = 20_000;
 export interface OwnerLinkDeps
   extends Pick<SocketOptions, 'redeemTicket' | 'findEndedUserSessions' | 'findEndedOperatorSessions'> {
   readonly broker: Broker;
+  readonly role: Role;
   readonly lease: Pick<Lease, 'isOpen'>;
+  /** Reports whether the role answers a call; what is another role's is refused. */
+  readonly isHome: (name: string) => boolean;
+  /** A call whose fields say which role does it: that role, where this process does not have it. */
+  readonly elsewhere: (name: string, fields: object) => Promise<Role | null>;
   /** Real time: deadlines are those of other machines. */
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly refused: Counter<'why'>;
   readonly calls: CallServer;
   readonly relay: ChannelRelay;
   /** The trading API for existing clients. */
   readonly rest: (request: QuestionOf<'rest'>, body: Uint8Array) => Promise<object>;
-  readonly trading: TradingRelay;
+  /** Null at roles that do not serve it. */
+  readonly trading: TradingRelay | null;
 }
 
 type Answerer<N extends QuestionName> = (question: QuestionOf<N>, message: Incoming) => Promise<Outgoing>;
 type Answerers = { readonly [N in QuestionName]: Answerer<N> };
+
+const refuseTrading = (): Promise<Outgoing> => Promise.reject(new AppError('server.unavailable'));
+const NO_TRADING: TradingRelay['answers'] = {
+  ...{ streams: refuseTrading, book: refuseTrading },
+  ...{ socket_open: refuseTrading, socket: refuseTrading },
+};
 
 /** The streams and sockets of the trading API for existing clients, for gateways. */
 export interface TradingRelay {
@@ -59,17 +79,11 @@ export interface TradingRelay {
 }
 
 export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
-  const { broker, lease, clock, random, relay } = deps;
+  const { broker, role, lease, clock, random, relay } = deps;
   const owner = random.uuid();
   const seen = new Map<string, number>();
   const see = (gateway: string): void => void seen.set(gateway, clock.now());
   const answerers = answersOf(deps, see);
-  const refused = deps.metrics.counter(
-    'openbourse_gateway_questions_refused_total',
-    'Questions of gateways that were not carried out.',
-    ['why'],
-  );
-  const asked = { ...deps, refused };
   const underWay = new Set<Promise<unknown>>();
   const tracked =
     (answer: (message: Incoming) => Promise<Outgoing | null>) =>
@@ -84,12 +98,12 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
     const names = Object.keys(QUESTIONS) as readonly QuestionName[];
     stops = [
       ...names.map((name) =>
-        broker.serve(SUBJECTS.question(name), tracked(guarded(asked, name, answerers[name]))),
+        broker.serve(SUBJECTS.question(role, name), tracked(guarded(deps, name, answerers[name]))),
       ),
       broker.subscribe(SUBJECTS.unfollow, ({ head }) => {
         const [gateway, key] = [String(head['gateway']), String(head['key'])];
         relay.unfollow(gateway, key);
-        deps.trading.unfollow(gateway, key);
+        deps.trading?.unfollow(gateway, key);
       }),
     ];
   };
@@ -100,11 +114,11 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
   const beat = (): void => {
     if (!lease.isOpen) return end();
     if (stops.length === 0) subscribe();
-    broker.publish(SUBJECTS.beat, { owner, connection: broker.connection });
+    broker.publish(SUBJECTS.beat(role), { owner, connection: broker.connection });
     for (const [gateway, at] of seen) {
       if (clock.now() - at < GATEWAY_SILENT_MS) continue;
       relay.forget(gateway);
-      deps.trading.forget(gateway);
+      deps.trading?.forget(gateway);
       seen.delete(gateway);
     }
   };
@@ -126,7 +140,7 @@ export function createOwnerLink(deps: OwnerLinkDeps): OwnerLink {
  * says nothing, and nothing is begun that its caller waits for no more.
  */
 function guarded<N extends QuestionName>(
-  { lease, clock, log, refused }: OwnerLinkDeps & { readonly refused: Counter<'why'> },
+  { lease, clock, log, refused }: OwnerLinkDeps,
   name: N,
   answer: Answerer<N>,
 ): (message: Incoming) => Promise<Outgoing | null> {
@@ -158,15 +172,44 @@ function refusing({ key, details }: AppError): Outgoing {
   return { head: { refusal: { key, details } } };
 }
 
+/** Counts the questions that are not carried out. */
+export function countRefused(metrics: Metrics): Counter<'why'> {
+  return metrics.counter(
+    'openbourse_gateway_questions_refused_total',
+    'Questions of gateways that were not carried out.',
+    ['why'],
+  );
+}
+
+/** Forwards a question to the owner of another role, whose answer or refusal it is. */
+async function forward(
+  { broker, clock }: OwnerLinkDeps,
+  role: Role,
+  { head, read }: Incoming,
+): Promise<Outgoing> {
+  const { until } = head;
+  const timeoutMs = typeof until === 'number' ? until - clock.now() : 0;
+  const body = await read(REST_BODY_MAX_BYTES);
+  const answer = await broker.request(
+    SUBJECTS.question(role, 'call'),
+    { head, body },
+    Math.max(1, timeoutMs),
+  );
+  return { head: answer.head, body: await answer.read(ANSWER_MAX_BYTES) };
+}
+
 function answersOf(deps: OwnerLinkDeps, see: (gateway: string) => void): Answerers {
-  const { calls, relay } = deps;
+  const { calls, relay, isHome, elsewhere } = deps;
   const endpoints = new Map<string, Endpoint>(ENDPOINTS.map((one) => [one.name, one]));
   const uploads = createUploadGate();
   return {
-    ...deps.trading.answers,
+    ...(deps.trading?.answers ?? NO_TRADING),
     call: async ({ name, context, isExport, step, fields, file }, message) => {
       const endpoint = endpoints.get(name);
       if (endpoint === undefined) throw new AppError('request.not_found');
+      const other = await elsewhere(name, fields);
+      if (other !== null) return forward(deps, other, message);
+      if (!isHome(name)) throw new AppError('server.unavailable');
       const head = { context: { ...context, file: null }, isExport, isCounted: step === 'answer' };
       const { person, answer } = await calls.enter(endpoint, head);
       if (step === 'enter') return { head: { person } };
@@ -184,7 +227,7 @@ function answersOf(deps: OwnerLinkDeps, see: (gateway: string) => void): Answere
     }),
     hello: async ({ gateway }) => {
       see(gateway);
-      deps.trading.greet(gateway);
+      deps.trading?.greet(gateway);
       return { head: { families: relay.greet(gateway) } };
     },
     alive: async ({ gateway }) => {

@@ -1,8 +1,9 @@
 import { type Locale, LOCALES } from '@openbourse/i18n';
 import { type Static, Type } from 'typebox';
+import type { Role } from './role.ts';
 
 /**
- * Questions of gateways to the owner. The owner checks their shape: whoever can write to the broker is not thereby
+ * Questions of gateways to the owners. An owner checks their shape: whoever can write to the broker is not thereby
  * believed to be a gateway of this version.
  */
 const line = (maxLength: number) => Type.String({ maxLength });
@@ -107,8 +108,11 @@ export type QuestionOf<N extends QuestionName> = Static<(typeof QUESTIONS)[N]>;
 
 /** Subjects of NATS. A channel's key is encoded: clients choose what it says. */
 export const SUBJECTS = {
-  question: (name: QuestionName): string => `ob.ask.${name}`,
-  beat: 'ob.beat',
+  /** Each role is asked by itself. */
+  question: (role: Role, name: QuestionName | ''): string => `ob.ask.${role}.${name}`,
+  beat: (role: Role): string => `ob.beat.${role}`,
+  /** Events of the process whose first role it is, for the processes of the others. */
+  event: (role: Role): string => `ob.event.${role}`,
   control: 'ob.control',
   unfollow: 'ob.unfollow',
   channel: (key: string): string => `ob.channel.${Buffer.from(key).toString('base64url')}`,
@@ -118,3 +122,5 @@ export const SUBJECTS = {
 /** Interval at which the owner says that it answers, and the silence after which it is away. */
 export const BEAT_MS = 500;
 export const SILENT_MS = 2_500;
+/** The largest answer: an export of years. */
+export const ANSWER_MAX_BYTES = 134_217_728;

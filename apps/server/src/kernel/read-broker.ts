@@ -18,7 +18,7 @@ export function readBroker(
   if (urls.length === 0) {
     if (isNeeded)
       throw new ConfigError(
-        `OB_ROLES is "${env['OB_ROLES']}", so gateways and the owner meet at NATS; set OB_NATS_URLS, for example ${EXAMPLE}`,
+        `OB_ROLES is "${env['OB_ROLES']}", so gateways and owners meet at NATS; set OB_NATS_URLS, for example ${EXAMPLE}`,
       );
     for (const [name, file] of Object.entries({ CREDENTIALS: path, CA: caFile }))
       if (file !== '') throw new ConfigError(`OB_NATS_${name}_FILE has no effect without OB_NATS_URLS`);

@@ -1,5 +1,6 @@
 import type { HttpServer } from './http.ts';
 import type { Jobs } from './jobs.ts';
+import type { Role } from './role.ts';
 import type { SocketHub } from './socket-channels.ts';
 
 /**
@@ -13,6 +14,13 @@ export interface Slice {
   channels?(hub: SocketHub): readonly (() => void)[];
   /** Seeds what is missing, rebuilds memory from PostgreSQL and begins the jobs. */
   start?(jobs: Jobs): Promise<void> | void;
-  /** Ends the jobs and finishes what is under way. */
+  /** Takes the place of `start` where another process has the role: fills memory from PostgreSQL, and keeps it so. */
+  follow?(jobs: Jobs): Promise<void> | void;
+  /** Ends what was begun, the jobs too, and finishes what is under way. */
   stop?(): Promise<void> | void;
+}
+
+/** A slice with the role of the process that runs it. Every process serves its calls, and gateways ask that of the role. */
+export interface PlacedSlice extends Slice {
+  readonly role: Role;
 }

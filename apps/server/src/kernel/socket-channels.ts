@@ -41,6 +41,8 @@ export interface ChannelSource {
 export interface Upstream {
   follow(key: string): void;
   unfollow(key: string): void;
+  /** False while there may be families that were not announced yet. */
+  knowsAll(): boolean;
 }
 
 /** The channels of the sockets of this process, with whoever follows them. */
@@ -88,16 +90,12 @@ export class Channels implements SocketHub {
     }
   }
 
-  /** Sends new snapshots of everything that is followed. */
-  renewAll(): void {
-    for (const key of this.#followed.keys()) this.#renewKey(key);
-  }
-
   /** Answers with a snapshot; refuses what is no channel, or not the holder's. */
   async subscribe(connection: SocketConnection, channel: string): Promise<void> {
     const [family = '', ...params] = channel.split(':');
     const source = this.#sources.get(family);
     if (source === undefined) {
+      if (this.#options.upstream?.knowsAll() === false) throw new AppError('server.unavailable');
       throw new AppError('request.invalid', {
         field: 'params',
         reason: 'names no channel',

@@ -16,6 +16,14 @@ export function listAuditChecks(db: Db): Promise<AuditCheckRow[]> {
   );
 }
 
+/** When a check looked last; null before the first. */
+export async function findLastLook(db: Db): Promise<number | null> {
+  const [row] = await db.query<{ readonly at: number | null }>(
+    'select max(verified_at) as at from ledger.audit_check',
+  );
+  return row?.at ?? null;
+}
+
 /** Keeps how far checks looked, and of those that have looked at everything when that began and how long it took. */
 export async function writeAuditChecks(
   tx: Tx,

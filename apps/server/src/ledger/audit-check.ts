@@ -55,6 +55,9 @@ export interface AuditCheck {
   readonly capture?: (range: AuditRange) => void;
 }
 
+/** A check could not look: it says nothing, and is not finished. */
+export class NotFinished extends Error {}
+
 /** Contribution of a slice to the audit. */
 export interface AuditPart {
   /**

@@ -6,6 +6,7 @@ import {
   type AuditPart,
   type AuditRange,
   EVERYTHING,
+  NotFinished,
   type Violation,
 } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
@@ -141,7 +142,7 @@ export async function runSnapshot(
     }, LONG);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    if (isCancelled(error)) conclude([], false);
+    if (isCancelled(error) || error instanceof NotFinished) conclude([], false);
     else conclude([{ unreadable: error instanceof Error ? error.message : String(error) }], true);
   } finally {
     watch.onBackend?.(null);

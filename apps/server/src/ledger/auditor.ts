@@ -14,7 +14,7 @@ import {
 } from './audit.ts';
 import { type AuditBounds, type AuditPart, furthest, type OpenViolation } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
-import { listAuditChecks, writeAuditChecks } from './audit-check-queries.ts';
+import { findLastLook, listAuditChecks, writeAuditChecks } from './audit-check-queries.ts';
 import {
   type CheckState,
   type Look,
@@ -34,6 +34,8 @@ import { keepViolations, readOpenViolations } from './violations.ts';
 export interface Auditor {
   /** Reads where the audits before ended, then audits while the server runs. */
   start(jobs: Jobs): Promise<void>;
+  /** Reads what the auditor of another process found, while this server runs. */
+  follow(): Promise<void>;
   /** Cancels the check that runs and waits until the audit has ended. */
   stop(): Promise<void>;
   /** Audits now what is new, or everything. A full audit that is under way is the answer to all who ask meanwhile. */
@@ -81,6 +83,8 @@ const NEW_LIMIT_MS = 30_000;
 /** Time that a look at everything may take, per statement. */
 const FULL_LIMIT_MS = 1_800_000;
 const LATE_MS = 5 * MINUTE_MS;
+/** Interval at which the findings of another process are read. */
+const FOLLOW_MS = 10_000;
 
 export function createAuditor(deps: AuditorDeps): Auditor {
   return new RunningAuditor(deps);
@@ -99,6 +103,7 @@ class RunningAuditor implements Auditor {
   private fullRun: Promise<AuditReport> | null = null;
   private backend: number | null = null;
   private isStopping = false;
+  private stopFollowing = (): void => undefined;
   private stopAuditing = async (): Promise<void> => undefined;
 
   constructor(deps: AuditorDeps) {
@@ -121,8 +126,24 @@ class RunningAuditor implements Auditor {
     });
   }
 
+  async follow(): Promise<void> {
+    const { clock, db, log } = this.deps;
+    const read = async (): Promise<void> => {
+      this.states = await this.load();
+      this.lastRunAt = await findLastLook(db);
+      await this.refresh();
+    };
+    await read();
+    this.stopFollowing = clock.every(FOLLOW_MS, () => {
+      read().catch((error: unknown) =>
+        log.warn({ err: error }, 'the findings of the audit could not be read'),
+      );
+    });
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.stopFollowing();
     if (this.backend !== null) await queries.cancelBackend(this.deps.db, this.backend);
     await this.stopAuditing();
     await this.running;

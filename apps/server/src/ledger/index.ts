@@ -15,6 +15,7 @@ export {
   wholeCheck,
 } from './audit-check.ts';
 export { type Auditor, type AuditorHealth, createAuditor } from './auditor.ts';
+export { keepMemoryChecks, keptPart, MEMORY_CHECK_MS, type MemoryChecks } from './memory-check.ts';
 export { ledgerAuditPart } from './ledger-audit-part.ts';
 export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';
@@ -52,7 +53,7 @@ export { EpochUnavailable, exportEpoch } from './epoch/export-epoch.ts';
 export { judgeEpoch } from './epoch/judge-epoch.ts';
 export { readDetached } from './epoch/queries.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
-export { type BalanceChange, balanceChanged } from './topics.ts';
+export { type BalanceChange, balanceChanged, forwardBalances } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';
 export { batchStatements, writeBatch } from './write-batch.ts';
 export {

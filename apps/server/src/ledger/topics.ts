@@ -1,5 +1,5 @@
 import type { BalanceRow } from '@openbourse/api/socket';
-import { topic } from '../kernel/bus.ts';
+import { type Bus, sharedTopic, topic } from '../kernel/bus.ts';
 
 export interface BalanceChange {
   readonly userId: number;
@@ -10,3 +10,11 @@ export interface BalanceChange {
 
 /** The balances of a user that a committed transaction changed. */
 export const balanceChanged = topic<BalanceChange>('ledger.balance_changed');
+
+/** The same of a transaction of another process than the one that shows balances. */
+export const balanceTold = sharedTopic<BalanceChange>('ledger.balance_told');
+
+/** Announces the balances that this process changes to the one that shows them. */
+export function forwardBalances(bus: Bus): () => void {
+  return bus.subscribe(balanceChanged, (change) => bus.publish(balanceTold, change));
+}

@@ -7,6 +7,8 @@ import { openTimeOf } from './period.ts';
 export interface Chart {
   readonly day: DayWindow;
   add(print: Print): void;
+  /** Adds a minute, or a part of one, whose last price is of an instant. */
+  addMinute(minute: Bar, at: number): void;
   /** The candle that holds the instant, or undefined when nothing happened in it yet. */
   current(period: KlinePeriod, now: number): Bar | undefined;
 }
@@ -23,6 +25,11 @@ export function createChart(stored: {
     add: (print) => {
       day.add(print);
       for (const period of KLINE_PERIODS) move(moving, period, barOf(print, period));
+    },
+    addMinute: (minute, at) => {
+      day.addMinute(minute, at);
+      for (const period of KLINE_PERIODS)
+        move(moving, period, { ...minute, openTime: openTimeOf(period, minute.openTime) });
     },
     current: (period, now) => {
       const bar = moving.get(period);

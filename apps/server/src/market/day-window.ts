@@ -17,6 +17,8 @@ export interface DayStatistics {
 /** The minutes of the last 24 hours of one match, rolling. */
 export interface DayWindow {
   add(print: Print): void;
+  /** Adds a minute, or a part of one, whose last price is of an instant. */
+  addMinute(minute: Bar, at: number): void;
   /** Null when no price was ever known. Without one in 24 hours the last price stands, with no volume. */
   statistics(now: number): DayStatistics | null;
   /** The closing price of each step of the last 24 hours, the last one still moving. */
@@ -48,16 +50,17 @@ export function createDayWindow(stored: readonly Bar[], lastBefore: Bar | undefi
     }
     return settled;
   };
+  const add = (bar: Bar, at: number): void => {
+    if (last === undefined || bar.openTime >= last.openTime) {
+      last = bar;
+      lastAt = at;
+    }
+    if (minutes.at(-1)?.openTime !== bar.openTime) isSettledKnown = false;
+    addMinute(minutes, bar);
+  };
   return {
-    add: (print) => {
-      const bar = barOf(print, '1m');
-      if (last === undefined || bar.openTime >= last.openTime) {
-        last = bar;
-        lastAt = print.at;
-      }
-      if (minutes.at(-1)?.openTime !== bar.openTime) isSettledKnown = false;
-      addMinute(minutes, bar);
-    },
+    add: (print) => add(barOf(print, '1m'), print.at),
+    addMinute: add,
     statistics: (now) => {
       if (last === undefined) return null;
       drop(now);

@@ -18,6 +18,6 @@ export { indexPriceOf } from './prices.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedDemoToken, seedMarket } from './seed-market.ts';
 export { listDayTurnovers } from './turnover-queries.ts';
-export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';
-export { runDelistings } from './run-delistings.ts';
+export { type CandleChange, candlesChanged, changesDue, tickersChanged } from './topics.ts';
+export { endDelisted, runDelistings } from './run-delistings.ts';
 export { MARKET_RULES } from './published-rules.ts';

@@ -236,12 +236,14 @@ test('sparklines hold 48 closes of every match, ending at the last price', async
 test('trades make candles of all periods, in the database and in memory alike', async () => {
   const stage = await ownStage(false);
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '0.5', total: '32000', takerSide: 'buy' },
-    { matchId: ETH, price: '3400', quantity: '1', total: '3400', takerSide: 'buy' },
-    { matchId: BTC, price: '63900.5', quantity: '0.25', total: '15975.125', takerSide: 'sell' },
+    { matchId: BTC, seq: 1, price: '64000', quantity: '0.5', total: '32000', takerSide: 'buy' },
+    { matchId: ETH, seq: 1, price: '3400', quantity: '1', total: '3400', takerSide: 'buy' },
+    { matchId: BTC, seq: 1, price: '63900.5', quantity: '0.25', total: '15975.125', takerSide: 'sell' },
   ]);
   stage.clock.advance(2 * MINUTE_MS);
-  await trade(stage, [{ matchId: BTC, price: '64100', quantity: '1', total: '64100', takerSide: 'buy' }]);
+  await trade(stage, [
+    { matchId: BTC, seq: 1, price: '64100', quantity: '1', total: '64100', takerSide: 'buy' },
+  ]);
   for (const period of KLINE_PERIODS.slice(1)) {
     const candles = await stage.market.kline({
       matchId: BTC,
@@ -286,7 +288,7 @@ test('trades make candles of all periods, in the database and in memory alike', 
 test('a transaction that fails leaves no candle', async () => {
   const stage = await ownStage(false);
   const failing = stage.db.transaction(async (tx) => {
-    const one = { matchId: BTC, price: '1', quantity: '1', total: '1', at: stage.clock.now() };
+    const one = { matchId: BTC, seq: 1, price: '1', quantity: '1', total: '1', at: stage.clock.now() };
     await sendAll(tx, [stage.market.recordTrades([{ ...one, takerSide: 'buy' }])]);
     throw new Error('the order could not be written');
   });
@@ -299,7 +301,14 @@ test('a transaction that fails leaves no candle', async () => {
 
 test('concurrent writers of the same candles lose nothing', async () => {
   const stage = await ownStage(false);
-  const one = { price: '10', quantity: '1', total: '10', takerSide: 'buy' as const, at: stage.clock.now() };
+  const one = {
+    seq: 1,
+    price: '10',
+    quantity: '1',
+    total: '10',
+    takerSide: 'buy' as const,
+    at: stage.clock.now(),
+  };
   const orders = Array.from({ length: 40 }, (_, index) =>
     stage.db.transaction((tx) => {
       const trades = (index % 2 === 0 ? [BTC, ETH] : [ETH, BTC]).map((matchId) => ({ ...one, matchId }));
@@ -323,8 +332,8 @@ test('the reference price is the average of our trades, then the guarded index, 
   expect(stage.market.referencePrice(BTC)).toBe('65000.12');
   expect(stage.market.indexPrice(BTC)).toBe('65000.12');
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '3', total: '192000', takerSide: 'buy' },
-    { matchId: BTC, price: '64001', quantity: '0.001', total: '64.001', takerSide: 'buy' },
+    { matchId: BTC, seq: 1, price: '64000', quantity: '3', total: '192000', takerSide: 'buy' },
+    { matchId: BTC, seq: 1, price: '64001', quantity: '0.001', total: '64.001', takerSide: 'buy' },
   ]);
   expect(stage.market.referencePrice(BTC)).toBe('64000');
   stage.clock.advance(6 * MINUTE_MS);
@@ -338,7 +347,9 @@ test('currencies are valued in USDT by their last price', async () => {
   expect(['USDT', 'BTC', 'NOPE'].map(stage.market.price)).toEqual(['1', null, null]);
   stage.say('BTC/USDT', '65000');
   expect(stage.market.price('BTC')).toBe('65000');
-  await trade(stage, [{ matchId: BTC, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' }]);
+  await trade(stage, [
+    { matchId: BTC, seq: 1, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' },
+  ]);
   expect(stage.market.price('BTC')).toBe('64000');
 });
 
@@ -389,8 +400,8 @@ test('changes are announced in batches with the latest state only', async () => 
   );
   stage.bus.subscribe(candlesChanged, (change) => candles.push(change));
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' },
-    { matchId: BTC, price: '64001', quantity: '1', total: '64001', takerSide: 'buy' },
+    { matchId: BTC, seq: 1, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' },
+    { matchId: BTC, seq: 1, price: '64001', quantity: '1', total: '64001', takerSide: 'buy' },
   ]);
   stage.say('EURUSD', '1.1');
   expect(ticks).toEqual([]);

@@ -17,9 +17,10 @@ import { openMarket, type RunningMarket } from './open-market.ts';
 import { averagePrice, lastPrice } from './prices.ts';
 import { readKline, type KlineRequest } from './read-kline.ts';
 import { recordTrades } from './record-trades.ts';
-import { candleOfBar, type DetailedCandle, detailOfBar, printOfTrade, toDecimal } from './bar.ts';
+import { candleOfBar, type DetailedCandle, detailOfBar, toDecimal } from './bar.ts';
 import { type CandleRange, type ClosedCandle, readCandles, readWindows } from './detailed-candles.ts';
 import { type Quotation, quotationOf } from './ticker.ts';
+import { catalogChanged } from './topics.ts';
 
 /**
  * Functions of the market for other slices. Everything but `recordTrades` and `kline` answers from memory.
@@ -119,7 +120,7 @@ export function createMarket(deps: MarketDeps): Market {
     ...prices(open, deps.clock),
     ...charts(open, deps),
     recordTrades,
-    applyTrades: (trades) => open().add(trades.map(printOfTrade)),
+    applyTrades: (trades) => open().add(trades),
   };
 }
 
@@ -196,6 +197,7 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
     applyChanges: async () => {
       await deps.db.transaction((tx) => applyDueChanges(tx, deps));
       await open().reload();
+      deps.bus.publish(catalogChanged, { at: deps.clock.now() });
     },
   };
 }
@@ -273,8 +275,7 @@ function charts(
     dayTrades: (matchId) => open().charts.get(matchId)?.day.statistics(deps.clock.now())?.trades ?? 0,
     candles: (range) => readCandles(deps.db, range),
     windows: (matchIds, since) => readWindows(deps.db, matchIds, since),
-    kline: (request) =>
-      readKline(deps.db, request, open().indexCandles.waiting(request.matchId, request.period)),
+    kline: (request) => readKline(deps.db, request, open().waiting(request.matchId, request.period)),
     closes: (matchId, stepMs) =>
       (open().charts.get(matchId)?.day.closes(deps.clock.now(), stepMs) ?? []).map(toDecimal),
   };

@@ -33,6 +33,8 @@ export interface Match {
 /** A trade of this server as the market counts it. `total` is what changed hands in the quote currency. */
 export interface MarketTrade {
   readonly matchId: number;
+  /** Dense from 1 in its match. */
+  readonly seq: number;
   readonly price: string;
   readonly quantity: string;
   readonly total: string;

@@ -1,31 +1,37 @@
+import { isApart } from '../kernel/role.ts';
+import { eventsMissed } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Metrics } from '../kernel/metrics.ts';
-import { candleOfBar, type Print, toDecimal, type Units } from './bar.ts';
+import { candleOfBar, type Print, printOfTrade, toDecimal, type Units } from './bar.ts';
 import { applyDueChanges } from './apply-changes.ts';
+import { type BarMirror, createBarMirror } from './bar-mirror.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { type Changes, createChanges } from './changes.ts';
+import { createChanges } from './changes.ts';
+import type { Chart } from './chart.ts';
 import { type Charts, loadCharts } from './charts.ts';
-import type { Tick } from './feed/feed.ts';
-import { createIndexBook, type IndexBook } from './feed/index-book.ts';
+import type { IndexView } from './feed/index-book.ts';
 import type { OpenFeed } from './feed/open-feed.ts';
-import { createIndexCandles, type IndexCandles } from './index-candles.ts';
 import { listCourses } from './listing-queries.ts';
 import { loadMatches } from './load-matches.ts';
 import type { MarketDeps } from './market-deps.ts';
-import type { Match } from './match.ts';
+import type { MarketTrade, Match } from './match.ts';
+import { gatherMoved, keepWaiting, type WaitingBars } from './moved-bars.ts';
+import { followPrices, hearVenues, type PriceSide } from './price-side.ts';
 import { quotationOf } from './ticker.ts';
+import { barsMoved, catalogChanged } from './topics.ts';
 
-const FLUSH_EVERY_MS = 5_000;
-const MEASURE_EVERY_MS = 1_000;
+/** Interval at which what moved is announced to other processes. */
+const MOVED_EVERY_MS = 250;
+/** Interval at which the matches are read that another process may have changed unheard. */
+const CATALOG_MS = 5_000;
 
 /** The parts of a started market. */
 export interface RunningMarket {
   readonly catalog: Catalog;
   readonly charts: Charts;
-  readonly index: IndexBook;
-  readonly indexCandles: IndexCandles;
-  /** Counts prints into memory and announces them. */
-  add(prints: readonly Print[]): void;
+  readonly index: IndexView;
+  readonly waiting: PriceSide['waiting'];
+  /** Counts committed trades into memory and announces them. */
+  add(trades: readonly MarketTrade[]): void;
   /** Takes over the matches as the database has them; prices of new ones come at once. */
   reload(): Promise<void>;
   stop(): Promise<void>;
@@ -33,100 +39,135 @@ export interface RunningMarket {
 
 /** Loads what the database knows, then lets the feed in. */
 export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<RunningMarket> {
-  const { db, clock, metrics } = deps;
-  await db.transaction((tx) => applyDueChanges(tx, deps));
+  const { db, bus, clock, roles } = deps;
+  if (roles.has('spot')) await db.transaction((tx) => applyDueChanges(tx, deps));
   const loaded = await loadMatches(db);
   let { matches } = loaded;
   const catalog = createCatalog(loaded);
-  const charts = new Map(await loadCharts(db, matches, clock.now()));
-  const openVenues = async (known: (matchId: number) => Units | null) => {
-    const courses = await listCourses(db);
-    return openFeed({
-      matches,
-      courses,
-      lastPrices: lastPrices(matches, { charts, known, now: clock.now() }),
-    });
-  };
-  const { feed: first, ...venues } = await openVenues(() => null);
-  let feed = first;
-  const index = createIndexBook({ matches, ...venues, metrics });
-  const indexCandles = createIndexCandles(deps);
+  const charts = new Map<number, Chart>();
+  const kept = keepWaiting();
+  const isShared = isApart(roles);
+  const mirror = isShared
+    ? createBarMirror({
+        ...deps,
+        charts,
+        waiting: kept,
+        matches: () => matches,
+        mark: (id) => changes.mark(id),
+      })
+    : null;
+  await loadInto(deps, charts, { matches, mirror });
+  const prices = await openPrices(deps, { openFeed, kept, charts, matches: () => matches });
+  const { index } = prices;
   const changes = createChanges({ ...deps, ...readers({ charts, index, clock }) });
-  const add = (prints: readonly Print[]): void => {
-    for (const print of prints) {
-      charts.get(print.matchId)?.add(print);
-      changes.mark(print.matchId);
-    }
+  const moved = gatherMoved();
+  const count = (print: Print, seq: number | null): void => {
+    charts.get(print.matchId)?.add(print);
+    changes.mark(print.matchId);
+    if (isShared) moved.add(print, seq);
   };
-  const hear = (tick: Tick): void =>
-    takeTick(tick, { index, indexCandles, charts, changes, add, now: clock.now() });
+  const tellMoved = (): void => {
+    const matchesMoved = moved.take();
+    if (matchesMoved.length > 0) bus.publish(barsMoved, matchesMoved);
+  };
+  const reload = async (): Promise<void> => {
+    const next = await loadMatches(db);
+    const added = next.matches.filter(({ id }) => !charts.has(id));
+    await loadInto(deps, charts, { matches: added, mirror });
+    const before = new Set(matches.map(({ id }) => id));
+    const isSame = next.matches.length === before.size && next.matches.every(({ id }) => before.has(id));
+    ({ matches } = next);
+    catalog.replace(next);
+    index.cover(matches);
+    if (isSame) return;
+    await prices.reopen();
+    for (const { id } of added) changes.mark(id);
+  };
   changes.start();
+  prices.start({ charts, changes, add: (prints) => prints.forEach((print) => count(print, null)) });
+  mirror?.start();
+  const inTurn = oneAfterTheOther(reload);
   const cancels = [
-    clock.every(FLUSH_EVERY_MS, () => void indexCandles.flush()),
-    clock.every(MEASURE_EVERY_MS, measureFeed(index, metrics, clock)),
+    ...(isShared ? [clock.every(MOVED_EVERY_MS, tellMoved)] : []),
+    ...(roles.has('spot') ? [] : followCatalog(deps, inTurn)),
   ];
-  feed.start(hear);
   return {
     catalog,
     charts,
     index,
-    indexCandles,
-    add,
-    reload: async () => {
-      const next = await loadMatches(db);
-      const added = next.matches.filter(({ id }) => !charts.has(id));
-      for (const [id, chart] of await loadCharts(db, added, clock.now())) charts.set(id, chart);
-      const before = new Set(matches.map(({ id }) => id));
-      const isSame = next.matches.length === before.size && next.matches.every(({ id }) => before.has(id));
-      ({ matches } = next);
-      catalog.replace(next);
-      index.cover(matches);
-      if (isSame) return;
-      const opened = await openVenues((id) => index.lastPrice(id));
-      feed.stop();
-      ({ feed } = opened);
-      feed.start(hear);
-      for (const { id } of added) changes.mark(id);
+    waiting: prices.waiting,
+    add: (trades) => {
+      for (const trade of trades) count(printOfTrade(trade), trade.seq);
     },
+    reload: inTurn,
     stop: async () => {
-      feed.stop();
       for (const cancel of cancels) cancel();
+      await prices.stop();
+      await mirror?.stop();
       changes.stop();
-      await indexCandles.flush();
     },
   };
 }
 
-/** Forex candles follow the index; digital currencies follow their own trades and show the index before the first. */
-function takeTick(
-  tick: Tick,
-  to: {
-    readonly index: IndexBook;
-    readonly indexCandles: IndexCandles;
+/** Hears the venues, or follows the process that does. */
+async function openPrices(
+  deps: MarketDeps,
+  of: {
+    readonly openFeed: OpenFeed;
+    readonly kept: WaitingBars;
     readonly charts: Charts;
-    readonly changes: Changes;
-    readonly add: (prints: readonly Print[]) => void;
-    readonly now: number;
+    readonly matches: () => readonly Match[];
   },
-): void {
-  const accepted = to.index.accept(tick, to.now);
-  if (accepted === null) return;
-  const { match, price } = accepted;
-  if (match.kind === 'forex') {
-    const print: Print = {
-      matchId: match.id,
-      at: to.now,
-      price,
-      quantity: 0n,
-      total: 0n,
-      trades: 0,
-      isTakerBuy: false,
-    };
-    to.add([print]);
-    to.indexCandles.add(print);
-  } else if (to.charts.get(match.id)?.day.statistics(to.now) === null) {
-    to.changes.mark(match.id);
-  }
+): Promise<PriceSide> {
+  const { db, clock, roles } = deps;
+  const { charts, kept } = of;
+  if (!roles.has('price')) return followPrices(deps, { matches: of.matches(), kept });
+  return hearVenues({ ...deps, isShown: isApart(roles) }, of.matches(), async (index) => {
+    const [courses, matches] = [await listCourses(db), of.matches()];
+    const known = (matchId: number): Units | null => index?.lastPrice(matchId) ?? null;
+    return of.openFeed({
+      ...{ matches, courses },
+      lastPrices: lastPrices(matches, { charts, known, now: clock.now() }),
+    });
+  });
+}
+
+/** A chart that another process moves is read with the place up to which it counts. */
+async function loadInto(
+  { db, clock }: MarketDeps,
+  charts: Map<number, Chart>,
+  { matches, mirror }: { readonly matches: readonly Match[]; readonly mirror: BarMirror | null },
+): Promise<void> {
+  if (matches.length === 0) return;
+  if (mirror !== null) return mirror.load(matches);
+  for (const [id, chart] of await loadCharts(db, matches, clock.now())) charts.set(id, chart);
+}
+
+/** Reads the matches when the process that changes them says so, and now and then. */
+function followCatalog(
+  { bus, clock, log }: MarketDeps,
+  reload: () => Promise<void>,
+): readonly (() => void)[] {
+  const read = (): void => {
+    reload().catch((error: unknown) => log.warn({ err: error }, 'the matches could not be read anew'));
+  };
+  return [
+    bus.subscribe(catalogChanged, read),
+    bus.subscribe(eventsMissed, ({ roles }) => {
+      if (roles.includes('spot')) read();
+    }),
+    clock.every(CATALOG_MS, read),
+  ];
+}
+
+/** Runs in turn, so that an earlier reading never replaces a later one. */
+function oneAfterTheOther(run: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
 }
 
 function lastPrices(
@@ -147,7 +188,7 @@ function lastPrices(
 
 function readers(from: {
   readonly charts: Charts;
-  readonly index: IndexBook;
+  readonly index: IndexView;
   readonly clock: Clock;
 }): Pick<Parameters<typeof createChanges>[0], 'ticker' | 'candle'> {
   return {
@@ -160,20 +201,5 @@ function readers(from: {
       const bar = from.charts.get(matchId)?.current(period, from.clock.now());
       return bar === undefined ? null : candleOfBar(bar);
     },
-  };
-}
-
-function measureFeed(index: IndexBook, metrics: Metrics, clock: Clock): () => void {
-  const age = metrics.gauge('openbourse_market_feed_age_ms', 'Time since the last accepted tick.', [
-    'symbol',
-  ]);
-  const healthy = metrics.gauge('openbourse_market_feed_healthy', 'Whether the index can be used: 1 or 0.', [
-    'symbol',
-  ]);
-  return () => {
-    for (const { symbol, state, ageMs } of index.health(clock.now())) {
-      if (ageMs !== null) age.set({ symbol }, ageMs);
-      healthy.set({ symbol }, state === 'healthy' ? 1 : 0);
-    }
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Role } from '../kernel/role.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
@@ -11,6 +12,8 @@ import type { Operator } from '../operator/index.ts';
 import type { Ticks } from '../tick/index.ts';
 
 export interface MicroDeps {
+  /** Parts of the owner that this process is. */
+  readonly roles: ReadonlySet<Role>;
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;

@@ -3,13 +3,12 @@ import { assert } from '../kernel/error.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserve } from '../ledger/index.ts';
 import type { DelistingPart } from '../market/index.ts';
-import { beatStored } from '../tick/index.ts';
+import { createDecider } from './decide-beats.ts';
 import { bankrollReserve } from './house-reserve.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { type MicroOrderRow, type OrderRecord, presentOrder } from './order.ts';
 import { findOrder, listOpen, listOwners, type OrderName } from './order-queries.ts';
 import { storeReceipts } from './receipts.ts';
-import { runBeat } from './run-beat.ts';
 import { seedBankroll } from './seed-bankroll.ts';
 import { microChanged } from './topics.ts';
 
@@ -37,46 +36,26 @@ const RECEIPTS_MS = 30_000;
 const ANSWER_MS = MICRO_LIMITS.acceptanceMs + MICRO_LIMITS.entryWaitMs + 1_000;
 
 export function createMicro(deps: MicroDeps): Micro {
-  const { clock, bus, log } = deps;
-  let running: Promise<void> | null = null;
-  let dueAt = 0;
+  const { clock, bus } = deps;
+  const decider = createDecider(deps);
   let stops: readonly (() => Promise<void> | void)[] = [];
-  const work = async (): Promise<void> => {
-    for (let at = dueAt; at > 0; at = dueAt) {
-      dueAt = 0;
-      try {
-        await runBeat(deps, at);
-      } catch (error) {
-        // Nothing is lost: the next beat finds the same orders.
-        log.warn({ err: error }, 'micro orders wait for the next beat');
-      }
-    }
-  };
-  const decide = (at: number): void => {
-    dueAt = at;
-    running ??= work().finally(() => {
-      running = null;
-    });
-  };
   return {
     start: async (jobs) => {
       stops = [
-        bus.subscribe(beatStored, ({ at }) => decide(at)),
+        ...decider.follow(),
         jobs.every({ name: 'micro.store_receipts', periodMs: RECEIPTS_MS }, () => storeReceipts(deps)),
       ];
     },
     stop: async () => {
       for (const stop of stops) await stop();
-      await running;
+      await decider.idle();
     },
     entered: async (name) => {
       if ((await read(name)).state === 'pending') await leftPending(name);
       return presentOrder(await read(name));
     },
     open: async (userId, matchId) => (await listOpen(deps.db, userId, matchId)).map(presentOrder),
-    idle: async () => {
-      while (running !== null) await running;
-    },
+    idle: decider.idle,
     delisting: { owners: listOwners, end: async () => undefined },
     reserve: bankrollReserve,
     seedBankroll: () => seedBankroll(deps),

@@ -44,7 +44,7 @@ const WRITES: readonly string[] = [
 const ADD_PRODUCT_FIELDS = 'seconds profit_percent loss_percent is_offered effective_from reason';
 
 const SETTINGS =
-  'roles broker port host consolePort consoleHost consoleUrl leaseMs secretPrevious databaseUrl migrationUrl dataDir isDemo isProduction logLevel feed feedSeed allowedOrigins trustedProxies ' +
+  'roles isFront broker port host consolePort consoleHost consoleUrl leaseMs secretPrevious databaseUrl migrationUrl dataDir isDemo isProduction logLevel feed feedSeed allowedOrigins trustedProxies ' +
   'smtpUrl mailFrom smsUrl smsToken publicUrl chains signer loginCode metricsToken secret defaultInviteCode fileBucket ' +
   'isAutoReview demoHistoryDays profile binanceSources forexSources forexFeedToken callLimitFactor tracing durability ledgerKeptMonths socketsMax apiWeightPerMinute apiOrdersPer10Seconds';
 

@@ -56,7 +56,7 @@ export async function acceptOrder(
   await lockSelf(tx, userId);
   // An order is never accepted at an instant that lies before its wait for another one of the same person.
   // A clock that was set back accepts none before a tick that is public either.
-  const now = Math.max(deps.clock.now(), deps.ticks.lastBeat()?.at ?? 0);
+  const now = Math.max(deps.clock.now(), await deps.ticks.newestAt(tx));
   const product = await findProduct(tx, { seconds: input.seconds, at: now, match });
   const wanted = compose(deps, { input, userId, match, product, stake, now });
   await place(tx, deps, wanted);

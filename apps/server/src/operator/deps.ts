@@ -1,4 +1,4 @@
-import { type Bus, type Topic, topic } from '../kernel/bus.ts';
+import { type Bus, type Topic, sharedTopic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Db } from '../kernel/db.ts';
@@ -44,7 +44,7 @@ export interface Deps extends OperatorDeps {
 
 /** Sessions of operators that ended before their time: their sockets must close. */
 export const operatorSessionsEnded: Topic<{ readonly sessionIds: readonly string[] }> =
-  topic('operator.sessions_ended');
+  sharedTopic('operator.sessions_ended');
 
 /** Ties a sealed secret to its operator. The e-mail address never changes and is known before the row has an id. */
 export function boxContext(email: string): string {

@@ -13,7 +13,7 @@ export interface PortfolioDeps {
   readonly market: Pick<Market, 'price'>;
   readonly contracts: {
     /** The profit of a user's open contracts at the last mark prices; null while one is missing. */
-    unrealisedOf(userId: number): string | null;
+    unrealisedOf(userId: number): Promise<string | null>;
     /** The same at an instant that is over, of the users who had open contracts then. */
     unrealisedAt(
       db: Db,

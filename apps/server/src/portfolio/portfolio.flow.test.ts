@@ -17,7 +17,7 @@ beforeAll(async () => {
   portfolio = createPortfolio({
     ...stage,
     contracts: {
-      unrealisedOf: () => contracts.now,
+      unrealisedOf: async () => contracts.now,
       unrealisedAt: async (_db, { userIds }) => new Map(userIds.map((id) => [id, contracts.before])),
     },
   });

@@ -26,7 +26,7 @@ export async function showOverview(deps: PortfolioDeps, userId: number): Promise
   const { db, clock } = deps;
   const since = dayOf(clock.now());
   const accounts = await deps.ledger.listAccounts(userId);
-  const unrealised = deps.contracts.unrealisedOf(userId);
+  const unrealised = await deps.contracts.unrealisedOf(userId);
   const totals = accounts.map((account) => ({
     account_type_id: account.account_type_id,
     total: addDecimal(worthOf(account), account.code === ACCOUNT_TYPES[2] ? (unrealised ?? '0') : '0'),

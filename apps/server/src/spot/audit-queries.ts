@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db.ts';
 import type { AuditRange, Violation } from '../ledger/index.ts';
-import { readLastOrderId } from './read-queries.ts';
+import { listTradeSeqs, readLastOrderId } from './read-queries.ts';
 
 /** Where the last audit ended. A match that is not named is looked at from its first trade. */
 export interface SpotBounds {
@@ -40,10 +40,7 @@ export async function readBounds(
   db: Db,
 ): Promise<{ orderId: number; trades: { matchId: number; seq: number }[] }> {
   const orderId = await readLastOrderId(db);
-  const trades = await db.query<{ matchId: number; seq: number }>(
-    'select match_id as "matchId", trade_seq as seq from spot.market_state',
-  );
-  return { orderId, trades };
+  return { orderId, trades: await listTradeSeqs(db) };
 }
 
 export function listEngineSeqs(db: Db): Promise<{ matchId: number; engineSeq: number }[]> {

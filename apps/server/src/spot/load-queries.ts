@@ -119,6 +119,14 @@ const WRITER_LOCK = 4_711_004;
 export const beginAlone = (db: Pick<Database, 'begin'>): string =>
   `${db.begin()}; select pg_advisory_xact_lock(${WRITER_LOCK})`;
 
+/** Runs something short while no transaction of the writer is under way, in whichever process it is. */
+export function whileWriterRests<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  return db.aside.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${WRITER_LOCK})`);
+    return run();
+  });
+}
+
 /**
  * Every statement of the writer finds its rows by an index. Without this, a plan that is prepared while a table is
  * small reads the whole table with each batch, until its statistics are renewed.

@@ -336,3 +336,8 @@ export async function listOwners(db: Db, matchId: number): Promise<readonly numb
   );
   return rows.map(({ userId }) => userId);
 }
+
+/** The number of the last trade of each match that had any. */
+export function listTradeSeqs(db: Db): Promise<{ readonly matchId: number; readonly seq: number }[]> {
+  return db.query('select match_id as "matchId", trade_seq as seq from spot.market_state');
+}

@@ -79,6 +79,7 @@ export async function runBatch(
   for (const command of commands) outcomes.push(await executeCommand(context, command));
   const marketTrades = batch.trades.map((trade) => ({
     matchId: trade.terms.match.id,
+    seq: trade.seq,
     price: priceText(trade.terms, trade.priceTicks),
     quantity: quantityText(trade.terms, trade.lots),
     total: quoteText(trade.terms, BigInt(trade.priceTicks) * BigInt(trade.lots)),

@@ -14,6 +14,7 @@ import { createHttp } from '../kernel/http.ts';
 import { createLog } from '../kernel/log.ts';
 import { createModes, type Modes } from '../kernel/modes.ts';
 import { createMetrics, type Metrics } from '../kernel/metrics.ts';
+import { ALL_ROLES } from '../kernel/role.ts';
 import {
   type BookSources,
   createMarket,
@@ -81,9 +82,10 @@ export async function startMarketStage(options: {
     throw error;
   });
   const hand = feedInHand();
-  const modes = createModes({ db, clock, bus, log });
+  const modes = createModes({ db, clock, bus, log, roles: ALL_ROLES });
   const readLastOrderId = async (): Promise<number> => 0;
-  const given = { readLastOrderId, openFeed: hand.openFeed };
+  const listTradeSeqs = async () => [];
+  const given = { roles: ALL_ROLES, readLastOrderId, listTradeSeqs, openFeed: hand.openFeed };
   const deps = { db, clock, random, log, bus, modes, config: readConfig({}), ...given };
   let market = createMarket({ ...deps, metrics });
   await market.start();

@@ -8,10 +8,18 @@ import { createDatabase, type Database } from '../kernel/db.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { ALL_ROLES } from '../kernel/role.ts';
 import { createModes, type Modes } from '../kernel/modes.ts';
 import { type AuditReport, createLedger, type Ledger, runAudit } from '../ledger/index.ts';
 import { createMarket, type Market, seedMarket } from '../market/index.ts';
-import { createSpot, type PlaceInput, readLastOrderId, type Spot, type Trader } from '../spot/index.ts';
+import {
+  createSpot,
+  listTradeSeqs,
+  type PlaceInput,
+  readLastOrderId,
+  type Spot,
+  type Trader,
+} from '../spot/index.ts';
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
 
 /** Ledger, market and spot without HTTP, for tests of rules, races and faults. */
@@ -74,9 +82,9 @@ export async function startSpotStage(
   const owner = createDatabase({ url: databaseUrl, log, connectionsMax: 2 });
   await db.transaction((tx) => seedMarket(tx));
   const feed = scriptedFeed(clock);
-  const modes = createModes({ db, clock, bus, log });
-  const kernel = { db, clock, random, log, metrics, bus, config, modes };
-  const market = createMarket({ ...kernel, readLastOrderId, openFeed: feed.open });
+  const modes = createModes({ db, clock, bus, log, roles: ALL_ROLES });
+  const kernel = { db, clock, random, log, metrics, bus, config, modes, roles: ALL_ROLES };
+  const market = createMarket({ ...kernel, readLastOrderId, listTradeSeqs, openFeed: feed.open });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),

@@ -28,6 +28,7 @@ import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
 import { openFront } from './front.ts';
 import { pause } from './pause.ts';
+import { createSplitApp } from './start-split-app.ts';
 import { scriptedFeed, type ScriptedFeed, type ScriptedSources } from './scripted-feed.ts';
 
 /** A person with a session: calls go over HTTP like anybody's. */
@@ -111,13 +112,15 @@ interface TestServerOptions {
   readonly feed?: ScriptedSources;
   /** Built applications that are served; none by default. */
   readonly sites?: readonly Site[];
+  /** `split`: a process of each role behind a gateway, as far as one process shows it; by default what OB_TEST_TOPOLOGY says. */
+  readonly topology?: 'one' | 'split';
   /** Of candles that are there from the start; 59,000 rows a day. */
   readonly historyDays?: number;
 }
 
 /** A first start seeds for a second what all tests share; its random ids are not those of the tests. */
-const seeded = defineTemplate('test_server', async (databaseUrl) => {
-  const server = await startTestServer({ databaseUrl, seed: 0 });
+export const seededServer = defineTemplate('test_server', async (databaseUrl) => {
+  const server = await startTestServer({ databaseUrl, seed: 0, topology: 'one' });
   await server.stop();
 });
 
@@ -131,7 +134,7 @@ function startsAsShared(options: TestServerOptions): boolean {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database =
     options.databaseUrl === undefined
-      ? await createTestDatabase(startsAsShared(options) ? { template: seeded } : {})
+      ? await createTestDatabase(startsAsShared(options) ? { template: seededServer } : {})
       : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
@@ -139,7 +142,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const random = seededRandom(options.seed ?? 1, clock);
   const feed = scriptedFeed(clock, options.feed);
   const front = await openFront();
-  const config = readConfig({
+  const env = {
     ...front?.env,
     PORT: '0',
     OB_LOG_LEVEL: 'fatal',
@@ -151,9 +154,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATABASE_URL: serverUrlOf(databaseUrl),
     OB_DATA_DIR: dataDir,
     ...options.env,
-  });
-  const app = await createApp({
-    config,
+  };
+  const config = readConfig(env);
+  const parts = {
     databaseUrl: config.databaseUrl,
     clock,
     random,
@@ -165,7 +168,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     readOtherClock: async () => clock.trueNow(),
     hasHelp: options.hasHelp ?? false,
     hasBeats: false,
-  });
+  };
+  const isSplit = (options.topology ?? process.env['OB_TEST_TOPOLOGY']) === 'split';
+  const app = isSplit ? await createSplitApp(parts, env) : await createApp({ ...parts, config });
   const owner = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 2 });
   await app.start();
   const { traders, operators: consoleUrl } = await app.listen();

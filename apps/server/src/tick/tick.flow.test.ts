@@ -4,6 +4,7 @@ import { localBus } from '../kernel/bus.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { ALL_ROLES } from '../kernel/role.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { rootPath } from './read-ticks.ts';
 import { createTicks } from './ticks.ts';
@@ -99,6 +100,7 @@ test('a series goes on where it stood after another process recorded it; until t
     clock: server.clock,
     log: createLog('fatal'),
     metrics: createMetrics(),
+    roles: ALL_ROLES,
     bus,
     clockCheck: { agrees: async () => true, isTrusted: true, aheadMs: 0 },
   };

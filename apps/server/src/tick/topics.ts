@@ -1,5 +1,5 @@
 import type { TickState } from '@openbourse/api';
-import { topic } from '../kernel/bus.ts';
+import { sharedTopic } from '../kernel/bus.ts';
 
 /** A tick as it is stored. Hashes are hex. */
 export interface RecordedTick {
@@ -26,4 +26,4 @@ export interface Beat {
 }
 
 /** A beat whose ticks are committed. */
-export const beatStored = topic<Beat>('tick.beat_stored');
+export const beatStored = sharedTopic<Beat>('tick.beat_stored');

@@ -59,6 +59,8 @@ export interface SessionFinder {
   expect(token: string): void;
   dropSessions(ids: readonly string[]): void;
   dropUser(userId: number): void;
+  /** Reads every session anew at its next call. */
+  dropAll(): void;
 }
 
 /** Creates the lookup of sessions by access token, with its cache. */
@@ -103,6 +105,7 @@ export function createSessionFinder(deps: {
     expect: (token) => issued.set(keyOf(hashToken(token)), true),
     dropSessions: (ids) => cache.drop(({ id }) => ids.includes(id)),
     dropUser: (userId) => cache.drop((session) => session.userId === userId),
+    dropAll: () => cache.drop(() => true),
   };
 }
 

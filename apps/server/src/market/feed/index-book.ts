@@ -6,12 +6,10 @@ import type { OpenedFeed } from './open-feed.ts';
 import { createGuard, type Guard, type GuardRules, type SourceState } from './guard.ts';
 import { isMarketOpen } from './trading-hours.ts';
 
-/** The guarded index of every match. */
-export interface IndexBook {
+/** The guarded index of every match, as it is read. */
+export interface IndexView {
   /** Takes over the matches; those that it knows go on. */
   cover(matches: readonly Match[]): void;
-  /** Judges a tick; answers the match and its new index when there is one. */
-  accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
   price(matchId: number, now: number): Units | null;
   /** The last price that the index had, however old; null before the first. */
   lastPrice(matchId: number): Units | null;
@@ -26,6 +24,12 @@ export interface IndexBook {
   inspect(now: number): readonly FeedInspection[];
 }
 
+/** The same where venues are heard. */
+export interface IndexBook extends IndexView {
+  /** Judges a tick; answers the match and its new index when there is one. */
+  accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
+}
+
 export interface FeedInspection extends FeedHealth {
   readonly sources: readonly SourceState[];
   /** Ticks since the start by verdict. */
@@ -38,7 +42,7 @@ type KindRules = Pick<GuardRules, 'staleMs' | 'openMs' | 'spikePpm'>;
  * A feed older than `staleMs` is not used (rule book, section 2), and older than `openMs` it opens nothing: what is
  * accepted into a silence would be decided by nothing but the silence. A jump beyond `spikePpm` has to be confirmed.
  */
-const RULES: Readonly<Record<MatchKind, KindRules>> = {
+export const KIND_RULES: Readonly<Record<MatchKind, KindRules>> = {
   digital: { staleMs: 5_000, openMs: 2_000, spikePpm: 20_000n },
   forex: { staleMs: 15_000, openMs: 5_000, spikePpm: 5_000n },
 };
@@ -139,7 +143,7 @@ function healthOf({ match, guard }: Guarded, now: number): FeedHealth {
 
 function guardOf(match: Match, options: { readonly sourcesMin: number }): Guard {
   return createGuard({
-    ...RULES[match.kind],
+    ...KIND_RULES[match.kind],
     priceTick: toUnits(match.priceTick),
     disagreementPpm: DISAGREEMENT_PPM,
     skewMs: SKEW_MS,

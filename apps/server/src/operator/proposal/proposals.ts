@@ -10,6 +10,7 @@ import {
   type ProposedChange,
   type ProposedEndpoint,
 } from './kind.ts';
+import { findProposal } from './proposal-queries.ts';
 import { propose } from './propose.ts';
 
 /** Changes of every slice that need a second operator. */
@@ -22,12 +23,18 @@ export interface Proposals {
     change: ProposedChange<E> | ExaminedChange<E>,
   ): void;
   readonly kinds: ProposalKinds;
+  /** The kind of a proposal; null where there is none. */
+  kindOf(id: string): Promise<string | null>;
 }
 
 export function createProposals(deps: Deps): Proposals {
   const kinds = new Map<string, ProposalKind>();
   return {
     kinds,
+    kindOf: async (id) => {
+      const isNumber = /^[1-9][0-9]{0,14}$/.test(id);
+      return isNumber ? ((await findProposal(deps.db, Number.parseInt(id, 10)))?.kind ?? null) : null;
+    },
     serve: (http, endpoint, kind, wanted) => {
       const { examine, change } = typeof wanted === 'function' ? { examine: null, change: wanted } : wanted;
       const { roles: makers, checkers } = endpoint;

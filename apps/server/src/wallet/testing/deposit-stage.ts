@@ -7,6 +7,7 @@ import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createModes } from '../../kernel/modes.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
+import { ALL_ROLES } from '../../kernel/role.ts';
 import { createLedger, type Ledger } from '../../ledger/index.ts';
 import { createMarket, seedMarket } from '../../market/index.ts';
 import { createOperator } from '../../operator/index.ts';
@@ -80,15 +81,31 @@ export async function startDepositStage(options: {
   await db.transaction((tx) => seedMarket(tx));
   const feed = scriptedFeed(clock);
   const jobs = createJobs({ clock, log, metrics: createMetrics() });
-  const modes = createModes({ db, clock, bus, log });
-  const kernel = { db, clock, random, log, bus, config, jobs, modes, metrics: createMetrics() };
+  const modes = createModes({ db, clock, bus, log, roles: ALL_ROLES });
+  const kernel = {
+    db,
+    clock,
+    random,
+    log,
+    bus,
+    config,
+    jobs,
+    modes,
+    metrics: createMetrics(),
+    roles: ALL_ROLES,
+  };
   const operator = createOperator({
     ...kernel,
     users: { findUserIdByUid, listUids },
     messenger: { accept: async () => undefined },
   });
   const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
-  const market = createMarket({ ...kernel, readLastOrderId: async () => 0, openFeed: feed.open });
+  const market = createMarket({
+    ...kernel,
+    readLastOrderId: async () => 0,
+    listTradeSeqs: async () => [],
+    openFeed: feed.open,
+  });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),
