@@ -18,6 +18,7 @@ import { createLease, type Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
+import { createPrimary } from './kernel/primary.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { assertServerRole } from './kernel/server-role.ts';
 import type { Slice } from './kernel/slice.ts';
@@ -178,9 +179,10 @@ function openDatabase(
   readonly db: Database;
 } {
   const random = systemRandom(systemClock);
-  const { leaseMs: ttlMs } = config;
-  const reached = { url, log, ...(pooling !== undefined && { pooling }) };
-  const lease = createLease({ ...reached, clock, random, onLost, ttlMs });
+  const { leaseMs: ttlMs, durability } = config;
+  const primary = createPrimary({ url, log });
+  const reached = { url, primary, log, ...(pooling !== undefined && { pooling }) };
+  const lease = createLease({ ...reached, clock, random, onLost, ttlMs, durability });
   return { lease, db: createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
 }
 

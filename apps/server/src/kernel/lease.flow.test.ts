@@ -43,6 +43,7 @@ function server(): Server {
   };
   const log = createLog('silent');
   const lease = createLease({
+    durability: 'local',
     ...{ url, log, clock, random: systemRandom(systemClock), onLost },
     ttlMs: LEASE_MS,
   });
