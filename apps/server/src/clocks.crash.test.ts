@@ -46,6 +46,15 @@ async function untilReady(member: Member): Promise<void> {
   while ((await member.readiness()) !== 200) await pause(50);
 }
 
+async function partsOf({ url }: Member): Promise<unknown> {
+  const raw = new RawCaller(url);
+  try {
+    return (JSON.parse((await raw.get('/readyz')).text) as { readonly parts: unknown }).parts;
+  } finally {
+    raw.close();
+  }
+}
+
 async function placer(url: string, token: string): Promise<(name: string) => Promise<RawAnswer>> {
   const [market] = await readLoadMarkets(url, [1]);
   const price = ((market?.price ?? 0) * 0.99).toFixed(0);
@@ -74,13 +83,17 @@ it('clocks that are 5 s apart hinder no order, and a standby with such a clock f
   await Promise.all([untilReady(ahead), untilReady(behind)]);
   const token = await logIn(ahead.url, email);
   for (const { url } of [ahead, behind]) {
-    const place = await placer(url, token);
-    expect((await place(`at ${url.slice(-5)}`)).envelope.code).toBe(1);
+    const placeAt = await placer(url, token);
+    expect((await placeAt(`at ${url.slice(-5)}`)).envelope.code).toBe(1);
   }
+  const place = await placer(behind.url, token);
   const standby = await start({ ...ownerEnv, ...clockApart(5) });
   await owner.kill();
-  await untilReady(standby);
-  const place = await placer(behind.url, token);
+  // It serves, and says that its clock is apart from that of PostgreSQL.
+  await expect
+    .poll(() => partsOf(standby), { timeout: 60_000 })
+    .toMatchObject({ lease: { state: 'ready' }, clock: { state: 'down' } });
+  expect(await standby.readiness()).toBe(503);
   let answer = await place('followed 0');
   for (let count = 1; answer.status === 503; count += 1) {
     await pause(100);

@@ -14,6 +14,8 @@ import { TestNetwork } from './testing/test-network.ts';
 
 const PORTS = { from: 27_100, to: 27_199 };
 const GOES_ON = 20;
+/** Two failovers, and all that begins anew after each, on a machine that others load as well. */
+const TIMEOUT_MS = 600_000;
 const seed = Number(process.env['SEED'] ?? 20_261_131);
 
 interface Stage {
@@ -68,7 +70,9 @@ async function trade(load: OrderLoad, url: string): Promise<void> {
   while (load.acknowledged < enough) await pause(20);
 }
 
-it(`of two data centres only the one with the quorum goes on (seed ${seed})`, async ({ annotate }) => {
+it(`of two data centres only the one with the quorum goes on (seed ${seed})`, {
+  timeout: TIMEOUT_MS,
+}, async ({ annotate }) => {
   const { network, database, servers, load } = await setStage();
   const [first, second] = servers;
   if (first === undefined || second === undefined) throw new Error('two servers are needed');

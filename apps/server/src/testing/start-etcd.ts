@@ -17,6 +17,14 @@ export interface EtcdMember extends Daemon {
   readonly host: string;
 }
 
+interface Placed {
+  readonly host: string;
+  readonly clientPort: number;
+  readonly clientWay: number;
+  readonly peerPort: number;
+  readonly way: number;
+}
+
 /** Starts etcd on each of the hosts, with the settings of `deploy/cluster/etcd.env`. */
 export async function startEtcd(
   network: TestNetwork,
@@ -24,7 +32,7 @@ export async function startEtcd(
 ): Promise<{ readonly members: readonly EtcdMember[]; stop(): Promise<void> }> {
   const folder = scratchFolder('etcd', scratchParent());
   chmodSync(folder, 0o755);
-  const placed: { host: string; clientPort: number; peerPort: number; way: number }[] = [];
+  const placed: Placed[] = [];
   let { from } = ports;
   const nextPort = async (): Promise<number> => {
     const port = await freePort({ from, to: ports.to });
@@ -33,11 +41,12 @@ export async function startEtcd(
   };
   for (const host of hosts) {
     const [clientPort, peerPort] = [await nextPort(), await nextPort()];
-    placed.push({ host, clientPort, peerPort, way: await network.way(host, peerPort) });
+    const [way, clientWay] = [await network.way(host, peerPort), await network.way(host, clientPort)];
+    placed.push({ host, clientPort, clientWay, peerPort, way });
   }
   const cluster = placed.map(({ host, way }) => `${host}=http://127.0.0.1:${way}`).join(',');
   const members = placed.map((one): EtcdMember => {
-    const { host, clientPort, peerPort, way } = one;
+    const { host, clientPort, clientWay, peerPort, way } = one;
     const runAs = databaseUser();
     const dataDir = join(folder, host);
     mkdirSync(dataDir, { mode: 0o700 });
@@ -54,7 +63,8 @@ export async function startEtcd(
         ETCD_LISTEN_PEER_URLS: `http://127.0.0.1:${peerPort}`,
         ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://127.0.0.1:${way}`,
         ETCD_LISTEN_CLIENT_URLS: `http://127.0.0.1:${clientPort}`,
-        ETCD_ADVERTISE_CLIENT_URLS: `http://127.0.0.1:${clientPort}`,
+        // Patroni learns it, and asks there when the etcd of its own machine does not answer.
+        ETCD_ADVERTISE_CLIENT_URLS: `http://127.0.0.1:${clientWay}`,
         ETCD_INITIAL_CLUSTER: cluster,
         ETCD_LOG_LEVEL: 'error',
       },
