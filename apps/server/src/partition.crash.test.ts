@@ -90,8 +90,8 @@ it(`of two data centres only the one with the quorum goes on (seed ${seed})`, {
   expect(load.acknowledged).toBe(acknowledged);
   await trade(load, second.url);
   network.heal();
-  await first.restore();
   await database.untilWhole();
+  await first.restore();
   expect((await database.primary()).host).not.toBe(earlier.host);
   await load.stop();
   expect(await checkRecords(second.url, load.records)).toEqual([]);

@@ -114,6 +114,16 @@ export function createMember(
       await pause(50);
     }
   };
+  /** A start is refused while there is no primary or no standby, and is tried again, as supervisors do. */
+  const startAgain = async (): Promise<boolean> => {
+    try {
+      await start();
+      return true;
+    } catch {
+      await pause(500);
+      return false;
+    }
+  };
   return {
     host,
     url,
@@ -125,7 +135,7 @@ export function createMember(
     start,
     restore: async () => {
       for (;;) {
-        if (hasEnded) return start();
+        if (hasEnded && (await startAgain())) return;
         const { status, lease } = await readiness(url);
         // One that does not know yet that it was followed says so or ends.
         if (status === 200 || lease === 'standby') return;
