@@ -1,10 +1,15 @@
 /**
  * Makes sure that tests find a node of the UTXO chain, a token that speaks PKCS#11, the tool of Prometheus, pgBackRest, a
- * server of NATS and openssl, through apt-get where this process may use it. Otherwise fails with the command that a person
+ * server of NATS, openssl, libfaketime, and Patroni with etcd and HAProxy, through apt-get where this process may use it. Otherwise fails with the command that a person
  * has to run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import {
+  CLUSTER_MISSING,
+  missingClusterPackages,
+} from '../../apps/server/src/testing/find-cluster-programs.ts';
+import { FAKE_TIME_MISSING, hasFakeTime } from '../../apps/server/src/testing/fake-time.ts';
 import { LITECOIND_PROGRAMS } from '../../apps/server/src/testing/find-litecoind.ts';
 import { NATS_MISSING, NATS_PROGRAMS } from '../../apps/server/src/testing/find-nats-server.ts';
 import { SOFTHSM_MODULES } from '../../apps/server/src/testing/soft-token.ts';
@@ -48,6 +53,12 @@ const NEEDED = [
     packages: ['openssl'],
     otherwise: 'The tests of gateways make certificates by openssl: run "sudo apt-get install openssl".',
   },
+  {
+    isThere: () => missingClusterPackages().length === 0,
+    packages: missingClusterPackages(),
+    otherwise: CLUSTER_MISSING,
+  },
+  { isThere: hasFakeTime, packages: ['libfaketime'], otherwise: FAKE_TIME_MISSING },
 ];
 
 const missing = NEEDED.filter(({ isThere }) => !isThere());

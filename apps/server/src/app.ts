@@ -10,7 +10,7 @@ import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
-import { createDatabase, type Database, type DatabaseOptions } from './kernel/db.ts';
+import { createDatabase, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
 import { assertSameInstallation } from './kernel/installation.ts';
@@ -19,6 +19,7 @@ import { createLease, type Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createModes } from './kernel/modes.ts';
+import { createPrimary } from './kernel/primary.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import { noteSealingSecret } from './kernel/sealing-secret.ts';
 import { type Role, ROLES } from './kernel/role.ts';
@@ -191,13 +192,14 @@ function createKernel(
   const { config, clock, random, log } = options;
   const roles = new Set(config.roles);
   const metrics = createMetrics();
-  const lease = openLease(options);
+  const reached = reachDatabase(options);
+  const lease = openLease(options, reached);
   const local = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
   const machine = { clock: systemClock, random: systemRandom(systemClock), log };
   const isWhole = broker === null || roles.size === ROLES.length;
   const shared = isWhole ? null : createSharedBus({ ...machine, local, broker, lease, roles: config.roles });
   const bus = shared ?? local;
-  const db = openDatabase(options, { bus, lease });
+  const db = createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease });
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
@@ -206,35 +208,23 @@ function createKernel(
   return { kernel, shared };
 }
 
-/** The lease without which nothing is written to the database. */
-function openLease({
-  config,
-  databaseUrl: url,
-  log,
-  pooling,
-  leaseClock: clock = systemClock,
-  onLost = () => undefined,
-}: AppOptions): Lease {
-  const random = systemRandom(systemClock);
-  const { leaseMs: ttlMs, roles } = config;
-  return createLease({
-    url,
-    log,
-    ...(pooling !== undefined && { pooling }),
-    clock,
-    random,
-    roles,
-    onLost,
-    ttlMs,
-  });
+type Reached = Pick<DatabaseOptions, 'url' | 'primary' | 'log' | 'pooling'>;
+
+/** The way to the database; of several hosts all connections of this process have one primary. */
+function reachDatabase({ databaseUrl: url, log, pooling }: AppOptions): Reached {
+  return { url, primary: createPrimary({ url, log }), log, ...(pooling !== undefined && { pooling }) };
 }
 
-function openDatabase(
-  { databaseUrl: url, log, pooling }: AppOptions,
-  { bus, lease }: { readonly bus: Bus; readonly lease: Lease },
-): Database {
-  const reached = { url, log, ...(pooling !== undefined && { pooling }) };
-  return createDatabase({ ...reached, bus, connectionsMax: CONNECTIONS_MAX, fence: lease });
+/** The lease without which nothing is written to the database. */
+function openLease(
+  { config, leaseClock: clock = systemClock, onLost = () => undefined }: AppOptions,
+  reached: Reached,
+): Lease {
+  const { leaseMs: ttlMs, roles, durability } = config;
+  return createLease({
+    ...reached,
+    ...{ clock, random: systemRandom(systemClock), roles, onLost, ttlMs, durability },
+  });
 }
 
 /** Waits until this server owns its part of the database; false when it was stopped before. */

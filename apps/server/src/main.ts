@@ -7,6 +7,7 @@ import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { createDatabase } from './kernel/db.ts';
 import { createLog, type Log } from './kernel/log.ts';
+import { primaryAddressOf } from './kernel/primary.ts';
 import { systemRandom } from './kernel/random.ts';
 import { type DatabaseUrls, roleOf } from './kernel/read-database.ts';
 import { startTracing } from './kernel/start-tracing.ts';
@@ -101,7 +102,7 @@ async function migrateDatabase(
   { config, log }: { readonly config: Config; readonly log: Log },
 ): Promise<void> {
   if (migrationUrl !== '') {
-    await migrate(migrationUrl, { server: roleOf(databaseUrl) });
+    await migrate(await primaryAddressOf(migrationUrl, log), { server: roleOf(databaseUrl) });
     return;
   }
   if (config.isProduction) {
@@ -112,7 +113,7 @@ async function migrateDatabase(
       await db.end();
     }
   }
-  await migrate(databaseUrl);
+  await migrate(await primaryAddressOf(databaseUrl, log));
 }
 
 function announce(

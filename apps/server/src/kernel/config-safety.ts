@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from './config-error.ts';
+import { addressesOf } from './database-hosts.ts';
 import { type ChainSettings, networkOf } from './read-chains.ts';
 import { type DatabaseUrls, roleOf } from './read-database.ts';
 
@@ -13,9 +14,11 @@ function isLoopback(host: string): boolean {
 /** Reports whether a database is on this machine, by what the driver makes of its address and of PGHOST. */
 export function isLocalDatabase(url: string): boolean {
   if (url === '') return true;
-  const { host } = new pg.Client({ connectionString: url });
-  // A path is the folder of a socket.
-  return host === '' || host.startsWith('/') || isLoopback(host);
+  return addressesOf(url).every((address) => {
+    const { host } = new pg.Client({ connectionString: address });
+    // A path is the folder of a socket.
+    return host === '' || host.startsWith('/') || isLoopback(host);
+  });
 }
 
 /** Networks whose coins are worth nothing: local ones of developers, and the public ones for tests. */

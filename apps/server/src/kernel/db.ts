@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Bus } from './bus.ts';
+import { ANSWER_MS, type Reached, reach } from './connection-settings.ts';
 import { FirstFailure } from './first-failure.ts';
 import { createFollowing, type Following } from './following.ts';
 import type { Log } from './log.ts';
+import { createPrimary, type Primary } from './primary.ts';
 
 /**
  * The one way to PostgreSQL. Rows come back with money as exact text, 64-bit integers as safe numbers and
@@ -72,61 +74,11 @@ export class CommitUnknown extends Error {
   }
 }
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const NUMERIC_ARRAY = 1231;
-const INT8_ARRAY = 1016;
-
-const toSafeInteger = (text: string): number => {
-  const value = Number.parseInt(text, 10);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond the safe range: ${text}`);
-  return value;
-};
-const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => string[];
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return toSafeInteger;
-    if (oid === TIMESTAMPTZ) return (text: string) => Date.parse(text);
-    if (oid === NUMERIC_ARRAY) return parseTextArray;
-    if (oid === INT8_ARRAY) return (text: string) => parseTextArray(text).map(toSafeInteger);
-    return pg.types.getTypeParser(oid as never, format as never) as (text: string) => unknown;
-  }) as pg.CustomTypesConfig['getTypeParser'],
-};
-
-/** Limits per statement, so that nothing hangs (reliability, section 3, "SQL"). */
-const LIMITS = {
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-  timezone: 'UTC',
-  // A client that is gone without a word holds its locks until PostgreSQL notices: within 5 s, not 2 h.
-  tcp_keepalives_idle: 2,
-  tcp_keepalives_interval: 1,
-  tcp_keepalives_count: 3,
-  tcp_user_timeout: 5_000,
-  client_connection_check_interval: 1_000,
-};
-const SESSION_OPTIONS = Object.entries(LIMITS)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
-const KEEP_ALIVE_MS = 2_000;
 const IDLE_MS = 60_000;
 /** Connections beside those of transactions: for single statements, short transactions, and the view of a snapshot. */
 const ASIDE_MAX = 4;
-/**
- * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so
- * the other end is gone. The limit stands above that of PostgreSQL by what a busy event loop may be late.
- */
-const ANSWER_MS = 8_000;
 /** Of the question whether PostgreSQL is there. */
 const REACHABLE_MS = 2_000;
-
-/**
- * The writer finds every row by its key. Its statements are planned once, perhaps while a table is still empty, and
- * a plan that reads the whole table would slow every batch down as the table grows.
- */
-const WRITER_OPTIONS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 const BEGIN_VIEW = 'begin isolation level repeatable read read only';
 
@@ -140,7 +92,10 @@ export function toTimestamp(epochMs: number): string {
 }
 
 export interface DatabaseOptions {
+  /** Of one host, or of several of which one is the primary. */
   readonly url: string;
+  /** Shared by those that are to have the same primary at any time; without it this database has its own. */
+  readonly primary?: Primary | null;
   readonly log: Log;
   readonly connectionsMax: number;
   /** Takes what transactions publish; a tool that works beside a server has none. */
@@ -150,6 +105,8 @@ export interface DatabaseOptions {
   /** Time that an answer is waited for, where less than usual. */
   readonly queryLimitMs?: number;
   readonly pooling?: Pooling;
+  /** Runs when a connection ended that this process had not closed. */
+  readonly onConnectionLost?: () => void;
 }
 
 /** Settings for a simulation: a class of connections that decides when a statement is sent, and limits in real time. */
@@ -157,29 +114,13 @@ export type Pooling = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'idleTimeo
   readonly Client?: typeof pg.Client;
 };
 
-const nameOf = ({ fence }: Pick<DatabaseOptions, 'fence'>): string => fence?.holder ?? 'openbourse';
-
-function settingsOf(options: DatabaseOptions): pg.ClientConfig {
-  const settings: pg.ClientConfig & { readonly pipeline: true } = {
-    connectionString: options.url,
-    types,
-    options: SESSION_OPTIONS,
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    application_name: nameOf(options),
-    query_timeout: options.queryLimitMs ?? ANSWER_MS,
-    // Statements of a transaction are sent without waiting for the answers of those before.
-    pipeline: true,
-  };
-  return settings;
-}
-
 export function createDatabase(options: DatabaseOptions): Database {
   const { bus, fence, queryLimitMs: answerMs = ANSWER_MS, connectionsMax: max, pooling } = options;
-  const settings = settingsOf(options);
-  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: IDLE_MS, ...pooling });
-  const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
+  const primary = options.primary ?? createPrimary(options);
+  const reached = reachedBy(options, primary);
+  const { settings, Client } = reached;
+  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: IDLE_MS, ...pooling, Client });
+  const swallow = lossOf(options);
   pool.on('error', swallow);
   pool.on('connect', (client) => client.on('error', swallow));
   const begin = (): string => fence?.begin() ?? 'begin';
@@ -217,7 +158,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     get aside() {
-      return (aside ??= createDatabase({ ...options, connectionsMax: ASIDE_MAX }));
+      return (aside ??= createDatabase({ ...options, primary, connectionsMax: ASIDE_MAX }));
     },
     begin,
     query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
@@ -235,7 +176,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: async (run, long) =>
       inTransaction({ bus, answerMs, ...long, begin: begin(), isReading: false }, run),
     view: (run, long) => inTransaction({ bus, answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
-    connect: () => connectWriter(options, swallow),
+    connect: () => connectWriter(reached, swallow),
     following: () => createFollowing(bus),
     end: async () => {
       await aside?.end();
@@ -244,13 +185,23 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function connectWriter(options: DatabaseOptions, onError: (error: Error) => void): Promise<pg.Client> {
-  const { Client = pg.Client } = options.pooling ?? {};
-  const client = new Client({
-    ...settingsOf(options),
-    application_name: `${nameOf(options)} writer`,
-    options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`,
-  });
+function reachedBy(options: DatabaseOptions, primary: Primary | null): Reached {
+  const { url, fence, queryLimitMs = ANSWER_MS, pooling } = options;
+  return reach({ url, primary, name: fence?.holder ?? 'openbourse', queryLimitMs, Client: pooling?.Client });
+}
+
+function lossOf({ log, onConnectionLost = () => undefined }: DatabaseOptions): (error: Error) => void {
+  return (error) => {
+    log.warn({ err: error }, 'database connection lost');
+    onConnectionLost();
+  };
+}
+
+async function connectWriter(
+  { Client, writerSettings }: Reached,
+  onError: (error: Error) => void,
+): Promise<pg.Client> {
+  const client = new Client(writerSettings);
   client.on('error', onError);
   await client.connect();
   return client;

@@ -44,6 +44,7 @@ function server(roles: readonly Role[] = ROLES): Server {
   };
   const log = createLog('silent');
   const lease = createLease({
+    durability: 'local',
     ...{ url, log, clock, random: systemRandom(systemClock), roles, onLost },
     ttlMs: LEASE_MS,
   });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Clock } from './clock.ts';
 import { createDatabase, type Database, type DatabaseOptions, type Fence } from './db.ts';
+import type { Durability } from './durability.ts';
 import { AppError } from './error.ts';
 import {
   beginHeld,
@@ -13,6 +14,7 @@ import {
   takeRoles,
 } from './lease-queries.ts';
 import type { Log } from './log.ts';
+import type { Primary } from './primary.ts';
 import type { Random } from './random.ts';
 import type { Role } from './role.ts';
 
@@ -52,6 +54,8 @@ export type LeaseState = 'standby' | 'held' | 'stale' | 'lost' | 'released';
 
 export function createLease(deps: {
   readonly url: string;
+  /** Shared with the database that the lease is of. */
+  readonly primary?: Primary | null;
   readonly log: Log;
   /** Real time: a lease is agreed on with other machines. */
   readonly clock: Clock;
@@ -66,6 +70,7 @@ export function createLease(deps: {
    */
   readonly ttlMs: number;
   readonly pooling?: DatabaseOptions['pooling'];
+  readonly durability: Durability;
 }): Lease {
   return new RowLease(deps);
 }
@@ -88,9 +93,14 @@ class RowLease implements Lease {
     this.deps = deps;
     const nonce = Buffer.from(deps.random.bytes(4)).toString('hex');
     this.holder = `openbourse/2 ${hostname().slice(0, NAME_MAX)}/${process.pid}/${nonce}`;
-    const { url, log, pooling } = deps;
+    const { url, primary, log, pooling, durability } = deps;
     const limits = { connectionsMax: 1, queryLimitMs: RENEW_MS };
-    this.db = createDatabase({ url, log, ...limits, ...(pooling !== undefined && { pooling }) });
+    this.db = createDatabase({
+      ...{ url, log, ...limits },
+      ...(primary !== undefined && { primary }),
+      ...(pooling !== undefined && { pooling }),
+      ...(durability === 'quorum' && { onConnectionLost: () => this.doubt() }),
+    });
   }
 
   get state(): LeaseState {
@@ -217,6 +227,16 @@ class RowLease implements Lease {
     } catch (error) {
       log.warn({ err: error }, 'the lease was not renewed');
     }
+  }
+
+  /**
+   * Commits that PostgreSQL shows after it was lost may not be on a standby yet. A renewal that is answered says that
+   * everything before it is, as it waits for one too, so until then nothing is served.
+   */
+  private doubt(): void {
+    if (this.phase !== 'owner') return;
+    this.renewedAt = Number.NEGATIVE_INFINITY;
+    this.renewInTurn();
   }
 
   private wait(delayMs: number): Promise<void> {

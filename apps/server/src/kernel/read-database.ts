@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from './config-error.ts';
+import { addressesOf } from './database-hosts.ts';
 import type { Env } from './read-setting.ts';
 
 /** Where the database is, for each of the roles that log in. */
@@ -22,7 +23,7 @@ export function readDatabaseUrls(env: Env): DatabaseUrls {
 
 /** The role of an address, as the driver reads it. */
 export function roleOf(url: string): string {
-  return new pg.Client({ connectionString: url }).user ?? '';
+  return new pg.Client({ connectionString: addressesOf(url)[0] ?? url }).user ?? '';
 }
 
 function readUrl(env: Env, name: 'DATABASE_URL' | 'OB_MIGRATION_URL'): string {
@@ -32,5 +33,6 @@ function readUrl(env: Env, name: 'DATABASE_URL' | 'OB_MIGRATION_URL'): string {
       `${name} must start with postgres://, for example postgres://user:secret@localhost:5432/openbourse`,
     );
   }
+  addressesOf(url);
   return url;
 }

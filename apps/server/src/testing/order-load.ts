@@ -51,6 +51,9 @@ export class OrderLoad {
   /** The longest that an answer took. */
   slowestMs = 0;
   acknowledged = 0;
+  /** The longest time without an acknowledgement, since the start or `forgetGap`. */
+  longestGapMs = 0;
+  private acknowledgedAt = 0;
   private readonly options: {
     readonly random: Random;
     readonly markets: readonly LoadMarket[];
@@ -67,7 +70,13 @@ export class OrderLoad {
   start(url: string): void {
     this.raw = new RawCaller(url);
     this.isRunning = true;
+    this.forgetGap();
     this.loops = this.options.traders.map((trader) => this.trade(trader));
+  }
+
+  forgetGap(): void {
+    this.longestGapMs = 0;
+    this.acknowledgedAt = systemClock.now();
   }
 
   /** Resolves when the last answer has come or its connection broke. */
@@ -129,13 +138,20 @@ export class OrderLoad {
     const sentAt = systemClock.now();
     try {
       const answer = await this.raw.post(path, form, { token: trader.token, timeoutMs: HANG_MS });
-      if (outcomeOf(answer) === 'acknowledged') this.acknowledged += 1;
+      if (outcomeOf(answer) === 'acknowledged') this.count();
       return answer;
     } catch {
       return null;
     } finally {
       this.slowestMs = Math.max(this.slowestMs, systemClock.now() - sentAt);
     }
+  }
+
+  private count(): void {
+    const now = systemClock.now();
+    this.longestGapMs = Math.max(this.longestGapMs, now - this.acknowledgedAt);
+    this.acknowledgedAt = now;
+    this.acknowledged += 1;
   }
 
   private draw(trader: LoadTrader): OrderRecord {

@@ -19,7 +19,12 @@ const SECRET = 'a-secret-for-servers-that-tests-start';
  * The settings of a server outside demo mode, where only the test trades; the address is that of the owner.
  */
 export function quietServer(databaseUrl: string): Readonly<Record<string, string>> {
-  return { DATABASE_URL: serverUrlOf(databaseUrl), OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
+  return quietSettings(serverUrlOf(databaseUrl));
+}
+
+/** The same, by the address of the server's role. */
+export function quietSettings(serverUrl: string): Readonly<Record<string, string>> {
+  return { DATABASE_URL: serverUrl, OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
 }
 
 /** Runs something with the parts of a server that stands on a database and decides nothing. */

@@ -1,0 +1,116 @@
+import { seededRandom } from '@openbourse/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from './kernel/clock.ts';
+import { checkRecords } from './testing/check-records.ts';
+import { createMember, type Member } from './testing/exchange-cluster.ts';
+import { type LoadTrader, OrderLoad } from './testing/order-load.ts';
+import { pause } from './testing/pause.ts';
+import { readLoadMarkets } from './testing/read-market.ts';
+import { runAuditProcess } from './testing/run-audit-process.ts';
+import { logIn, quietSettings, seedTraders } from './testing/seed-traders.ts';
+import { freePort } from './testing/server-process.ts';
+import { askAs, type DatabaseCluster, type Machine, startPatroni } from './testing/start-patroni.ts';
+import { TestNetwork } from './testing/test-network.ts';
+
+const PORTS = { from: 27_100, to: 27_199 };
+const GOES_ON = 20;
+/** Two failovers, and all that begins anew after each, on a machine that others load as well. */
+const TIMEOUT_MS = 600_000;
+const seed = Number(process.env['SEED'] ?? 20_261_131);
+
+interface Stage {
+  readonly network: TestNetwork;
+  readonly database: DatabaseCluster;
+  readonly servers: readonly Member[];
+  readonly load: OrderLoad;
+}
+
+async function setStage(): Promise<Stage> {
+  const network = new TestNetwork();
+  onTestFinished(() => network.close());
+  const database = await startPatroni(network, { ports: { from: PORTS.from, to: PORTS.to - 20 } });
+  onTestFinished(() => database.stop());
+  const users = await seedTraders((await database.untilWhole()).ownerUrl, {
+    count: 4,
+    funds: { USDT: '1000000', BTC: '20', ETH: '400' },
+  });
+  const env = { ...quietSettings(database.serverUrl), OB_DURABILITY: 'quorum' };
+  const servers: Member[] = [];
+  for (const host of ['server-1', 'server-2']) {
+    const port = await freePort({ from: PORTS.to - 19, to: PORTS.to });
+    const server = createMember(host, { port, env });
+    network.settle(host, () => [server.pid].filter(Boolean));
+    onTestFinished(() => server.kill());
+    await server.start();
+    servers.push(server);
+    while ((await servers[0]?.readiness()) !== 200) await pause(50);
+  }
+  const url = servers[0]?.url ?? '';
+  const traders: LoadTrader[] = [];
+  for (const { userId, email } of users) traders.push({ userId, token: await logIn(url, email) });
+  const load = new OrderLoad({
+    random: seededRandom(seed),
+    traders,
+    markets: await readLoadMarkets(url, [1, 2]),
+  });
+  return { network, database, servers, load };
+}
+
+/** Answer of a primary to a write that is sent to it directly. */
+async function writeAt({ adminUrl }: Machine): Promise<'done' | 'refused'> {
+  return askAs(adminUrl, 'create table if not exists written_late (at timestamptz)').then(
+    () => 'done',
+    () => 'refused',
+  );
+}
+
+async function trade(load: OrderLoad, url: string): Promise<void> {
+  load.start(url);
+  const enough = load.acknowledged + GOES_ON;
+  while (load.acknowledged < enough) await pause(20);
+}
+
+it(`of two data centres only the one with the quorum goes on (seed ${seed})`, {
+  timeout: TIMEOUT_MS,
+}, async ({ annotate }) => {
+  const { network, database, servers, load } = await setStage();
+  const [first, second] = servers;
+  if (first === undefined || second === undefined) throw new Error('two servers are needed');
+  await trade(load, first.url);
+  const earlier = await database.primary();
+  network.cut([earlier.host, first.host]);
+  const cutAt = systemClock.now();
+  while ((await second.readiness()) !== 200) await pause(50);
+  const followedMs = systemClock.now() - cutAt;
+  // The clients of the first one ask on, and hear that nothing is certain.
+  const acknowledged = load.acknowledged;
+  expect(await first.readiness()).not.toBe(200);
+  expect(await writeAt(earlier), 'a primary without a quorum acknowledges nothing').toBe('refused');
+  await load.stop();
+  expect(load.acknowledged).toBe(acknowledged);
+  await trade(load, second.url);
+  network.heal();
+  await database.untilWhole();
+  await first.restore();
+  expect((await database.primary()).host).not.toBe(earlier.host);
+  await load.stop();
+  expect(await checkRecords(second.url, load.records)).toEqual([]);
+  expect(await runAuditProcess((await database.primary()).ownerUrl)).toContain('\n0 violations');
+  await annotate(`the side with the quorum serves after ${followedMs} ms`);
+
+  const held = await database.primary();
+  load.start(second.url);
+  held.patroni.pause();
+  held.etcd.pause();
+  let next = held;
+  while (next === held) next = await database.primary();
+  const enough = load.acknowledged + GOES_ON;
+  while (load.acknowledged < enough) await pause(20);
+  held.etcd.wake();
+  held.patroni.wake();
+  expect(await writeAt(held), 'a primary that wakes up acknowledges nothing').toBe('refused');
+  await database.untilWhole();
+  await load.stop();
+  expect(await checkRecords(second.url, load.records)).toEqual([]);
+  expect(await runAuditProcess((await database.primary()).ownerUrl)).toContain('\n0 violations');
+});
