@@ -83,8 +83,8 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.committed_before_write',
     file: WRITER,
-    find: '    await connection.commit(result.statements);',
-    replace: '    await connection.commit(result.statements.slice(2));',
+    find: 'connection.commit(result.statements));',
+    replace: 'connection.commit(result.statements.slice(2)));',
     why: 'Half a batch is committed: orders and trades without money.',
   },
   {
@@ -152,9 +152,9 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.events_before_commit',
     file: WRITER,
-    find: '    await connection.commit(result.statements);\n    return result;',
+    find: "    await traced('spot.commit', () => connection.commit(result.statements));",
     replace:
-      '    this.answer(waiting, result);\n    await connection.commit(result.statements);\n    return result;',
+      "    this.answer({ waiting, result, at: this.deps.clock.now() });\n    await traced('spot.commit', () => connection.commit(result.statements));",
     why: 'People hear of trades that are not committed.',
     trial: { seed: 874, days: 0.3, bursts: 12 },
   },

@@ -107,14 +107,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const door = createConsoleDoor(config);
   const { gate } = slices;
   const http = await createHttp({
-    ...kernel,
-    ...config,
-    door,
-    gate,
+    ...{ ...kernel, ...config, door, gate },
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
-    isFront: config.isFront,
-    lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
   });
@@ -122,10 +117,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const slice of running) await slice.routes?.(http);
   if (config.isFront) for (const site of options.sites) await serveSite(http, site);
   const trading = openTrading(kernel, slices);
-  const gateways =
-    broker === null
-      ? null
-      : meetGateways(kernel, { broker, http, slices, ...trading, sockets: holdersOf(slices) });
+  const met = { http, slices, ...trading, sockets: holdersOf(slices) };
+  const gateways = broker && meetGateways(kernel, { ...met, broker });
   const sockets = openSockets({ http, door, running, ...trading, gateways }, kernel, slices);
 
   return {
@@ -148,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.fastify.listen({ port: config.port, host: config.host });
       const { port } = http.fastify.server.address() as AddressInfo;
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      const operators = !config.isFront ? '' : await door.listen(http.fastify);
+      const operators = config.isFront ? await door.listen(http.fastify) : '';
       return { traders: `http://${host}:${port}`, operators };
     },
     stop: async () => {

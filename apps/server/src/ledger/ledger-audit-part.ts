@@ -36,11 +36,7 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
       ofTxns('L3 chain', queries.findBrokenChains),
       ofAccounts('L3 balance', queries.findDriftedBalances),
       sumCheck(),
-      {
-        name: 'L3 epochs',
-        isIncremental: true,
-        find: (db, since) => findWrongEpochBalances(db, since['epoch'] ?? 0),
-      },
+      sinceEpoch('L3 epochs', findWrongEpochBalances),
       ofAccounts('L4', queries.findNegativeBalances),
       turnedCheck('L5', {
         firstSize: FIRST.rows,
@@ -54,31 +50,9 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
         find: (db, since) => queries.findBrokenSeals(db, { ...EVERYTHING, after: since['seal'] ?? 0 }),
         turns: { firstSize: FIRST.seals, readEnd: queries.readSealEnd, find: queries.findBrokenSeals },
       },
-      {
-        name: 'L6 anchors',
-        isIncremental: true,
-        find: (db, since, seen) =>
-          findBrokenAnchors(db, sealChain, {
-            isAnchor,
-            fromNumber: since['seal_anchor'] ?? 1,
-            seenNumber: seen['seal_anchor'] ?? 0,
-          }),
-      },
-      {
-        name: 'L6 epochs',
-        isIncremental: true,
-        find: (db, since) => findBrokenEpochs(db, since['epoch'] ?? 0),
-      },
-      {
-        name: 'L6 epoch anchors',
-        isIncremental: true,
-        find: (db, since, seen) =>
-          findBrokenAnchors(db, epochChain, {
-            isAnchor,
-            fromNumber: since['epoch_anchor'] ?? 1,
-            seenNumber: seen['epoch_anchor'] ?? 0,
-          }),
-      },
+      anchorCheck('L6 anchors', { chain: sealChain, bound: 'seal_anchor', isAnchor }),
+      sinceEpoch('L6 epochs', findBrokenEpochs),
+      anchorCheck('L6 epoch anchors', { chain: epochChain, bound: 'epoch_anchor', isAnchor }),
       {
         name: 'L6 ids',
         isIncremental: true,
@@ -105,6 +79,33 @@ export function ledgerAuditPart(openHolds: readonly string[], isAnchor: AnchorCh
       wholeCheck('house movements', findWrongHouseMovements),
     ],
   };
+}
+
+/** Looks at the signed heads of a chain since the last one that was seen. */
+function anchorCheck(
+  name: string,
+  of: {
+    readonly chain: Parameters<typeof findBrokenAnchors>[1];
+    readonly bound: string;
+    readonly isAnchor: AnchorCheck;
+  },
+): AuditCheck {
+  const { chain, bound, isAnchor } = of;
+  return {
+    name,
+    isIncremental: true,
+    find: (db, since, seen) =>
+      findBrokenAnchors(db, chain, {
+        isAnchor,
+        fromNumber: since[bound] ?? 1,
+        seenNumber: seen[bound] ?? 0,
+      }),
+  };
+}
+
+/** Looks at the epochs that were sealed since. */
+function sinceEpoch(name: string, find: typeof findBrokenEpochs): AuditCheck {
+  return { name, isIncremental: true, find: (db, since) => find(db, since['epoch'] ?? 0) };
 }
 
 function txnTurns(find: AuditTurns['find']): AuditTurns {
