@@ -138,7 +138,7 @@ export function findWrongHolds(db: Db, { after, upTo }: AuditRange): Promise<Vio
        from spot.open_order w join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
        join market.currency_match m on m.id = o.match_id
        ${NEXT_FILTERS}
-       where w.user_id > $1 and w.user_id <= $2
+       where w.user_id > $1::bigint and w.user_id <= $2::bigint
      ), expected as (
        select id, match_id, held, needed from need where not is_paired
        union all

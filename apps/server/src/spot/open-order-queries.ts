@@ -74,7 +74,7 @@ export function listOpenOrderPage(
   page: { readonly after: OrderPlace; readonly upTo: number; readonly rows: number },
 ): Promise<OpenOrderRecord[]> {
   return db.query<OpenOrderRecord>(
-    `${SELECT} where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3) and w.user_id <= $4
+    `${SELECT} where (w.user_id, w.match_id, w.order_id) > ($1, $2, $3) and w.user_id <= $4::bigint
      order by w.user_id, w.match_id, w.order_id limit $5`,
     [...page.after, page.upTo, page.rows],
   );
