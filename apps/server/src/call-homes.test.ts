@@ -1,6 +1,6 @@
 import { ENDPOINTS, OPERATOR_ACTIONS } from '@openbourse/api';
 import { expect, it } from 'vitest';
-import { homeOf, homeOfKind, NAMED } from './call-homes.ts';
+import { homeOf, homeOfKind, homeOfRest, NAMED } from './call-homes.ts';
 import { ROLES } from './kernel/role.ts';
 
 const names = ENDPOINTS.map(({ name }) => name as string);
@@ -27,4 +27,10 @@ it('what is proposed is carried out where its call is answered', () => {
   expect(homes).toEqual(homes.map(([name = '']) => [name, homeOf(name)]));
   expect(homeOfKind('ledger.move_capital')).toBe('contract');
   expect(homeOfKind('wallet.list_chain')).toBe('wallet');
+});
+
+it('the trading API asks the chains where they are', () => {
+  expect(homeOfRest('/sapi/v1/capital/deposit/address')).toBe('wallet');
+  expect(homeOfRest('/sapi/v1/asset/get-funding-asset')).toBe('spot');
+  expect(homeOfRest('/api/v3/order')).toBe('spot');
 });

@@ -30,6 +30,13 @@ export const NAMED: readonly string[] = [...Object.keys(OF_SLICES), ...Object.ke
 
 /** Home of the trading API for existing clients. */
 export const REST_HOME: Role = 'spot';
+/** Of its requests, those that ask the chains. */
+const REST_OF_CHAINS = '/sapi/v1/capital/';
+
+/** The role whose owner answers a request of the trading API. */
+export function homeOfRest(path: string): Role {
+  return path.startsWith(REST_OF_CHAINS) ? 'wallet' : REST_HOME;
+}
 /** The call that carries out what another one proposed, wherever that is at home. */
 export const DECISION = 'operator.decide_proposal';
 

@@ -9,7 +9,7 @@ import {
   restRoutes,
   Streams,
 } from './binance/index.ts';
-import { homeOf, REST_HOME } from './call-homes.ts';
+import { homeOf, homeOfRest, REST_HOME } from './call-homes.ts';
 import { connectBroker } from './kernel/broker.ts';
 import { createCallLimits } from './kernel/call-limits.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -73,7 +73,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const limits = createCallLimits(clock, config.callLimitFactor);
   const calls = remoteCalls(links, limits, homeOf);
   for (const endpoint of ENDPOINTS) http.route(endpoint, calls);
-  await restRoutes(http, remoteRest(links.of(REST_HOME)));
+  await restRoutes(
+    http,
+    remoteRest((path) => links.of(homeOfRest(path))),
+  );
   openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
   gatewayHealthRoutes(http, { ...kernel, config, links });
   for (const site of options.sites) await serveSite(http, site);
