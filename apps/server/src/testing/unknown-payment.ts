@@ -23,7 +23,8 @@ export async function giveUnknownPayment(server: TestServer) {
   );
   // As the platform leaves the chain, so no payer pays it meanwhile.
   await server.owner.query(
-    `insert into wallet.withdrawal_switch (scope, is_stopped, reason, changed_at) values ('ETH', true, 'unknown', $1)`,
+    `insert into wallet.withdrawal_switch (scope, is_stopped, reason, changed_at) values ('ETH', true, 'unknown', $1)
+     on conflict (scope) do update set is_stopped = true, reason = 'unknown', changed_at = $1`,
     [new Date(server.clock.now())],
   );
   const transfer = { txid: TXID, outputIndex: -1, currencyId: ETH, address, amount: '0.499' };
