@@ -215,16 +215,16 @@ export async function comeToRest(town: Town): Promise<Shown> {
     node.recover();
     node.network.free();
   }
-  // What stands behind the nonce of a sweep has its time once that has ended.
-  const sweptAt = new Map<ChainCode, number>();
+  // What stands behind the nonce of a sweep has its time once that has ended, and what begins on a chain at rest from then on.
+  const since = new Map<ChainCode, number>();
   for (let passed = 0; ; ) {
     const shown = await readShown(town);
     fillHotWallets(town, shown);
     const looks = CHAIN_CODES.flatMap((code) => {
       const unswept = findUnswept(town, code, shown);
-      if (unswept !== null) sweptAt.set(code, passed);
-      const end = unswept === null ? (sweptAt.get(code) ?? 0) + END_MS : SWEEP_END_MS;
       const unended = unswept ?? findUnended(town, code, shown);
+      if (unswept !== null || unended === null) since.set(code, passed);
+      const end = unswept === null ? (since.get(code) ?? 0) + END_MS : SWEEP_END_MS;
       if (unended !== null && passed >= end)
         town.fail('liveness', `${unended}, ${passed / SECOND_MS} s after the faults ended`);
       return unended === null ? [] : [unswept === null ? LOOK_MS : SWEEP_LOOK_MS];
