@@ -87,6 +87,17 @@ function tradeContracts(client: Client, positions: string[]): Probe {
   });
 }
 
+/** Asks whether an auditor is ready: it answers operators alone. */
+async function askAuditors(): Promise<void> {
+  const auditors = topology.members.filter(({ roles }) => roles === 'auditor');
+  const asked = auditors.map(
+    async ({ raw }) => (await raw.send({ path: '/readyz', timeoutMs: 1_000 })).status,
+  );
+  const statuses = await Promise.allSettled(asked);
+  if (!statuses.some((one) => one.status === 'fulfilled' && one.value === 200))
+    throw new Error('no auditor is ready');
+}
+
 /** One call of each role that needs no other one. */
 function askEach(client: Client): ReadonlyMap<Role, Probe> {
   const calls: Readonly<Record<Role, () => Promise<unknown>>> = {
@@ -95,7 +106,7 @@ function askEach(client: Client): ReadonlyMap<Role, Probe> {
     contract: () => client.call('contract.positions', {}),
     wallet: () => client.call('wallet.coins', {}),
     worker: () => client.call('identity.info', {}),
-    auditor: () => client.call('liability.snapshots', {}),
+    auditor: askAuditors,
   };
   return new Map(
     ROLES.map((role) => [role, new Probe(role, async () => (await calls[role](), true))] as const),
