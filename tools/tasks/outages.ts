@@ -1,12 +1,12 @@
 /**
  * `npm run outages`: brings a cluster up on this machine, kills, holds and cuts off one part after the other under load, proves
- * after each that nothing was lost, and writes what was measured to docs/OUTAGES.md. It takes about half an hour.
+ * after each that nothing was lost, and writes what was measured to docs/OUTAGES-OF-MACHINES.md. It takes about half an hour.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
 
-const OUTAGES_FILE = join(ROOT, 'docs', 'OUTAGES.md');
+const OUTAGES_FILE = join(ROOT, 'docs', 'OUTAGES-OF-MACHINES.md');
 const { status } = spawnSync(
   'vitest',
   ['run', '--project', 'crash', 'apps/server/src/cluster.crash.test.ts'],
