@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
 
 const OUTAGES_FILE = join(ROOT, 'docs', 'OUTAGES-OF-MACHINES.md');
+const TESTS = ['cluster', 'partition'] as const;
 const { status } = spawnSync(
   'vitest',
-  ['run', '--project', 'crash', 'apps/server/src/cluster.crash.test.ts'],
+  ['run', '--project', 'crash', ...TESTS.map((name) => `apps/server/src/${name}.crash.test.ts`)],
   { cwd: ROOT, env: { ...STEP_ENVIRONMENT, OUTAGES_FILE }, stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;
