@@ -224,7 +224,7 @@ export async function comeToRest(town: Town): Promise<Shown> {
       const unswept = findUnswept(town, code, shown);
       const unended = unswept ?? findUnended(town, code, shown);
       if (unswept !== null || unended === null) since.set(code, passed);
-      const end = unswept === null ? (since.get(code) ?? 0) + END_MS : SWEEP_END_MS;
+      const end = unswept === null ? Math.min(since.get(code) ?? 0, SWEEP_END_MS) + END_MS : SWEEP_END_MS;
       if (unended !== null && passed >= end)
         town.fail('liveness', `${unended}, ${passed / SECOND_MS} s after the faults ended`);
       return unended === null ? [] : [unswept === null ? LOOK_MS : SWEEP_LOOK_MS];
