@@ -20,7 +20,7 @@ export interface Step {
   readonly environment?: Readonly<Record<string, string>>;
   /** Which program's report says how many tests ran; without one the step counts as one test. */
   readonly report?: 'vitest' | 'playwright';
-  /** Files of tests that fail run once more, each with servers of its own; Playwright tries again by itself. */
+  /** Files of tests that fail run once more, with servers of their own. */
   readonly triesAgain?: true;
 }
 
@@ -30,7 +30,7 @@ export interface StepResult {
   readonly failed: number;
 }
 
-/** So many tests of a step may need a second try, on a machine that others load as well; each is named. */
+/** So many files of a step may need a second try, on a machine that others load as well; each test is named. */
 const FLAKY_MAX = 2;
 
 /** Runs one step and prints a line for it; what failed says why. */
@@ -40,8 +40,11 @@ async function runStep(step: Step): Promise<StepResult> {
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
   const tests = step.report === undefined ? '' : `  ${outcome.passed} passed, ${outcome.failed} failed`;
   console.log(`${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
-  for (const title of outcome.flaky) console.log(`      passed at the second try: ${title}`);
-  for (const { title, why } of outcome.failures) console.log(`      failed: ${title}\n${indented(why)}`);
+  for (const [names, what] of [
+    [outcome.flaky, 'passed at the second try'],
+    [outcome.failures, 'failed'],
+  ] as const)
+    for (const { title, why } of names) console.log(`      ${what}: ${title}\n${indented(why)}`);
   // A report that explains the failure spares the output of all that passed.
   if (outcome.failed > 0 && outcome.failures.every(({ why }) => why === ''))
     console.log(`${indented(outcome.output)}\n`);
@@ -62,15 +65,17 @@ export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<read
 
 const indented = (text: string): string => text.trim().replaceAll(/^/gm, '    ');
 
+/** Runs the files that failed once more, with servers and databases that no first try has changed. */
 async function runTwice(step: Step): Promise<Outcome> {
   const first = await runOnce(step);
-  const { failures } = first;
-  const files = [...new Set(failures.map(({ file }) => file))];
+  const files = [...new Set(first.failures.map(({ file }) => file))];
   if (step.triesAgain !== true || files.length === 0 || files.length > FLAKY_MAX) return first;
   const second = await runOnce({ ...step, command: [...step.command, ...files] });
-  if (second.failed > 0) return first;
-  const flaky = failures.map(({ title, why }) => `${title}\n${indented(why)}`);
-  return { ...first, passed: first.passed + first.failed, failed: 0, flaky, failures: [] };
+  const total = first.passed + first.failed;
+  const failed = Math.min(second.failed, total);
+  const isLeft = (title: string): boolean => second.failures.some((one) => one.title === title);
+  const flaky = first.failures.filter(({ title }) => !isLeft(title));
+  return { ...second, passed: total - failed, failed, flaky };
 }
 
 async function runOnce(step: Step): Promise<Outcome> {
@@ -78,7 +83,10 @@ async function runOnce(step: Step): Promise<Outcome> {
   const reportFile = join(folder, 'report.json');
   try {
     const { code, output } = await runCaptured(step, reportFile);
-    return { ...countTests(step, code, reportFile), ...namesOf(step, reportFile), output };
+    return {
+      ...countTests(step, code, reportFile),
+      ...{ failures: failuresOf(step, reportFile), flaky: [], output },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -138,7 +146,7 @@ interface VitestReport {
 }
 
 interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly stats: { readonly expected: number; readonly unexpected: number };
   readonly suites: readonly PlaywrightSuite[];
 }
 
@@ -147,30 +155,38 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly {
+        readonly errors: readonly { readonly message?: string; readonly snippet?: string }[];
+      }[];
+    }[];
   }[];
 }
 
-interface Names {
-  /** Tests that passed only at the second try. */
-  readonly flaky: readonly string[];
-  /** `why` is empty when the report gives no reason. */
-  readonly failures: readonly { readonly file: string; readonly title: string; readonly why: string }[];
+/** A test that failed; `why` is empty when the report gives no reason. */
+interface Failure {
+  readonly file: string;
+  readonly title: string;
+  readonly why: string;
 }
 
-interface Outcome extends Names {
+interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  readonly failures: readonly Failure[];
+  /** Failures of the first try that the second one did not repeat. */
+  readonly flaky: readonly Failure[];
   readonly output: string;
 }
 
-/** The tests to name, each with its file. */
-function namesOf(step: Step, reportFile: string): Names {
-  if (step.report === undefined || !existsSync(reportFile)) return { flaky: [], failures: [] };
+/** The tests that failed, each with its file. */
+function failuresOf(step: Step, reportFile: string): readonly Failure[] {
+  if (step.report === undefined || !existsSync(reportFile)) return [];
   const text = readFileSync(reportFile, 'utf8');
   if (step.report === 'vitest') {
     const { testResults } = JSON.parse(text) as VitestReport;
-    const failures = testResults.flatMap((result) => {
+    return testResults.flatMap((result) => {
       const file = relative(ROOT, result.name);
       const failed = result.assertionResults
         .filter(({ status }) => status === 'failed')
@@ -182,17 +198,14 @@ function namesOf(step: Step, reportFile: string): Names {
       const isWhole = result.status === 'failed' && failed.length === 0;
       return isWhole ? [{ file, title: file, why: result.message }] : failed;
     });
-    return { flaky: [], failures };
   }
   const { suites } = JSON.parse(text) as PlaywrightReport;
-  const withStatus = (wanted: string): Names['failures'] =>
-    suites
-      .flatMap(specsOf)
-      .flatMap(({ file, title, tests }) =>
-        tests.some(({ status }) => status === wanted) ? [{ file, title: `${file} ${title}`, why: '' }] : [],
-      );
-  const flaky = withStatus('flaky').map(({ title }) => title);
-  return { flaky, failures: withStatus('unexpected') };
+  return suites.flatMap(specsOf).flatMap(({ file, title, tests }) => {
+    const failed = tests.filter(({ status }) => status === 'unexpected');
+    const errors = failed.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    const why = errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`).join('\n');
+    return failed.length === 0 ? [] : [{ file, title: `${file} ${title}`, why }];
+  });
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
@@ -207,10 +220,7 @@ function countTests(step: Step, code: number, reportFile: string): { passed: num
   const counts =
     step.report === 'vitest'
       ? { passed: report.numPassedTests, failed: report.numFailedTests }
-      : {
-          passed: report.stats.expected + Math.min(report.stats.flaky, FLAKY_MAX),
-          failed: report.stats.unexpected + Math.max(report.stats.flaky - FLAKY_MAX, 0),
-        };
+      : { passed: report.stats.expected, failed: report.stats.unexpected };
   const isUnexplained = (code !== 0 || counts.passed === 0) && counts.failed === 0;
   return isUnexplained ? { ...counts, failed: 1 } : counts;
 }

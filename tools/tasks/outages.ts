@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
 
 const OUTAGES_FILE = join(ROOT, 'docs', 'OUTAGES-OF-MACHINES.md');
-const TESTS = ['cluster', 'partition'] as const;
+const TESTS = ['roles', 'cluster', 'partition'] as const;
 const { status } = spawnSync(
   'vitest',
   ['run', '--project', 'crash', ...TESTS.map((name) => `apps/server/src/${name}.crash.test.ts`)],

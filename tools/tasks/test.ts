@@ -32,7 +32,12 @@ const BEFORE: readonly Step[] = [
 ];
 const AFTER: readonly Step[] = [
   { name: 'bundle budget', command: ['node', 'tools/bundle-budget.ts'] },
-  { name: 'browser tests', command: ['node', 'tools/tasks/e2e.ts'], report: 'playwright' },
+  {
+    name: 'browser tests',
+    command: ['node', 'tools/tasks/e2e.ts'],
+    report: 'playwright',
+    triesAgain: true,
+  },
 ];
 
 conclude([

@@ -11,7 +11,6 @@ import { pause } from './testing/pause.ts';
 import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { seedTraders } from './testing/seed-traders.ts';
-import { timeEmptyProcess } from './testing/server-process.ts';
 import { type Member, type Outage, Probe, startTopology, type Topology } from './testing/start-topology.ts';
 
 /**
@@ -19,13 +18,14 @@ import { type Member, type Outage, Probe, startTopology, type Topology } from '.
  * one role after the other is killed or hangs: the others go on, and nothing that was acknowledged is lost.
  */
 const PORTS = { from: 29_000, to: 29_099 };
-/** Where the machine is so loaded that an empty process takes long to start, a successor may take this many of it. */
-const FOLLOWED = { ms: 5_000, emptyProcesses: 60 } as const;
+const FOLLOWED_MS = 5_000;
 /** Longer than any lease. */
 const PAUSE_MS = 6_000;
 const FUNDS = { USDT: '50000000', BTC: '10' };
 const FAULTS = ['SIGKILL', 'SIGSTOP'] as const;
 const TIMEOUT_MS = 1_500_000;
+/** Times count where nothing else runs: `npm run outages` asks for them. */
+const IS_TIMED = process.env['OUTAGES_FILE'] !== undefined;
 
 let databaseUrl: string;
 let drop: () => Promise<void>;
@@ -172,8 +172,8 @@ it('each role is followed, the others go on, and nothing acknowledged is lost', 
     [orders, positions],
   );
   expect(stored).toEqual([{ orders: orders.length, positions: positions.length }]);
-  const mostMs = Math.max(FOLLOWED.ms, FOLLOWED.emptyProcesses * (await timeEmptyProcess()));
-  for (const outage of outages) expect(outage.ms, JSON.stringify(outage)).toBeLessThan(mostMs);
   await topology.end();
   expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
+  if (IS_TIMED)
+    for (const outage of outages) expect(outage.ms, JSON.stringify(outage)).toBeLessThan(FOLLOWED_MS);
 });

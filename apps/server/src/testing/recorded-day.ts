@@ -49,6 +49,14 @@ export class RecordedDay {
     }
   }
 
+  /** Leaves an order open, whatever came of the others. */
+  async leaveOrder(): Promise<void> {
+    const { userId } = this.personByChance();
+    const terms = { side: 'buy', type: 'limit', price: '57000', quantity: '0.001' } as const;
+    const order = { currency_match_id: BTC_USDT, ...terms };
+    await this.server.app.slices.spot.placeOrder(traderOf(userId), order, '');
+  }
+
   /** Opens, changes and closes positions of one user. */
   async tradeContracts(): Promise<void> {
     const { client } = this.personByChance();

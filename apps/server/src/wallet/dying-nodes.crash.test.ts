@@ -1,5 +1,5 @@
 import { seededRandom } from '@openbourse/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MortalNode, startMortalAnvil, startMortalLitecoind } from './testing/mortal-node.ts';
 import { type MortalStage, startMortalStage } from './testing/mortal-stage.ts';
 
@@ -11,6 +11,7 @@ import { type MortalStage, startMortalStage } from './testing/mortal-stage.ts';
 const seed = Number(process.env['SEED'] ?? 20_261_129);
 const random = seededRandom(seed);
 const STUCK_MS = 900_000;
+const SENT_MS = 20_000;
 
 interface Step {
   readonly name: string;
@@ -120,22 +121,32 @@ async function sendDeposit(of: MortalStage): Promise<Taken> {
   return { txid, other: await of.node.payInstead(txid, of.node.outsideAddress(9_999)) };
 }
 
+/** So many transactions of a withdrawal, or of the collections: the wallet's own rounds go on with the clock and may be sending them. */
+const sent = (of: MortalStage, count: number, wanted?: Awaited<ReturnType<MortalStage['approve']>>) =>
+  vi.waitFor(async () => {
+    const [present, before] = await of.signed(wanted);
+    if (present === undefined || (count > 1 && before === undefined)) throw new Error('nothing is signed');
+    if (!(await of.node.rawOf(present.txid))) throw new Error('nothing is sent');
+    return [present, before] as const;
+  }, SENT_MS);
+
 /** A payment that was replaced by one with a higher fee. */
 async function sendPayment(of: MortalStage): Promise<Taken> {
   const wanted = await of.approve();
   await of.payOut();
+  await sent(of, 1, wanted);
   of.clock.advance(STUCK_MS);
   await of.payOut();
-  const [present, before] = await of.signed(wanted);
-  return { txid: present?.txid ?? '', other: before?.raw ?? '' };
+  const [present, before] = await sent(of, 2, wanted);
+  return { txid: present.txid, other: before?.raw ?? '' };
 }
 
 async function sendCollection(of: MortalStage): Promise<Taken> {
   await of.node.pay((await of.depositor()).address, '2');
   await of.mine(6);
   await of.gather();
-  const [collection] = await of.signed();
-  return { txid: collection?.txid ?? '', other: null };
+  const [collection] = await sent(of, 1);
+  return { txid: collection.txid, other: null };
 }
 
 const KINDS = [
