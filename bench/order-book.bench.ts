@@ -7,8 +7,8 @@ const COMMANDS = 1_000_000;
 /** On the deep book the published package needs a minute for a million commands: it gets a prefix of the stream. */
 const NODEJS_COMMANDS = { A: 200_000, B: 20_000 } as const;
 /** Factors by which the engine has to lead the textbook book. */
-const FLOORS: Readonly<Record<string, number>> = { A: 3, B: 5, 'A dense': 1, 'B dense': 2 };
-const ROUNDS = 5;
+const FLOORS: Readonly<Record<string, number>> = { A: 5, B: 5, 'A dense': 1.4, 'B dense': 2 };
+const ROUNDS = 11;
 /** Commands that a writer takes from its queue at once; it divides every number of commands. */
 const BATCH = 1_000;
 
@@ -25,14 +25,15 @@ interface Contender {
 
 /** Result of one book with the timed commands of a workload. */
 interface Run {
-  /** Of each batch. */
-  readonly millis: Float64Array;
+  readonly book: string;
   readonly commands: number;
+  readonly commandsPerSecond: number;
   readonly tradedLots: number;
   readonly digest: number;
 }
 
 interface Entry {
+  readonly book: string;
   readonly contender: () => Contender;
   readonly commands: number;
 }
@@ -43,7 +44,7 @@ export interface OrderBookBenchRow {
   readonly book: string;
   readonly commands: number;
   readonly commandsPerSecond: number;
-  /** Factor by which the engine of this project is faster, in the same run. */
+  /** Factor by which the engine of this project is faster: the median of the ratios within a round. */
   readonly openbourseIsFasterBy: number;
 }
 
@@ -64,22 +65,20 @@ export function runOrderBookBench(): readonly OrderBookBenchRow[] {
   return workloads.flatMap((workload) => {
     const { name } = workload;
     const nodejsCommands = NODEJS_COMMANDS[name.charAt(0) as keyof typeof NODEJS_COMMANDS];
-    const [own, textbook, nodejs] = fastest(workload, [
-      { contender: () => new Openbourse(), commands: COMMANDS },
-      { contender: () => new Textbook(), commands: COMMANDS },
-      { contender: () => new Nodejs(), commands: nodejsCommands },
-    ]) as [Run, Run, Run];
+    const rounds = inTurns(workload, [
+      { book: 'openbourse MatchingEngine', contender: () => new Openbourse(), commands: COMMANDS },
+      TEXTBOOK,
+      { book: 'nodejs-order-book', contender: () => new Nodejs(), commands: nodejsCommands },
+    ]);
+    const [own, textbook, nodejs] = rounds[0] as readonly [Run, Run, Run];
     assertSame(name, [own.tradedLots, own.digest], [textbook.tradedLots, textbook.digest]);
-    const prefix = measure(new Textbook(), workload, nodejsCommands);
+    const prefix = measure(workload, { ...TEXTBOOK, commands: nodejsCommands });
     assertSame(name, [nodejs.tradedLots], [prefix.tradedLots]);
-    const ratio = commandsPerSecond(own) / commandsPerSecond(textbook);
+    const rows = toRows(workload, rounds);
+    const ratio = (rows[1] as OrderBookBenchRow).openbourseIsFasterBy;
     if (ratio < (FLOORS[name] as number))
       throw new Error(`workload ${name}: ${ratio} times the textbook book, which must be ${FLOORS[name]}`);
-    return [
-      toRow(workload, 'openbourse MatchingEngine', own, own),
-      toRow(workload, 'textbook Map and arrays', textbook, own),
-      toRow(workload, 'nodejs-order-book', nodejs, own),
-    ];
+    return rows;
   });
 }
 
@@ -159,21 +158,31 @@ function fold(digest: number, value: number): number {
   return (Math.imul(digest, 31) + value) | 0;
 }
 
-function measure(contender: Contender, workload: Workload, commands: number): Run {
+const TEXTBOOK: Entry = {
+  book: 'textbook Map and arrays',
+  contender: () => new Textbook(),
+  commands: COMMANDS,
+};
+
+function measure(workload: Workload, { book, contender: make, commands }: Entry): Run {
   const { setup } = workload;
+  const contender = make();
   const queue = Array.from({ length: BATCH }, emptyCommand);
   for (let from = 0; from < setup; from += BATCH) {
     refill(queue, workload, from);
     contender.execute(queue);
   }
-  const millis = new Float64Array(commands / BATCH);
-  for (let batch = 0; batch < millis.length; batch += 1) {
-    refill(queue, workload, setup + batch * BATCH);
-    const started = performance.now();
+  let micros = 0;
+  for (let from = setup; from < setup + commands; from += BATCH) {
+    refill(queue, workload, from);
+    // Of the processor, so that the time that other programs take does not count.
+    const before = process.threadCpuUsage();
     contender.execute(queue);
-    millis[batch] = performance.now() - started;
+    const { user, system } = process.threadCpuUsage(before);
+    micros += user + system;
   }
-  return { millis, commands, tradedLots: contender.tradedLots, digest: contender.digest };
+  const { tradedLots, digest } = contender;
+  return { book, commands, commandsPerSecond: (commands * 1_000_000) / micros, tradedLots, digest };
 }
 
 function emptyCommand(): Command {
@@ -195,23 +204,11 @@ function refill(queue: readonly Command[], workload: Workload, from: number): vo
   }
 }
 
-/**
- * Each book with its fastest round of each batch, after a warm-up: a round repeats the same commands, so what is left out is
- * the time that other programs took. The books take turns, so that a slow machine slows all alike.
- */
-function fastest(workload: Workload, entries: readonly Entry[]): readonly Run[] {
-  for (const { contender, commands } of entries) measure(contender(), workload, commands);
-  const rounds = Array.from({ length: ROUNDS }, () =>
-    entries.map(({ contender, commands }) => measure(contender(), workload, commands)),
-  );
-  return entries.map((_, index) =>
-    rounds
-      .map((runs) => runs[index] as Run)
-      .reduce((best, run) => ({
-        ...run,
-        millis: best.millis.map((millis, batch) => Math.min(millis, run.millis[batch] as number)),
-      })),
-  );
+/** The books take turns, after a warm-up, so that what loads the machine slows all alike. */
+function inTurns(workload: Workload, entries: readonly Entry[]): readonly (readonly Run[])[] {
+  const round = (): readonly Run[] => entries.map((entry) => measure(workload, entry));
+  round();
+  return Array.from({ length: ROUNDS }, round);
 }
 
 function assertSame(workload: string, a: readonly number[], b: readonly number[]): void {
@@ -219,20 +216,21 @@ function assertSame(workload: string, a: readonly number[], b: readonly number[]
     throw new Error(`workload ${workload}: ${a.join()} and ${b.join()}, which must be equal`);
 }
 
-function toRow(workload: Workload, book: string, run: Run, own: Run): OrderBookBenchRow {
-  const perSecond = commandsPerSecond(run);
-  return {
-    workload: workload.name,
-    restingOrders: workload.resting,
-    book,
-    commands: run.commands,
-    commandsPerSecond: Math.round(perSecond),
-    openbourseIsFasterBy: Math.round((commandsPerSecond(own) / perSecond) * 10) / 10,
-  };
+/** Medians of the rounds; the first book is the engine of this project. */
+function toRows(workload: Workload, rounds: readonly (readonly Run[])[]): readonly OrderBookBenchRow[] {
+  return (rounds[0] as readonly Run[]).map(({ book, commands }, at) => {
+    const rates = rounds.map((runs) => (runs[at] as Run).commandsPerSecond);
+    const ratios = rounds.map((runs, round) => (runs[0] as Run).commandsPerSecond / (rates[round] as number));
+    return {
+      ...{ workload: workload.name, restingOrders: workload.resting, book, commands },
+      commandsPerSecond: Math.round(median(rates)),
+      openbourseIsFasterBy: Math.round(median(ratios) * 10) / 10,
+    };
+  });
 }
 
-function commandsPerSecond({ commands, millis }: Run): number {
-  return (commands * 1_000) / millis.reduce((sum, batch) => sum + batch);
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 }
 
 if (import.meta.main) {

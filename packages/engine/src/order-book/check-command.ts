@@ -5,9 +5,7 @@ import type { LimitCommand, MarketSize, PlaceCommand, StopCommand } from './comm
 export function checkCommand(command: PlaceCommand): void {
   assertCount(command.orderId, 'orderId', 0);
   assertCount(command.owner, 'owner', 0);
-  if (command.type === 'stop_limit' || command.type === 'stop_market') {
-    assertCount(command.stopTicks, 'stopTicks');
-  }
+  if (command.type !== 'limit' && command.type !== 'market') assertCount(command.stopTicks, 'stopTicks');
   if (command.type === 'limit' || command.type === 'stop_limit') {
     checkLimit(command.priceTicks, command.qtyLots);
     assert(!command.postOnly || command.timeInForce === 'gtc', 'a post-only order rests, so it is gtc');
@@ -21,7 +19,7 @@ export function checkCommand(command: PlaceCommand): void {
 export function checkLimit(priceTicks: number, qtyLots: number): void {
   assertCount(priceTicks, 'priceTicks');
   assertCount(qtyLots, 'qtyLots');
-  assertCount(priceTicks * qtyLots, 'priceTicks x qtyLots');
+  assert(priceTicks * qtyLots <= Number.MAX_SAFE_INTEGER, 'priceTicks x qtyLots must be a safe integer');
 }
 
 /** Asserts that two legs are a pair: a resting limit and a stop of the same owner, side and quantity. */

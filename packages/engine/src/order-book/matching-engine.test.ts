@@ -133,6 +133,15 @@ test.each<[rule: string, PlaceCommand, string[]]>([
   expect(events).toEqual(['9 placed', ...expected]);
 });
 
+test('an id is refused while its order is open, whichever ids came before', () => {
+  const engine = engineWith(limit(5, 'buy', '1@10'), stop(7, 'sell', OCO_STOP), limit(3, 'buy', '1@10'));
+  for (const orderId of [3, 5, 7])
+    expect(() => engine.place(limit(orderId, 'buy', '1@9'))).toThrow(/already open/);
+  expect(engine.openOrders().map(({ orderId }) => orderId)).toEqual([5, 7, 3]);
+  engine.cancel(3);
+  expect(tape(engine.place(limit(3, 'buy', '1@9')))).toEqual(['3 placed', '3 rested 1']);
+});
+
 test('self-trade prevention keeps what was traded before', () => {
   const engine = engineWith(limit(1, 'sell', '5@100', { owner: 3 }), limit(2, 'sell', '5@101', taker));
   expect(tape(engine.place(limit(9, 'buy', '8@101', taker)))).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OrderBook } from './order-book.ts';
-import { ASK, BID, NONE, type SideIndex } from './price-levels.ts';
+import { ASK, BID, type SideIndex } from './price-levels.ts';
 
 const NOBODY = 999;
 
@@ -8,8 +8,8 @@ function restAt(
   book: OrderBook,
   side: SideIndex,
   terms: { readonly price: number; readonly id: number },
-): number {
-  return book.rest({ orderId: terms.id, owner: 1, priceTicks: terms.price }, side, 1, terms.id);
+): void {
+  book.rest({ orderId: terms.id, owner: 1, priceTicks: terms.price }, side, 1, terms.id);
 }
 
 function sellInto(book: OrderBook, lots: number): number[] {
@@ -45,8 +45,8 @@ test('a page, once empty, serves another price: a wandering market does not grow
   restAt(book, ASK, { price: Number.MAX_SAFE_INTEGER, id: 0 });
   const before = book.byteLength;
   for (let step = 1; step < 10_000; step += 1) {
-    const handle = restAt(book, step % 2 === 0 ? BID : ASK, { price: step * 10_007, id: step });
-    expect(book.cancel(handle)).toBe(1);
+    restAt(book, step % 2 === 0 ? BID : ASK, { price: step * 10_007, id: step });
+    expect(book.cancel(step)).toBe(1);
   }
   expect(book.byteLength).toBe(before);
   expect(book.bestAsk).toBe(Number.MAX_SAFE_INTEGER);
@@ -59,7 +59,8 @@ test('far orders that come and go behind a standing one do not grow the book', (
   const before = book.byteLength;
   for (let step = 1; step < 10_000; step += 1) {
     const price = step % 2 === 0 ? step * 10_007 : 2 ** 42 + step * 10_007;
-    book.cancel(restAt(book, step % 2 === 0 ? BID : ASK, { price, id: step }));
+    restAt(book, step % 2 === 0 ? BID : ASK, { price, id: step });
+    book.cancel(step);
   }
   expect(book.byteLength).toBe(before);
   expect(book.depth(BID, 9)).toEqual([[2 ** 40, 1, 1]]);
@@ -69,11 +70,11 @@ test('far orders that come and go behind a standing one do not grow the book', (
 test('a level that ran empty far from the best price is neither shown nor traded, and serves again', () => {
   const book = new OrderBook();
   const prices = [7000, 6999, 6000, 5999, 5000, 31, 1];
-  const handles = prices.map((price, id) => restAt(book, BID, { price, id }));
-  for (const id of [1, 2, 3, 5]) book.cancel(handles[id] as number);
+  for (const [id, price] of prices.entries()) restAt(book, BID, { price, id });
+  for (const id of [1, 2, 3, 5]) book.cancel(id);
   expect(book.depth(BID, 9).map(([price]) => price)).toEqual([7000, 5000, 1]);
   restAt(book, BID, { price: 5999, id: 9 });
-  book.cancel(handles[0] as number);
+  book.cancel(0);
   expect(book.bestBid).toBe(5999);
   expect(sellInto(book, 9)).toEqual([9, 4, 6]);
   expect(book.depth(BID, 9)).toEqual([]);
@@ -81,21 +82,24 @@ test('a level that ran empty far from the best price is neither shown nor traded
 
 test('slots of filled and canceled orders are used again', () => {
   const book = new OrderBook();
-  const first = restAt(book, BID, { price: 100, id: 1 });
-  book.cancel(first);
-  expect(restAt(book, BID, { price: 90, id: 2 })).toBe(first);
-  expect(sellInto(book, 1)).toEqual([2]);
-  expect(restAt(book, ASK, { price: 95, id: 3 })).toBe(first);
+  const before = book.byteLength;
+  for (let id = 0; id < 9_000; id += 3) {
+    restAt(book, BID, { price: 100, id });
+    restAt(book, BID, { price: 90, id: id + 1 });
+    expect(book.cancel(id)).toBe(1);
+    restAt(book, ASK, { price: 105, id: id + 2 });
+    expect(sellInto(book, 1)).toEqual([id + 1]);
+    expect(book.cancel(id + 2)).toBe(1);
+  }
+  expect(book.byteLength).toBe(before);
 });
 
 test('the book grows beyond its first memory and keeps every order in its place', () => {
   const book = new OrderBook();
   const before = book.byteLength;
-  const handles = Array.from({ length: 20_000 }, (_, id) =>
-    restAt(book, BID, { price: 1000 + (id % 7), id }),
-  );
+  for (let id = 0; id < 20_000; id += 1) restAt(book, BID, { price: 1000 + (id % 7), id });
   expect(book.byteLength).toBeGreaterThan(before);
-  for (let id = 0; id < 20_000; id += 2) book.cancel(handles[id] as number);
+  for (let id = 0; id < 20_000; id += 2) book.cancel(id);
   const expected = Array.from({ length: 10_000 }, (_, index) => 2 * index + 1).sort(
     (a, b) => (b % 7) - (a % 7) || a - b,
   );
@@ -106,24 +110,22 @@ test('an order is found by its id from resting to its end, also by one beyond 32
   const book = new OrderBook();
   // Equal in their low 32 bits, which are the hash: they share a chain of the index.
   const ids = [5, 2 ** 32 + 5, 2 ** 40 + 5, 2 ** 52 + 5];
-  const handles = ids.map((id) => restAt(book, BID, { price: 100, id }));
-  expect(ids.map((id) => book.find(id))).toEqual(handles);
-  expect(book.find(2 ** 33 + 5)).toBe(NONE);
-  book.cancel(book.find(2 ** 40 + 5));
+  for (const id of ids) restAt(book, BID, { price: 100, id });
+  expect(ids.map((id) => book.order(id)?.orderId)).toEqual(ids);
+  expect([book.has(2 ** 33 + 5), book.cancel(2 ** 33 + 5)]).toEqual([false, 0]);
+  expect(book.cancel(2 ** 40 + 5)).toBe(1);
   expect(sellInto(book, 1)).toEqual([5]);
-  expect(ids.map((id) => book.find(id))).toEqual([NONE, handles[1], NONE, handles[3]]);
+  expect(ids.map((id) => book.has(id))).toEqual([false, true, false, true]);
+  expect(ids.map((id) => book.cancel(id))).toEqual([0, 1, 0, 1]);
 });
 
 test('the index grows with the book and loses no order', () => {
   const book = new OrderBook();
-  const handles = Array.from({ length: 5000 }, (_, id) =>
-    restAt(book, BID, { price: 1 + (id % 9), id: id * 1024 }),
-  );
-  expect(handles.map((_, id) => book.find(id * 1024))).toEqual(handles);
-  for (let id = 0; id < 5000; id += 2) book.cancel(handles[id] as number);
-  expect(handles.map((_, id) => book.find(id * 1024))).toEqual(
-    handles.map((handle, id) => (id % 2 === 0 ? NONE : handle)),
-  );
+  const ids = Array.from({ length: 5000 }, (_, index) => index * 1024);
+  for (const id of ids) restAt(book, BID, { price: 1 + (id % 9), id });
+  expect(ids.map((id) => book.order(id)?.engineSeq)).toEqual(ids);
+  for (const id of ids) if (id % 2048 === 0) book.cancel(id);
+  expect(ids.map((id) => book.has(id))).toEqual(ids.map((id) => id % 2048 !== 0));
 });
 
 test('a budget buys every whole lot and not one more, up to the end of the safe range', () => {

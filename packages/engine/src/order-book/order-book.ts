@@ -1,4 +1,4 @@
-import { Arena, BLOCK_INTS } from './arena.ts';
+import { BLOCK_INTS } from './arena.ts';
 import type { DepthLevel, RestingOrder } from './commands.ts';
 import { ID, OrderIndex } from './order-index.ts';
 import { ASK, BID, copyInto, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
@@ -65,9 +65,8 @@ export class OrderBook {
   /** Budget that the last taker still has. */
   takerBudget = 0;
 
-  private readonly arena = new Arena(INITIAL_BLOCKS);
-  private readonly levels = new PriceLevels(this.arena);
-  private readonly index = new OrderIndex(this.arena);
+  private readonly levels = new PriceLevels(INITIAL_BLOCKS);
+  private readonly index = new OrderIndex();
   private fills = new Float64Array(FILL_STRIDE * INITIAL_FILLS);
   private freeOrder = NONE;
 
@@ -81,7 +80,7 @@ export class OrderBook {
 
   /** Bytes of memory that the book holds; it grows by doubling and never shrinks. */
   get byteLength(): number {
-    return this.arena.ints.byteLength;
+    return this.levels.ints.byteLength;
   }
 
   /** Number of resting orders. */
@@ -89,9 +88,8 @@ export class OrderBook {
     return this.index.count;
   }
 
-  /** The handle of an open order, or NONE. */
-  find(orderId: number): number {
-    return this.index.find(orderId);
+  has(orderId: number): boolean {
+    return this.index.find(this.levels, orderId) !== NONE;
   }
 
   /** Reports whether the best order of the other side meets the price of a taker. */
@@ -101,14 +99,14 @@ export class OrderBook {
   }
 
   /**
-   * Puts an order at the end of its level and returns its handle. It is not matched: call `match` before. Its id is new, and its ticks and lots
-   * are positive safe integers with a safe product.
+   * Puts an order at the end of its level. It is not matched: call `match` before. Its id is new, and its ticks and
+   * lots are positive safe integers with a safe product.
    */
-  rest(order: NewOrder, side: SideIndex, qtyLots: number, engineSeq: number): number {
+  rest(order: NewOrder, side: SideIndex, qtyLots: number, engineSeq: number): void {
     const { priceTicks } = order;
     const level = this.levels.levelAt(side, priceTicks);
     if (this.freeOrder === NONE) this.addFreeOrders();
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels;
     const handle = this.freeOrder;
     this.freeOrder = ints[handle + NEXT] as number;
     const last = ints[level + PREVIOUS] as number;
@@ -122,14 +120,15 @@ export class OrderBook {
     doubles[at + ID] = order.orderId;
     doubles[at + OWNER] = order.owner;
     doubles[at + SEQ] = engineSeq;
-    this.index.add(handle, order.orderId);
+    this.index.add(this.levels, handle, order.orderId);
     if (last === level) this.levels.occupy(level, side, priceTicks);
-    return handle;
   }
 
-  /** Takes an order out of the book and returns the lots that remained. */
-  cancel(handle: number): number {
-    const lots = this.arena.doubles[(handle >> 1) + QTY] as number;
+  /** Takes an order out of the book and returns the lots that remained; 0 when it is not open. */
+  cancel(orderId: number): number {
+    const handle = this.index.remove(this.levels, orderId);
+    if (handle === NONE) return 0;
+    const lots = this.levels.doubles[(handle >> 1) + QTY] as number;
     this.unlink(handle);
     return lots;
   }
@@ -150,7 +149,7 @@ export class OrderBook {
   }
 
   private take(taker: Taker, opposite: SideIndex): StopCause {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = taker.qtyLots;
     let budget = taker.budget;
@@ -180,7 +179,7 @@ export class OrderBook {
       lots -= qty;
       budget -= qty * price;
       this.writeFill(at, price, qty);
-      if (qty === makerLots) this.unlink(maker);
+      if (qty === makerLots) this.unlink(this.index.remove(this.levels, doubles[at + ID] as number));
       else doubles[at + QTY] = makerLots - qty;
     }
     this.takerLots = lots;
@@ -206,7 +205,7 @@ export class OrderBook {
 
   /** Follows the path of `match` without changing anything; `onMaker` sees each owner it reaches. */
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels;
     const opposite = (1 - taker.side) as SideIndex;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = 0;
@@ -235,7 +234,7 @@ export class OrderBook {
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */
   depth(side: SideIndex, levels: number): DepthLevel[] {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels;
     const rows: DepthLevel[] = [];
     let level = this.levels.best(side);
     for (; level !== NONE && rows.length < levels; level = this.levels.nextLevel(level)) {
@@ -252,16 +251,21 @@ export class OrderBook {
 
   /** The resting orders of a side, the first to trade first. */
   *orders(side: SideIndex): Iterable<Omit<RestingOrder, 'ocoOrderId'>> {
-    const { ints } = this.arena;
+    const { ints } = this.levels;
     for (let level = this.levels.best(side); level !== NONE; level = this.levels.nextLevel(level)) {
       for (let order = ints[level] as number; order !== level; order = ints[order + NEXT] as number)
-        yield this.order(order);
+        yield this.read(order);
     }
   }
 
-  /** The resting order of a handle. */
-  order(handle: number): Omit<RestingOrder, 'ocoOrderId'> {
-    const { ints, doubles } = this.arena;
+  /** An order that rests. */
+  order(orderId: number): Omit<RestingOrder, 'ocoOrderId'> | undefined {
+    const handle = this.index.find(this.levels, orderId);
+    return handle === NONE ? undefined : this.read(handle);
+  }
+
+  private read(handle: number): Omit<RestingOrder, 'ocoOrderId'> {
+    const { ints, doubles } = this.levels;
     const level = ints[handle + LEVEL] as number;
     const at = handle >> 1;
     return {
@@ -276,20 +280,19 @@ export class OrderBook {
   }
 
   private unlink(handle: number): void {
-    const { ints } = this.arena;
+    const { ints } = this.levels;
     const next = ints[handle + NEXT] as number;
     const previous = ints[handle + PREVIOUS] as number;
     ints[previous + NEXT] = next;
     ints[next + PREVIOUS] = previous;
     const level = ints[handle + LEVEL] as number;
-    this.index.remove(handle);
     ints[handle + NEXT] = this.freeOrder;
     this.freeOrder = handle;
     this.levels.vacate(level);
   }
 
   private writeFill(maker: number, price: number, qty: number): void {
-    const { doubles } = this.arena;
+    const { doubles } = this.levels;
     const at = this.fillCount * FILL_STRIDE;
     if (at === this.fills.length) this.fills = copyInto(new Float64Array(2 * at), this.fills);
     this.fills[at] = doubles[maker + ID] as number;
@@ -301,8 +304,8 @@ export class OrderBook {
 
   /** Cuts a new block into orders, of which the first is the next to be used. */
   private addFreeOrders(): void {
-    const block = this.arena.takeBlock();
-    const { ints } = this.arena;
+    const block = this.levels.takeBlock();
+    const { ints } = this.levels;
     for (let order = block + BLOCK_INTS - ORDER_INTS; order >= block; order -= ORDER_INTS) {
       ints[order + NEXT] = this.freeOrder;
       this.freeOrder = order;

@@ -12,56 +12,55 @@ const INITIAL_HEADS = 1024;
  * head and the record that its caller reads anyway.
  *
  * Ids ascend, so their low bits are the hash: those of one time stand side by side and share cache lines. There are at
- * least twice as many heads as orders.
+ * least four times as many heads as orders, so that a record is nearly always the first of its chain.
  */
 export class OrderIndex {
-  private readonly arena: Arena;
   private heads = new Int32Array(INITIAL_HEADS);
   /** Number of open orders. */
   count = 0;
 
-  constructor(arena: Arena) {
-    this.arena = arena;
-  }
-
   /** The handle of an open order, or NONE. */
-  find(orderId: number): number {
+  find(arena: Arena, orderId: number): number {
     const { heads } = this;
     let handle = heads[orderId & (heads.length - 1)] as number;
     if (handle === NONE) return NONE;
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = arena;
     while (handle !== NONE && doubles[(handle >> 1) + ID] !== orderId)
       handle = ints[handle + CHAIN] as number;
     return handle;
   }
 
   /** Takes in a record that has its id. */
-  add(handle: number, orderId: number): void {
+  add(arena: Arena, handle: number, orderId: number): void {
     const { heads } = this;
     const head = orderId & (heads.length - 1);
-    this.arena.ints[handle + CHAIN] = heads[head] as number;
+    arena.ints[handle + CHAIN] = heads[head] as number;
     heads[head] = handle;
     this.count += 1;
-    if (this.count * 2 > heads.length) this.grow();
+    if (this.count * 4 > heads.length) this.grow(arena);
   }
 
-  remove(handle: number): void {
+  /** Takes out the record of an id and returns it, or NONE. */
+  remove(arena: Arena, orderId: number): number {
     const { heads } = this;
-    const { ints, doubles } = this.arena;
-    const head = (doubles[(handle >> 1) + ID] as number) & (heads.length - 1);
-    const next = ints[handle + CHAIN] as number;
-    this.count -= 1;
-    let before = heads[head] as number;
-    if (before === handle) {
-      heads[head] = next;
-      return;
+    const { ints, doubles } = arena;
+    const head = orderId & (heads.length - 1);
+    let before = NONE;
+    let handle = heads[head] as number;
+    while (handle !== NONE && doubles[(handle >> 1) + ID] !== orderId) {
+      before = handle;
+      handle = ints[handle + CHAIN] as number;
     }
-    while (ints[before + CHAIN] !== handle) before = ints[before + CHAIN] as number;
-    ints[before + CHAIN] = next;
+    if (handle === NONE) return NONE;
+    const next = ints[handle + CHAIN] as number;
+    if (before === NONE) heads[head] = next;
+    else ints[before + CHAIN] = next;
+    this.count -= 1;
+    return handle;
   }
 
-  private grow(): void {
-    const { ints, doubles } = this.arena;
+  private grow(arena: Arena): void {
+    const { ints, doubles } = arena;
     const old = this.heads;
     const heads = new Int32Array(2 * old.length);
     for (const first of old) {

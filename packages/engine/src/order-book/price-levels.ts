@@ -1,4 +1,4 @@
-import { type Arena, BLOCK_INTS } from './arena.ts';
+import { Arena, BLOCK_INTS } from './arena.ts';
 
 /** Stands for "no level" and "no order". */
 export const NONE = 0;
@@ -40,12 +40,12 @@ const NO_PAGE = -1;
  *
  * Where sides are compared, a price is a key of which the highest is the best: the price itself for bids, its negative
  * for asks. Nothing branches on the side where arithmetic serves: sides are as good as random. What every command
- * touches is in the arena, because each further typed array costs ten instructions before its first element.
+ * touches is in the arena, because each further typed array costs ten instructions before its first element; and the arena
+ * is this object itself, so that all that a command reads shares one way to it.
  *
  * Invariants: every occupied level is marked, no mark is better than the best level; `pages[side]` is ascending by key.
  */
-export class PriceLevels {
-  readonly arena: Arena;
+export class PriceLevels extends Arena {
   private words: Int32Array;
   private summaries: Int32Array;
   private pageTicks: Float64Array;
@@ -54,24 +54,24 @@ export class PriceLevels {
   private readonly freePages: number[] = [];
   private readonly pageByNumber = new Map<number, number>();
 
-  constructor(arena: Arena) {
-    this.arena = arena;
-    this.words = new Int32Array(WORDS_PER_PAGE * arena.capacity);
-    this.summaries = new Int32Array(arena.capacity);
-    this.pageTicks = new Float64Array(arena.capacity);
-    this.pageSides = new Uint8Array(arena.capacity);
-    arena.doubles.fill(Number.NEGATIVE_INFINITY, BEST_KEY, BEST_KEY + 2);
-    arena.ints.fill(NO_PAGE, DIRECTORY, DIRECTORY + 2 * DIRECTORY_ENTRIES);
+  constructor(blocks: number) {
+    super(blocks);
+    this.words = new Int32Array(WORDS_PER_PAGE * this.capacity);
+    this.summaries = new Int32Array(this.capacity);
+    this.pageTicks = new Float64Array(this.capacity);
+    this.pageSides = new Uint8Array(this.capacity);
+    this.doubles.fill(Number.NEGATIVE_INFINITY, BEST_KEY, BEST_KEY + 2);
+    this.ints.fill(NO_PAGE, DIRECTORY, DIRECTORY + 2 * DIRECTORY_ENTRIES);
   }
 
   /** The best occupied level of a side, or NONE. */
   best(side: SideIndex): number {
-    return this.arena.ints[BEST + side] as number;
+    return this.ints[BEST + side] as number;
   }
 
   /** Its key; -Infinity when there is none. */
   bestKey(side: SideIndex): number {
-    return this.arena.doubles[BEST_KEY + side] as number;
+    return this.doubles[BEST_KEY + side] as number;
   }
 
   /** The key of a price on a side, and the price of a key: the higher the key, the better. */
@@ -81,9 +81,10 @@ export class PriceLevels {
 
   /** The level of a price, with its page; it counts as occupied only after `occupy`. */
   levelAt(side: SideIndex, priceTicks: number): number {
-    const { ints } = this.arena;
-    // The lower price is the better ask, so the ticks of asks are inverted within their page.
-    const offset = ((priceTicks ^ -side) & TICK_MASK) << 1;
+    const { ints } = this;
+    // The lower price is the better ask, so the ticks of asks are inverted within their page. `0 - side` is an integer
+    // where `-side` is a double, because of negative zero.
+    const offset = ((priceTicks ^ (0 - side)) & TICK_MASK) << 1;
     if ((priceTicks | 0) !== priceTicks) {
       return (this.findPage(Math.floor(priceTicks / LEVELS_PER_PAGE) * 2 + side) << BLOCK_BITS) | offset;
     }
@@ -96,10 +97,13 @@ export class PriceLevels {
   /** Marks the level of a price that received its first order. */
   occupy(level: number, side: SideIndex, priceTicks: number): void {
     // A shift counts modulo 32, so these offsets need no masks.
-    this.words[level >> WORD_BITS] = (this.words[level >> WORD_BITS] as number) | (1 << (level >> 1));
-    this.summaries[level >> BLOCK_BITS] =
-      (this.summaries[level >> BLOCK_BITS] as number) | (1 << (level >> WORD_BITS));
-    const { ints, doubles } = this.arena;
+    const { words } = this;
+    const marks = words[level >> WORD_BITS] as number;
+    words[level >> WORD_BITS] = marks | (1 << (level >> 1));
+    if (marks === 0)
+      this.summaries[level >> BLOCK_BITS] =
+        (this.summaries[level >> BLOCK_BITS] as number) | (1 << (level >> WORD_BITS));
+    const { ints, doubles } = this;
     const key = this.keyOf(side, priceTicks);
     if (key > (doubles[BEST_KEY + side] as number)) {
       ints[BEST + side] = level;
@@ -109,7 +113,7 @@ export class PriceLevels {
 
   /** Finds the next best level when the one that lost an order was the best and is empty now. */
   vacate(level: number): void {
-    const { ints } = this.arena;
+    const { ints } = this;
     const isBid = level === ints[BEST];
     if ((isBid || level === ints[BEST_ASK]) && ints[level] === level) this.findBest(isBid ? BID : ASK);
   }
@@ -141,7 +145,7 @@ export class PriceLevels {
   }
 
   private findBest(side: SideIndex): void {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this;
     for (let page = this.pages[side].at(-1); page !== undefined; page = this.pages[side].at(-1)) {
       const level = this.highestIn(page);
       if (level !== NONE) {
@@ -162,7 +166,7 @@ export class PriceLevels {
 
   /** The highest occupied level of a page from one downwards, or NONE. It unmarks the empty levels in between. */
   private highestFrom(start: number): number {
-    const { ints } = this.arena;
+    const { ints } = this;
     let level = start;
     for (;;) {
       const marks = (this.words[level >> WORD_BITS] as number) & (-1 >>> ~(level >> 1));
@@ -192,8 +196,8 @@ export class PriceLevels {
     // The directory is a direct-mapped cache in front of the map: the same few pages are asked for all the time.
     if ((pageNumber | 0) === pageNumber) {
       const entry = directoryEntry(pageNumber);
-      this.arena.ints[entry] = pageNumber;
-      this.arena.ints[entry + 1] = page;
+      this.ints[entry] = pageNumber;
+      this.ints[entry + 1] = page;
     }
     return page;
   }
@@ -210,13 +214,13 @@ export class PriceLevels {
   }
 
   private takePage(): number {
-    if (this.arena.isFull) {
+    if (this.isFull) {
       this.releaseEmptyPages();
       // Growing unless the search was worth its while keeps its cost per page constant.
       if (this.freePages.length * 8 > this.pageByNumber.size) return this.freePages.pop() as number;
     }
-    const offset = this.arena.takeBlock();
-    const { ints, capacity } = this.arena;
+    const offset = this.takeBlock();
+    const { ints, capacity } = this;
     for (let level = offset; level < offset + BLOCK_INTS; level += 2) {
       ints[level] = level;
       ints[level + 1] = level;
@@ -242,7 +246,7 @@ export class PriceLevels {
     const pageNumber = (ticks / LEVELS_PER_PAGE) * 2 + side;
     this.pageByNumber.delete(pageNumber);
     const entry = directoryEntry(pageNumber);
-    if (this.arena.ints[entry] === pageNumber) this.arena.ints[entry] = NO_PAGE;
+    if (this.ints[entry] === pageNumber) this.ints[entry] = NO_PAGE;
     this.pages[side].splice(this.positionOf(side, ticks), 1);
     this.freePages.push(page);
   }
