@@ -39,6 +39,7 @@ export const ENTRANCE_SCREENS: readonly string[] = [
 
 /** Screens of a person who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
+  '/alert',
   '/home',
   '/market',
   '/trade',

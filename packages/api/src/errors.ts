@@ -382,6 +382,13 @@ export const ERRORS = {
   'liability.leaves_pruned': { http: 200, code: 3801 },
   'liability.nothing_owed': { http: 200, code: 3802 },
   'liability.signature_wrong': { http: 200, code: 3803 },
+
+  'alert.full': { http: 200, code: 3900 },
+  'alert.reached': { http: 200, code: 3901 },
+  'alert.no_price': { http: 200, code: 3902 },
+  'alert.period': { http: 200, code: 3903 },
+  'alert.threshold': { http: 200, code: 3904 },
+  'alert.not_found': { http: 404, code: 3905 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;
