@@ -1,18 +1,10 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@openbourse/money';
-import type { Clock } from '../kernel/clock.ts';
-import type { Database } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { pruneRows } from '../kernel/prune-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
-import type { Market } from '../market/index.ts';
+import type { AlertDeps } from './alert-deps.ts';
 import { expireAlerts } from './queries.ts';
 import { createWatch } from './watch.ts';
-
-export interface AlertDeps {
-  readonly db: Database;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly market: Pick<Market, 'all' | 'find' | 'quotation' | 'currentCandle' | 'kline'>;
-}
 
 /** Price alerts of users. */
 export interface Alerts {

@@ -2,7 +2,7 @@ import type { KlinePeriod } from '@openbourse/api';
 import type { CandleRow } from '@openbourse/api/socket';
 import { parseSignedDecimal } from '@openbourse/money';
 import { nextOpenTime, openTimeOf } from '../market/index.ts';
-import type { AlertDeps } from './alerts.ts';
+import type { AlertDeps } from './alert-deps.ts';
 import type { AlertRow } from './queries.ts';
 
 const SCALE = 18;
@@ -22,7 +22,7 @@ interface Extremes {
   readonly lows: readonly bigint[];
 }
 
-/** What markets did before now; candles are read once for all alerts that ask for them. */
+/** The past of the markets up to now; candles are read once for all alerts that ask for them. */
 export function createPast({ market, clock }: Pick<AlertDeps, 'market' | 'clock'>) {
   const read = new Map<string, Promise<Extremes>>();
   const now = clock.now();

@@ -43,7 +43,7 @@ const set = (input: Omit<DecodedInputOf<typeof calls.add>, 'currency_match_id'>)
   );
 
 /** Kind, threshold and value of every notice, oldest first. */
-async function told(): Promise<readonly string[]> {
+async function noted(): Promise<readonly string[]> {
   const rows = await stage.db.query<{ kind: string; params: Record<string, string> }>(
     'select kind, params from notification.notification order by id',
   );
@@ -52,7 +52,7 @@ async function told(): Promise<readonly string[]> {
 
 async function watched(): Promise<readonly string[]> {
   await alerts.watch();
-  return told();
+  return noted();
 }
 
 test('an alert fires once, when the price reaches it from the side on which it was', async () => {
@@ -95,7 +95,7 @@ test('a price of before the alert was set does not count, in the same minute eit
   expect(await watched()).toEqual(['price_alert 65000 65000']);
 });
 
-test('what was reached while no process watched is told by the next one', async () => {
+test('what was reached while no process watched is notified by the next process', async () => {
   await set({ measure: 'price', threshold: '65000' });
   await set({ measure: 'price', threshold: '50000' });
   await set({ measure: 'close', threshold: '64000', period: '5m' });
@@ -125,7 +125,7 @@ test('a close counts when its candle is over, and prices within it do not', asyn
   expect(await watched()).toEqual(['close_alert 61000 61200']);
 });
 
-test('a rise and a fall of 24 hours are told in percent', async () => {
+test('a rise and a fall of 24 hours are notified in percent', async () => {
   await set({ measure: 'rise', threshold: '5' });
   await set({ measure: 'fall', threshold: '5' });
   await trade('62999');
@@ -136,7 +136,7 @@ test('a rise and a fall of 24 hours are told in percent', async () => {
   expect(await watched()).toEqual(['change_alert 5 -5', 'change_alert 5 5']);
 });
 
-test('an alert that was removed, or has expired, is told no more, and goes with the time', async () => {
+test('an alert that was removed, or has expired, is notified no more, and goes with the time', async () => {
   const removed = await set({ measure: 'price', threshold: '61000' });
   await set({ measure: 'price', threshold: '62000' });
   await alerts.watch();
@@ -173,7 +173,7 @@ test('a notice that cannot be written is written at the next look', async () => 
   expect(await watched()).toEqual(['price_alert 61000 60000']);
 });
 
-test('many alerts at once are told, each once', async () => {
+test('many alerts at once are notified, each once', async () => {
   for (let number = 1; number <= 40; number += 1)
     await set({ measure: 'price', threshold: addDecimal('60000', `${number}`) });
   await alerts.watch();

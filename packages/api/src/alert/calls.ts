@@ -10,10 +10,10 @@ const alert = object({
   measure: t.oneOf(ALERT_MEASURES),
   direction: t.oneOf(ALERT_DIRECTIONS),
   threshold: t.amount,
-  /** Of the candle whose close counts; null for the other measures. */
+  /** Length of the candle whose close counts; null for the other measures. */
   period: nullable(t.oneOf(KLINE_PERIODS)),
   state: t.oneOf(ALERT_STATES),
-  /** What was measured when it fired. */
+  /** Measure at the time when it fired. */
   value: nullable(t.amount),
   created_at: t.instant,
   expires_at: t.instant,

@@ -1,4 +1,4 @@
-/** What an alert looks at: the last price, the close of a candle, or the change of 24 hours upwards or downwards. */
+/** Measures of an alert: the last price, the close of a candle, or the change of 24 hours upwards or downwards. */
 export const ALERT_MEASURES = ['price', 'close', 'rise', 'fall'] as const;
 export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 export const ALERT_DIRECTIONS = ['above', 'below'] as const;
