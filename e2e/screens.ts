@@ -39,7 +39,6 @@ export const ENTRANCE_SCREENS: readonly string[] = [
 
 /** Screens of a person who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
-  '/alert',
   '/home',
   '/market',
   '/trade',
@@ -84,6 +83,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/storage-currency-list',
   '/storage-currency-history',
   '/notifications',
+  '/price-alerts',
   '/notifications/settings',
   '/notice-center',
   '/notice-details?id=1',

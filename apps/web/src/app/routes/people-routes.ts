@@ -187,9 +187,9 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     load: () => import('../../features/content/components/activity-details-screen.tsx'),
   },
   {
-    path: '/alert',
+    path: '/price-alerts',
     access: 'user',
     frame: 'page',
-    load: () => import('../../features/alert/components/alert-screen.tsx'),
+    load: () => import('../../features/alert/components/alerts-screen.tsx'),
   },
 ];

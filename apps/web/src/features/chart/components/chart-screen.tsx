@@ -8,6 +8,7 @@ import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AlertButton } from '../../alert/index.ts';
 import {
   allMatches,
   FavouriteButton,
@@ -80,7 +81,16 @@ function Head({ match }: { readonly match: Match }) {
   );
   return (
     <div className="desktop:border-b desktop:border-line desktop:px-5">
-      <PageHeader title={title} backTo="/market" actions={star} />
+      <PageHeader
+        title={title}
+        backTo="/market"
+        actions={
+          <>
+            <AlertButton match={match} />
+            {star}
+          </>
+        }
+      />
     </div>
   );
 }
