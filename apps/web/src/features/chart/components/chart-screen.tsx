@@ -8,7 +8,6 @@ import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AlertButton } from '../../alert/index.ts';
 import {
   allMatches,
   FavouriteButton,
@@ -27,10 +26,12 @@ export interface ChartScreenProps {
   readonly isWanted: (match: Match) => boolean;
   /** Draws the way to trade a pair that has no order book. */
   readonly renderTrade?: (match: Match) => ReactNode;
+  /** Draws what else can be done with a pair, beside its name. */
+  readonly renderActions?: (match: Match) => ReactNode;
 }
 
 /** The chart of one pair on a screen of its own. */
-export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
+export function ChartScreen({ isWanted, renderTrade, renderActions }: ChartScreenProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const { data, isError, error, isFetching, refetch } = useMatches();
@@ -39,7 +40,7 @@ export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
     const Layout = isDesktop ? DesktopChart : PhoneChart;
     return (
       <>
-        <Head match={match} />
+        <Head match={match} renderActions={renderActions} />
         <PriceAgeNote />
         <PriceFreshness isFilling>
           <Layout match={match} trade={renderTrade?.(match)} />
@@ -67,7 +68,12 @@ function Frame({ title, children }: { readonly title: ReactNode; readonly childr
   );
 }
 
-function Head({ match }: { readonly match: Match }) {
+interface HeadProps {
+  readonly match: Match;
+  readonly renderActions: ChartScreenProps['renderActions'];
+}
+
+function Head({ match, renderActions }: HeadProps) {
   const favourites = useFavourites();
   usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
   const title = (
@@ -86,7 +92,7 @@ function Head({ match }: { readonly match: Match }) {
         backTo="/market"
         actions={
           <>
-            <AlertButton match={match} />
+            {renderActions?.(match)}
             {star}
           </>
         }
