@@ -183,7 +183,6 @@ async function newWithdrawer(): Promise<Withdrawer> {
 /** One of everything that has an id, made by the calls that make it. */
 async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof mine> {
   const { order } = await client.call('spot.place_order', LIMIT_ORDER);
-  const alert = await client.call('alert.add', ALERT);
   const apiKey = await client.call('apikey.create', { ...API_KEY, ...proofOf({ code }) });
   const { passkey } = await addPasskey({ client, code });
   const voucher = await uploadPaper(client, 'deposit_voucher');
@@ -213,11 +212,11 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     session: sessions[0]?.id ?? '',
     order: order.id,
     apiKey: apiKey.id,
-    alert: alert.id,
     microOrder: await settledMicroOrder(client),
     stakingOrder: await stake({ client, userId }),
     subAgent: await makeSubAgent(server, owner),
     ...(await openContract({ client, userId })),
+    alert: (await client.call('alert.add', ALERT)).id,
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     ...(await collectSupport(client)),
     notice: notices.data[0]?.id ?? 0,
