@@ -1,4 +1,6 @@
--- Written by "npm run schema" from the migrations with the hash 6687c113fe56522b68b6b7c5968473f1bea01fb65c7f120eb1cb2789c6a96980.
+-- Written by "npm run schema" from the migrations with the hash 2ec3b601d4088084afc6de878951e7b6472ed6089e5ac61a14a57f5e0d3d9040.
+
+CREATE SCHEMA alert;
 
 CREATE SCHEMA apikey;
 
@@ -600,6 +602,40 @@ CREATE FUNCTION wallet.refuse_change() RETURNS trigger
 begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
+
+CREATE TABLE alert.price_alert (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    measure text NOT NULL,
+    direction text NOT NULL,
+    threshold numeric(38,18) NOT NULL,
+    period text,
+    state text DEFAULT 'armed'::text NOT NULL,
+    value numeric(38,18),
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT alert_ended CHECK (((state = 'armed'::text) = (ended_at IS NULL))),
+    CONSTRAINT alert_period CHECK (((measure = 'close'::text) = (period IS NOT NULL))),
+    CONSTRAINT alert_value CHECK (((state = 'fired'::text) = (value IS NOT NULL))),
+    CONSTRAINT price_alert_check CHECK ((expires_at > created_at)),
+    CONSTRAINT price_alert_direction_check CHECK ((direction = ANY (ARRAY['above'::text, 'below'::text]))),
+    CONSTRAINT price_alert_measure_check CHECK ((measure = ANY (ARRAY['price'::text, 'close'::text, 'rise'::text, 'fall'::text]))),
+    CONSTRAINT price_alert_period_check CHECK ((period = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '30m'::text, '1h'::text, '4h'::text, '1d'::text, '1w'::text, '1M'::text]))),
+    CONSTRAINT price_alert_state_check CHECK ((state = ANY (ARRAY['armed'::text, 'fired'::text, 'expired'::text]))),
+    CONSTRAINT price_alert_threshold_check CHECK (((threshold > (0)::numeric) AND (threshold <> 'NaN'::numeric))),
+    CONSTRAINT price_alert_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE alert.price_alert ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME alert.price_alert_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE apikey.api_key (
     id bigint NOT NULL,
@@ -2343,7 +2379,7 @@ CREATE TABLE notification.delivery (
 CREATE TABLE notification.kind_off (
     user_id bigint NOT NULL,
     kind text NOT NULL,
-    CONSTRAINT kind_off_kind_check CHECK ((kind = ANY (ARRAY['spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
+    CONSTRAINT kind_off_kind_check CHECK ((kind ~ '^[a-z][a-z_]{1,39}$'::text))
 );
 
 CREATE TABLE notification.notification (
@@ -2355,7 +2391,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'pair_delisting'::text, 'pair_delisting_withdrawn'::text, 'pair_delisted'::text, 'asset_delisting'::text, 'asset_delisting_withdrawn'::text, 'asset_withdrawals_ending'::text, 'asset_relisted'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind ~ '^[a-z][a-z_]{1,39}$'::text))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -3911,6 +3947,9 @@ CREATE TABLE wallet.withdrawal_transaction (
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
 );
 
+ALTER TABLE ONLY alert.price_alert
+    ADD CONSTRAINT price_alert_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY apikey.api_key
     ADD CONSTRAINT api_key_key_key UNIQUE (key);
 
@@ -4624,6 +4663,14 @@ ALTER TABLE ONLY wallet.withdrawal_switch
 
 ALTER TABLE ONLY wallet.withdrawal_transaction
     ADD CONSTRAINT withdrawal_transaction_pkey PRIMARY KEY (chain_code, txid);
+
+CREATE INDEX alert_armed ON alert.price_alert USING btree (created_at) WHERE (state = 'armed'::text);
+
+CREATE INDEX alert_ended_at ON alert.price_alert USING btree (ended_at) WHERE (state <> 'armed'::text);
+
+CREATE INDEX alert_expires ON alert.price_alert USING btree (expires_at) WHERE (state = 'armed'::text);
+
+CREATE INDEX alert_user ON alert.price_alert USING btree (user_id, id DESC);
 
 CREATE INDEX api_key_expiry ON apikey.api_key USING btree (expires_at) WHERE (revoked_at IS NULL);
 

@@ -83,6 +83,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/storage-currency-list',
   '/storage-currency-history',
   '/notifications',
+  '/price-alerts',
   '/notifications/settings',
   '/notice-center',
   '/notice-details?id=1',

@@ -1,3 +1,4 @@
+import { alert } from './alert.ts';
 import type { Capability } from './capability.ts';
 import { chain } from './chain.ts';
 import { cold } from './cold.ts';
@@ -45,6 +46,7 @@ export const CAPABILITIES: readonly Capability[] = [
   cold,
   listing,
   chain,
+  alert,
   notice,
   support,
   operator,

@@ -26,6 +26,7 @@ type AnyCall = (name: string, input: Fields) => Promise<unknown>;
 const STEP_MS = 30_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const API_KEY = { label: 'Bot', scopes: 'read' } as const;
+const ALERT = { currency_match_id: 1, measure: 'price', threshold: '999999' } as const;
 const BROWSER = {
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/foreign',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
@@ -75,6 +76,7 @@ const papers = (field: string) => async (): Promise<Fields> => {
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   ...deskCases(() => stranger.client),
   ...fiatCases(() => fiat),
+  'alert.remove': [{ thing: 'alert', field: 'id' }],
   'apikey.revoke': [{ thing: 'apiKey', field: 'id' }],
   'apikey.update': [
     { thing: 'apiKey', field: 'id', more: async () => ({ ...API_KEY, ...proofOf(stranger) }) },
@@ -214,6 +216,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     stakingOrder: await stake({ client, userId }),
     subAgent: await makeSubAgent(server, owner),
     ...(await openContract({ client, userId })),
+    alert: (await client.call('alert.add', ALERT)).id,
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     ...(await collectSupport(client)),
     notice: notices.data[0]?.id ?? 0,
@@ -295,6 +298,7 @@ async function possessions(client: Client): Promise<unknown> {
     notices: notices.unread,
     browsers: await client.call('notification.push_browsers', {}),
     apiKeys: await client.call('apikey.list', {}),
+    alerts: await client.call('alert.list', { state: 'armed' }),
     addresses: await client.call('wallet.addresses', {}),
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),

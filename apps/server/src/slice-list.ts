@@ -1,4 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
+import { alertRoutes } from './alert/index.ts';
 import { apiKeyRoutes } from './apikey/index.ts';
 import { binanceRoutes } from './binance/index.ts';
 import { contentOperatorRoutes, contentRoutes, createContent } from './content/index.ts';
@@ -250,7 +251,7 @@ function listServices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly PlacedSlice[] {
-  const { operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
+  const { alerts, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
@@ -266,6 +267,7 @@ function listServices(
       routes: (http) => supportRoutes(http, support),
       channels: (hub) => supportChannels(hub, kernel),
     },
+    { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

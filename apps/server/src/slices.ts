@@ -47,6 +47,7 @@ import {
   type PostPush,
 } from './notification/index.ts';
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
+import { type Alerts, createAlerts } from './alert/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
 import {
@@ -101,6 +102,7 @@ export interface Slices {
   readonly micro: Micro;
   readonly contract: Contract;
   readonly portfolio: Portfolio;
+  readonly alerts: Alerts;
   readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
@@ -180,9 +182,10 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   });
   const earning = createEarning(kernel, { identity, ledger, market, operator });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
+  const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
-  const people = { operator, files, identity, notification, verification, support, apiKeys };
+  const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });

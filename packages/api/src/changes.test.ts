@@ -58,6 +58,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'support.operator_presence',
   ],
   'ends or reads what can end or be read once': [
+    'alert.remove',
     'apikey.revoke',
     'fiat.read_messages',
     'identity.freeze',

@@ -1,6 +1,7 @@
 import { APIKEY_ERRORS } from './apikey/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
+import { WALLET_ERRORS } from './wallet/errors.ts';
 
 /**
  * The catalog of everything that can be refused. `code` is stable and never reused; `http` is the status of
@@ -140,54 +141,7 @@ export const ERRORS = {
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
   'spot.far_from_index': { http: 200, code: 1617 },
 
-  'wallet.coin_not_found': { http: 200, code: 1700 },
-  'wallet.deposit_closed': { http: 200, code: 1701 },
-  'wallet.deposit_not_found': { http: 200, code: 1702 },
-  'wallet.immature_funds': { http: 200, code: 1703 },
-  'wallet.amount_scale': { http: 200, code: 1704 },
-  'wallet.deposit_at_risk': { http: 200, code: 1706 },
-  'wallet.deposit_decided': { http: 200, code: 1705 },
-  'wallet.above_claim': { http: 200, code: 1711 },
-  'wallet.amounts_differ': { http: 200, code: 1707 },
-  'wallet.too_many_claims': { http: 200, code: 1708 },
-  'wallet.chain_unavailable': { http: 200, code: 1709 },
-  'wallet.price_unknown': { http: 200, code: 1710 },
-  'wallet.address_not_found': { http: 200, code: 1730 },
-  'wallet.address_invalid': { http: 200, code: 1731 },
-  'wallet.address_no_wallet': { http: 200, code: 1761 },
-  'wallet.memo_required': { http: 200, code: 1732 },
-  'wallet.memo_not_allowed': { http: 200, code: 1733 },
-  'wallet.address_exists': { http: 200, code: 1734 },
-  'wallet.address_ours': { http: 200, code: 1735 },
-  'wallet.address_cooling': { http: 200, code: 1736 },
-  'wallet.too_many_addresses': { http: 200, code: 1737 },
-  'wallet.withdrawal_closed': { http: 200, code: 1738 },
-  'wallet.withdrawal_minimum': { http: 200, code: 1739 },
-  'wallet.withdrawal_limit': { http: 200, code: 1740 },
-  'wallet.withdrawals_held': { http: 200, code: 1741 },
-  'wallet.withdrawal_not_found': { http: 200, code: 1742 },
-  'wallet.withdrawal_decided': { http: 200, code: 1743 },
-  'wallet.chain_not_found': { http: 200, code: 1744 },
-  'wallet.switch_unchanged': { http: 200, code: 1745 },
-  'wallet.cap_unchanged': { http: 200, code: 1746 },
-  'wallet.cap_not_lower': { http: 200, code: 1751 },
-  'wallet.proof_broken': { http: 200, code: 1747 },
-  'wallet.asset_exists': { http: 200, code: 1752 },
-  'wallet.chain_exists': { http: 200, code: 1758 },
-  'wallet.listing_invalid': { http: 200, code: 1753 },
-  'wallet.contract_unknown': { http: 200, code: 1754 },
-  'wallet.contract_unfit': { http: 200, code: 1760 },
-  'wallet.delisting_exists': { http: 200, code: 1755 },
-  'wallet.delisting_not_found': { http: 200, code: 1756 },
-  'wallet.asset_not_delisted': { http: 200, code: 1757 },
-  'wallet.no_cold_wallet': { http: 200, code: 1762 },
-  'wallet.cold_too_little': { http: 200, code: 1759 },
-  'wallet.refill_exists': { http: 200, code: 1763 },
-  'wallet.refill_not_found': { http: 200, code: 1764 },
-  'wallet.payment_not_found': { http: 200, code: 1765 },
-  'wallet.payment_mismatch': { http: 200, code: 1766 },
-  'wallet.term_not_found': { http: 200, code: 1748 },
-  'wallet.term_invalid': { http: 200, code: 1749 },
+  ...WALLET_ERRORS,
 
   'verification.invalid_id_number': { http: 200, code: 1800 },
   'verification.invalid_name': { http: 200, code: 1801 },
@@ -382,6 +336,13 @@ export const ERRORS = {
   'liability.leaves_pruned': { http: 200, code: 3801 },
   'liability.nothing_owed': { http: 200, code: 3802 },
   'liability.signature_wrong': { http: 200, code: 3803 },
+
+  'alert.full': { http: 200, code: 3900 },
+  'alert.reached': { http: 200, code: 3901 },
+  'alert.no_price': { http: 200, code: 3902 },
+  'alert.period': { http: 200, code: 3903 },
+  'alert.threshold': { http: 200, code: 3904 },
+  'alert.not_found': { http: 404, code: 3905 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

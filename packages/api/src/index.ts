@@ -1,3 +1,4 @@
+import * as alert from './alert/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as content from './content/calls.ts';
 import * as contract from './contract/calls.ts';
@@ -52,6 +53,7 @@ export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {
+  alert,
   apikey,
   content,
   contract,
@@ -80,6 +82,7 @@ export {
 };
 
 const nouns = {
+  alert,
   apikey,
   content,
   contract,

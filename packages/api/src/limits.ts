@@ -1,3 +1,4 @@
+export * from './alert/limits.ts';
 export * from './apikey/limits.ts';
 export * from './content/limits.ts';
 export * from './contract/limits.ts';

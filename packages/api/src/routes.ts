@@ -1,3 +1,4 @@
+import * as alert from './alert/routes.ts';
 import * as apikey from './apikey/routes.ts';
 import * as content from './content/routes.ts';
 import * as contract from './contract/routes.ts';
@@ -55,6 +56,7 @@ export const ROUTES = {
   ...support.ROUTES,
   ...verification.ROUTES,
   ...wallet.ROUTES,
+  ...alert.ROUTES,
 } as const;
 
 /** The name of a call, `<noun>.<verb>`. */

@@ -11,6 +11,7 @@ export type { MarketDeps } from './market-deps.ts';
 export type { MarketTrade, Match } from './match.ts';
 export { marketOperatorRoutes } from './operator-routes.ts';
 export { refuseByMode } from './refuse-by-mode.ts';
+export { nextOpenTime, openTimeOf } from './period.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { type Interval, INTERVALS } from './interval.ts';

@@ -311,6 +311,26 @@ export function findWrongTotals(db: Db, since: SpotBounds): Promise<Violation[]>
   );
 }
 
+/** M11: an id of a client names one order of a user, and one of a pair the two legs of one pair. No index says so, the writer does. */
+export function findRepeatedClientIds(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with placed as (select * from spot.order_row where id > $1)
+     select p.id as order_id, p.match_id, o.id as other_order_id, coalesce(p.client_text, p.client_uuid::text) as client_order_id
+     from placed p join spot.order_row o
+       on hashtextextended(coalesce(o.client_text, o.client_uuid::text), o.user_id)
+         = hashtextextended(coalesce(p.client_text, p.client_uuid::text), p.user_id)
+       and o.user_id = p.user_id and o.id < p.id
+       and coalesce(o.client_text, o.client_uuid::text) = coalesce(p.client_text, p.client_uuid::text)
+     union all
+     select p.id, p.match_id, o.id, p.list_client_order_id
+     from placed p join spot.order_row o
+       on o.user_id = p.user_id and o.list_client_order_id = p.list_client_order_id
+     where o.id < p.id and p.oco_order_id is distinct from o.id
+     limit 100`,
+    [since.afterOrderId],
+  );
+}
+
 /** L7 and L8 of a spot trade: who posts what, and nothing else. */
 export function findWrongTradePostings(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(

@@ -184,6 +184,8 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M9 engine', [order('placed_seq = 99', "state = 'pending' and price = 49000")]],
   ['M10', [order('executed_total = executed_total + 1', "state = 'completed' and side = 'buy'")]],
   ['M10', [order('fee = fee + 1', "state = 'completed' and side = 'buy'")]],
+  ['M11', [order("client_text = 'mine', client_uuid = null", 'user_id = 1')]],
+  ['M11', [withoutChecks('spot.order_row'), order("list_client_order_id = 'pair'", 'user_id = 1')]],
   ['L7 L8 spot', ["delete from ledger.posting where txn_id = 3 and kind = 'spot_fee'"]],
   [
     'L7 L8 spot',

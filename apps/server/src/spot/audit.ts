@@ -32,7 +32,7 @@ interface CapturedBook {
 }
 
 /**
- * The invariants of spot trading, M1 to M10, and what L7 to L9 ask of a spot trade.
+ * The invariants of spot trading, M1 to M11, and what L7 to L9 ask of a spot trade.
  * M1 compares the books of this process; without them it has nothing to compare.
  */
 export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPart {
@@ -61,6 +61,7 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M9 candles', queries.findWrongCandles),
       check('M9 engine', queries.findEngineGaps),
       check('M10', queries.findWrongTotals),
+      check('M11', queries.findRepeatedClientIds),
       check('L7 L8 spot', queries.findWrongTradePostings),
       check('L9 spot', queries.findTradesWithoutTxn),
     ],

@@ -10,6 +10,7 @@ export const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const NO_NUMBER = 999_999_999;
 
 export const MISSING = {
+  alert: NO_NUMBER,
   apiKey: NO_NUMBER,
   file: NOWHERE,
   address: NOWHERE,

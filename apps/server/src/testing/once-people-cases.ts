@@ -11,7 +11,23 @@ const AGAIN = { reason: `${REASON}, again` };
 
 /** Calls about people: their standing, their papers, their keys and whom they bring. */
 export function peopleCases(stage: OnceStage): OnceCases {
-  return { ...standingCases(stage), ...paperCases(stage), ...keyCases(stage), ...agentCases(stage) };
+  return {
+    ...alertCases(stage),
+    ...standingCases(stage),
+    ...paperCases(stage),
+    ...keyCases(stage),
+    ...agentCases(stage),
+  };
+}
+
+function alertCases({ server }: OnceStage): OnceCases {
+  return {
+    'alert.add': async () => {
+      const input = { currency_match_id: 1, measure: 'price', threshold: '999999' } as const;
+      const other = { ...input, threshold: '999998' };
+      return { by: await server.user(), input, other, adds: 'alert.price_alert' };
+    },
+  };
 }
 
 function standingCases({ server, operator }: OnceStage): OnceCases {

@@ -58,6 +58,9 @@ export const NOTIFICATION_GROUPS = {
     'contract_take_profit',
     'contract_stop_loss',
     'micro_ended',
+    'price_alert',
+    'close_alert',
+    'change_alert',
   ],
   fiat: [
     'fiat_order_opened',

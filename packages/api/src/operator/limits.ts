@@ -159,6 +159,8 @@ export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
 
 /** The jobs of the server, `<noun>.<verb>`. */
 export const JOBS = [
+  'alert.prune',
+  'alert.watch',
   'apikey.end_expired',
   'apikey.store_uses',
   'contract.end_delisted',

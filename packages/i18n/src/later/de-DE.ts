@@ -1,3 +1,4 @@
+import alert from '../../messages/de-DE/alert.json' with { type: 'json' };
 import apikey from '../../messages/de-DE/apikey.json' with { type: 'json' };
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import content from '../../messages/de-DE/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/de-DE/verification.json' with { type: '
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

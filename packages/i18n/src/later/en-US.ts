@@ -1,3 +1,4 @@
+import alert from '../../messages/en-US/alert.json' with { type: 'json' };
 import apikey from '../../messages/en-US/apikey.json' with { type: 'json' };
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
 import content from '../../messages/en-US/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/en-US/verification.json' with { type: '
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

@@ -1,3 +1,4 @@
+import alert from '../../messages/es-ES/alert.json' with { type: 'json' };
 import apikey from '../../messages/es-ES/apikey.json' with { type: 'json' };
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import content from '../../messages/es-ES/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/es-ES/verification.json' with { type: '
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

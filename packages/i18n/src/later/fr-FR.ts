@@ -1,3 +1,4 @@
+import alert from '../../messages/fr-FR/alert.json' with { type: 'json' };
 import apikey from '../../messages/fr-FR/apikey.json' with { type: 'json' };
 import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
 import content from '../../messages/fr-FR/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/fr-FR/verification.json' with { type: '
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

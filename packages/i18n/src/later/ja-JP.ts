@@ -1,3 +1,4 @@
+import alert from '../../messages/ja-JP/alert.json' with { type: 'json' };
 import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/ja-JP/verification.json' with { type: '
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

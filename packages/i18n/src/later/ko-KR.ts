@@ -1,3 +1,4 @@
+import alert from '../../messages/ko-KR/alert.json' with { type: 'json' };
 import apikey from '../../messages/ko-KR/apikey.json' with { type: 'json' };
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
 import content from '../../messages/ko-KR/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/ko-KR/verification.json' with { type: '
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

@@ -1,3 +1,4 @@
+import alert from '../../messages/th-TH/alert.json' with { type: 'json' };
 import apikey from '../../messages/th-TH/apikey.json' with { type: 'json' };
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import content from '../../messages/th-TH/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/th-TH/verification.json' with { type: '
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

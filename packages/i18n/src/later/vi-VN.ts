@@ -1,3 +1,4 @@
+import alert from '../../messages/vi-VN/alert.json' with { type: 'json' };
 import apikey from '../../messages/vi-VN/apikey.json' with { type: 'json' };
 import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
 import content from '../../messages/vi-VN/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/vi-VN/verification.json' with { type: '
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

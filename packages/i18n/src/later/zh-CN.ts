@@ -1,3 +1,4 @@
+import alert from '../../messages/zh-CN/alert.json' with { type: 'json' };
 import apikey from '../../messages/zh-CN/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
 import content from '../../messages/zh-CN/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/zh-CN/verification.json' with { type: '
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

@@ -1,3 +1,4 @@
+import alert from '../../messages/zh-HK/alert.json' with { type: 'json' };
 import apikey from '../../messages/zh-HK/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import verification from '../../messages/zh-HK/verification.json' with { type: '
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
 export const messages = {
+  alert,
   apikey,
   chart,
   content,

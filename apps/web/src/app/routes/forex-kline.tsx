@@ -1,7 +1,13 @@
+import { AlertButton } from '../../features/alert/index.ts';
 import { ForexKlineScreen } from '../../features/chart/index.ts';
 import { ContractLinks } from '../../features/contract/index.ts';
 
 /** The chart of a forex pair, with the way to its contract. */
 export function Component() {
-  return <ForexKlineScreen renderTrade={(match) => <ContractLinks matchId={match.id} />} />;
+  return (
+    <ForexKlineScreen
+      renderTrade={(match) => <ContractLinks matchId={match.id} />}
+      renderActions={(match) => <AlertButton match={match} />}
+    />
+  );
 }

@@ -186,4 +186,10 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('../../features/content/components/activity-details-screen.tsx'),
   },
+  {
+    path: '/price-alerts',
+    access: 'user',
+    frame: 'page',
+    load: () => import('../../features/alert/components/alerts-screen.tsx'),
+  },
 ];

@@ -42,7 +42,7 @@ export const TRADING_ROUTES: readonly AppRoute[] = [
     access: 'user',
     frame: 'page',
     isWide: true,
-    load: () => import('../../features/chart/components/coin-kline-screen.tsx'),
+    load: () => import('./coin-kline.tsx'),
   },
   {
     path: '/forexKline',

@@ -26,10 +26,12 @@ export interface ChartScreenProps {
   readonly isWanted: (match: Match) => boolean;
   /** Draws the way to trade a pair that has no order book. */
   readonly renderTrade?: (match: Match) => ReactNode;
+  /** Draws what else can be done with a pair, beside its name. */
+  readonly renderActions?: (match: Match) => ReactNode;
 }
 
 /** The chart of one pair on a screen of its own. */
-export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
+export function ChartScreen({ isWanted, renderTrade, renderActions }: ChartScreenProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const { data, isError, error, isFetching, refetch } = useMatches();
@@ -38,7 +40,7 @@ export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
     const Layout = isDesktop ? DesktopChart : PhoneChart;
     return (
       <>
-        <Head match={match} />
+        <Head match={match} renderActions={renderActions} />
         <PriceAgeNote />
         <PriceFreshness isFilling>
           <Layout match={match} trade={renderTrade?.(match)} />
@@ -66,7 +68,12 @@ function Frame({ title, children }: { readonly title: ReactNode; readonly childr
   );
 }
 
-function Head({ match }: { readonly match: Match }) {
+interface HeadProps {
+  readonly match: Match;
+  readonly renderActions: ChartScreenProps['renderActions'];
+}
+
+function Head({ match, renderActions }: HeadProps) {
   const favourites = useFavourites();
   usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
   const title = (
@@ -80,7 +87,16 @@ function Head({ match }: { readonly match: Match }) {
   );
   return (
     <div className="desktop:border-b desktop:border-line desktop:px-5">
-      <PageHeader title={title} backTo="/market" actions={star} />
+      <PageHeader
+        title={title}
+        backTo="/market"
+        actions={
+          <>
+            {renderActions?.(match)}
+            {star}
+          </>
+        }
+      />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router';
-import { ChartScreen } from './chart-screen.tsx';
+import { ChartScreen, type ChartScreenProps } from './chart-screen.tsx';
 
 /** /coinKline?id&symbol: the id decides, the symbol stands in for it. */
-export function CoinKlineScreen() {
+export function CoinKlineScreen({ renderActions }: Required<Pick<ChartScreenProps, 'renderActions'>>) {
   const [address] = useSearchParams();
   const [id, symbol] = [address.get('id'), address.get('symbol')];
   return (
-    <ChartScreen isWanted={(match) => (id === null ? match.symbol === symbol : String(match.id) === id)} />
+    <ChartScreen
+      isWanted={(match) => (id === null ? match.symbol === symbol : String(match.id) === id)}
+      renderActions={renderActions}
+    />
   );
 }
-
-export { CoinKlineScreen as Component };

@@ -2,13 +2,8 @@ import { useSearchParams } from 'react-router';
 import { ChartScreen, type ChartScreenProps } from './chart-screen.tsx';
 
 /** /forexKline?symbol. */
-export function ForexKlineScreen({ renderTrade }: Required<Pick<ChartScreenProps, 'renderTrade'>>) {
+export function ForexKlineScreen(props: Required<Pick<ChartScreenProps, 'renderTrade' | 'renderActions'>>) {
   const [address] = useSearchParams();
   const symbol = address.get('symbol');
-  return (
-    <ChartScreen
-      isWanted={(match) => match.kind === 'forex' && match.symbol === symbol}
-      renderTrade={renderTrade}
-    />
-  );
+  return <ChartScreen isWanted={(match) => match.kind === 'forex' && match.symbol === symbol} {...props} />;
 }

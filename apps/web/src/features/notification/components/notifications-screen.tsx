@@ -6,7 +6,7 @@ import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
 import { TextSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bell, CheckCheck, Settings } from 'lucide-react';
+import { Bell, BellPlus, CheckCheck, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { noticePages, refreshNotices, useMarkRead } from '../api.ts';
 import { NoticeRow } from './notice-row.tsx';
@@ -28,6 +28,14 @@ function NotificationsScreen() {
           onClick={() => markRead('all')}
         />
       )}
+      <Link
+        to="/price-alerts"
+        className={iconButtonClass(false)}
+        aria-label={t('alert:title')}
+        title={t('alert:title')}
+      >
+        <BellPlus />
+      </Link>
       <Link
         to="/notifications/settings"
         className={iconButtonClass(false)}

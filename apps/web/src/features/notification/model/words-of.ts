@@ -11,6 +11,8 @@ const FIGURES: ReadonlySet<string> = new Set([
   'payout',
   'profit',
   'returned',
+  'threshold',
+  'value',
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 

@@ -1,0 +1,70 @@
+import {
+  ALERT_DAYS,
+  type AlertDirection,
+  type AlertMeasure,
+  ALERTS_MAX,
+  type alert as calls,
+  type ReplyOf,
+} from '@openbourse/api';
+import { compareDecimal, DAY_MS } from '@openbourse/money';
+import type { Change } from '../kernel/change.ts';
+import { AppError } from '../kernel/error.ts';
+import type { Market } from '../market/index.ts';
+import { countArmed, insertAlert, lockAlerts } from './queries.ts';
+import { showAlert } from './show-alerts.ts';
+
+/** Highest threshold of each measure: a price, or a change of 24 hours in percent. */
+const HIGHEST: Readonly<Record<AlertMeasure, string>> = {
+  ...{ price: '1000000000000', close: '1000000000000' },
+  ...{ rise: '1000', fall: '99' },
+};
+const NO_PRICE = '0';
+
+/**
+ * Sets an alert. Refuses `alert.reached` where the market is there already, `alert.full` beyond the most that a user may
+ * have, `alert.no_price` before the first price, and a threshold or a period that the measure does not take.
+ */
+export async function addAlert(
+  market: Pick<Market, 'all' | 'find' | 'quotation'>,
+  { tx, input, by, now }: Change<typeof calls.add>,
+): Promise<ReplyOf<typeof calls.add>> {
+  const { currency_match_id: matchId, measure, threshold, period } = input;
+  if (market.find(matchId) === undefined)
+    throw new AppError('market.match_not_found', { field: 'currency_match_id' });
+  if (!market.all().some(({ id }) => id === matchId))
+    throw new AppError('market.delisted', { field: 'currency_match_id' });
+  if ((measure === 'close') !== (period !== undefined))
+    throw new AppError('alert.period', { field: 'period', accepted: measure === 'close' ? '1h' : '' });
+  const limit = HIGHEST[measure];
+  if (compareDecimal(threshold, '0') <= 0 || compareDecimal(threshold, limit) > 0)
+    throw new AppError('alert.threshold', { field: 'threshold', limit, accepted: limit });
+  const direction = directionOf(measure, threshold, market.quotation(matchId));
+  await lockAlerts(tx, by.userId);
+  if ((await countArmed(tx, by.userId)) >= ALERTS_MAX)
+    throw new AppError('alert.full', { limit: String(ALERTS_MAX) });
+  const row = await insertAlert(tx, {
+    ...{ userId: by.userId, matchId, measure, direction, threshold, period: period ?? null },
+    ...{ createdAt: now, expiresAt: now + ALERT_DAYS * DAY_MS },
+  });
+  return showAlert(market, row);
+}
+
+/** The side from which the measure comes to the threshold. */
+function directionOf(
+  measure: AlertMeasure,
+  threshold: string,
+  { close, change }: Pick<ReturnType<Market['quotation']>, 'close' | 'change'>,
+): AlertDirection {
+  if (close === NO_PRICE) throw new AppError('alert.no_price', { field: 'currency_match_id' });
+  if (measure === 'rise' || measure === 'fall') {
+    const bound = measure === 'rise' ? threshold : `-${threshold}`;
+    const side = compareDecimal(bound, change);
+    if (measure === 'rise' ? side <= 0 : side >= 0) throw reached(change);
+    return measure === 'rise' ? 'above' : 'below';
+  }
+  const side = compareDecimal(threshold, close);
+  if (side === 0) throw reached(close);
+  return side > 0 ? 'above' : 'below';
+}
+
+const reached = (value: string): AppError => new AppError('alert.reached', { field: 'threshold', value });

@@ -1,0 +1,2 @@
+export { type Alerts, createAlerts } from './alerts.ts';
+export { alertRoutes } from './routes.ts';

@@ -1,0 +1,1 @@
+export { AlertButton } from './components/alert-button.tsx';
