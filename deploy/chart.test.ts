@@ -138,7 +138,7 @@ describe('the chart', () => {
     expect(alone.map(({ name }) => name)).not.toContain('OB_NATS_URLS');
   });
 
-  it('by roles leads clients to gateways, which reach NATS and nothing else', () => {
+  it('by roles leads clients to gateways, which reach NATS, the collector and nothing else', () => {
     for (const name of ['bourse-traders', 'bourse-operators'])
       expect(named('Service', name)?.['spec']).toMatchObject({
         selector: { 'app.kubernetes.io/component': 'gateway' },
@@ -149,7 +149,11 @@ describe('the chart', () => {
       },
     };
     expect(named('NetworkPolicy', 'bourse-gateway')?.['spec']).toMatchObject({
-      egress: [{ ports: [{ port: 53 }, { port: 53 }] }, { ports: [{ port: 4222 }], to: [nats] }],
+      egress: [
+        { ports: [{ port: 53 }, { port: 53 }] },
+        { ports: [{ port: 4222 }], to: [nats] },
+        { ports: [{ port: 4318 }] },
+      ],
     });
     expect(named('NetworkPolicy', 'nats')?.['spec']).toMatchObject({
       ingress: [{ from: [{}, {}] }, { from: [nats] }],
