@@ -14,6 +14,7 @@ import { createDatabase, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
 import { assertSameInstallation } from './kernel/installation.ts';
+import { createJobBoard } from './kernel/job-board.ts';
 import { createJobs } from './kernel/jobs.ts';
 import { createLease, type Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       shared?.start();
       await start(kernel, running, options);
       if (kernel.roles.has('worker')) gate.start(kernel.jobs);
+      kernel.jobBoard.start();
       await lease.settle();
       gateways?.start();
       return true;
@@ -152,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      kernel.jobBoard.stop();
       kernel.modes.stop();
       await messenger.stop();
       shared?.stop();
@@ -196,8 +199,10 @@ function createKernel(
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
+  const jobBoard = createJobBoard({ jobs, bus, clock, roles });
   const modes = createModes({ db, clock, bus, log, roles });
-  const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+  const machinery = { jobs, jobBoard, clockCheck, modes };
+  const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, ...machinery };
   return { kernel, shared };
 }
 
