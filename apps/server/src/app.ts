@@ -7,6 +7,7 @@ import { type Bus, localBus } from './kernel/bus.ts';
 import { bothHubs } from './kernel/channel-relay.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
+import { createSharedCallLimits } from './kernel/call-limits.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
@@ -107,8 +108,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const door = createConsoleDoor(config);
   const { gate } = slices;
+  const shares = createSharedCallLimits(kernel);
   const http = await createHttp({
-    ...{ ...kernel, ...config, door, gate },
+    ...{ ...kernel, ...config, door, gate, limits: shares.limits },
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
     findSession: slices.identity.findSession,
@@ -154,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      shares.stop();
       kernel.jobBoard.stop();
       kernel.modes.stop();
       await messenger.stop();
