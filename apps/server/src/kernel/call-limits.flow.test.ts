@@ -27,7 +27,7 @@ it('a person has one allowance for calls of all roles', async () => {
   const ofPeople = () => client.call('identity.sessions', {});
   server.clock.advance(60 * SECOND_MS);
   expect(await letIn(burst, ofSpot)).toBe(burst);
-  // Whatever the role, there is no more than has come back since; what half a second tells late is lost, and not given.
+  // Whatever the role, there is no more than has come back since; what a late report costs is lost, and not given.
   server.clock.advance(SECOND_MS);
   const first = await letIn(burst, ofPeople);
   expect(first).toBeGreaterThan(0);
