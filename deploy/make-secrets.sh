@@ -23,14 +23,16 @@ random | keep "$secrets/grafana_password" 444 0:0
 echo "postgres://openbourse_owner:$(random)@postgres:5432/openbourse" | keep "$secrets/migration_url" 444 0:0
 echo "postgres://openbourse_server:$(random)@postgres:5432/openbourse" | keep "$secrets/database_url" 444 0:0
 
-# Of NATS, where gateways and their owner meet: a user for each, and a certificate that vouches for itself.
+# Of NATS, where gateways and their owner meet: a user for each and for the members of a cluster, and a certificate that vouches
+# for itself under the names of Compose and of the chart.
+random | keep "$secrets/nats_cluster_password" 444 0:0
 [ -e "$secrets/nats_owner" ] || echo "owner:$(random)" | keep "$secrets/nats_owner" 444 0:0
 [ -e "$secrets/nats_gateway" ] || echo "gateway:$(random)" | keep "$secrets/nats_gateway" 444 0:0
 printf 'OWNER_PASSWORD: "%s"\nGATEWAY_PASSWORD: "%s"\n' \
   "$(cut -d: -f2 "$secrets/nats_owner")" "$(cut -d: -f2 "$secrets/nats_gateway")" | keep "$secrets/nats_passwords" 444 0:0
 if [ ! -e "$secrets/nats_certificate" ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj /CN=nats \
-    -addext subjectAltName=DNS:nats -keyout "$secrets/nats_key" -out "$secrets/nats_certificate" 2>/dev/null
+    -addext subjectAltName=DNS:nats,DNS:nats-0.nats,DNS:nats-1.nats,DNS:nats-2.nats -keyout "$secrets/nats_key" -out "$secrets/nats_certificate" 2>/dev/null
   chmod 444 "$secrets/nats_key" "$secrets/nats_certificate"
 fi
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 // The Compose files, as tests look at them.
 
-/** A service; of those of the first file the second one has what it adds. */
+/** A service; of those of the first file the others have what they add. */
 interface Service {
   readonly image?: string;
   readonly read_only: boolean;
@@ -14,6 +14,7 @@ interface Service {
   readonly secrets?: readonly (string | { readonly source: string })[];
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy: { readonly resources: { readonly limits: object } };
 }
@@ -21,8 +22,8 @@ interface Service {
 interface Compose {
   readonly name: string;
   readonly services: Readonly<Record<string, Service>>;
-  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
-  readonly networks: object;
+  readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
+  readonly networks?: object;
 }
 
 function read(name: string): Compose {
@@ -31,5 +32,6 @@ function read(name: string): Compose {
 
 export const COMPOSE = read('compose.yaml');
 export const GATEWAYS = read('compose.gateways.yaml');
-/** Secrets of both. */
+export const BY_ROLE = read('compose.roles.yaml');
+/** Secrets of all. */
 export const SECRETS = { ...COMPOSE.secrets, ...GATEWAYS.secrets };

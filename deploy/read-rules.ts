@@ -33,7 +33,9 @@ export interface Panel {
   readonly title: string;
   readonly description: string;
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly targets?: readonly { readonly expr: string }[];
+  readonly datasource: { readonly uid: string };
+  /** An expression of Prometheus, or a query of Tempo. */
+  readonly targets?: readonly { readonly expr?: string; readonly query?: string }[];
 }
 export interface Dashboard {
   readonly uid: string;

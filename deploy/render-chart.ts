@@ -1,6 +1,7 @@
 /**
  * Renders the chart as Helm does, for tests. Templates keep to the few expressions that are read here, so that what is
- * checked is what Helm makes of them: a value, a value in quotes, YAML of a value, and lines that are there or not.
+ * checked is what Helm makes of them: a value, a value in quotes, YAML of a value, lines that are there or not, and lines for each
+ * text of a list.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,23 @@ export interface Manifest {
 type Values = Readonly<Record<string, unknown>>;
 
 export const CHART_VALUES = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as Values;
+
+/** Values with those of another file of the chart above them, as Helm merges them. */
+export function readValues(file: string, values: Values): Values {
+  return merged(values, parse(readFileSync(join(CHART, file), 'utf8')) as Values);
+}
+
+function merged(below: Values, above: Values): Values {
+  const pairs = Object.entries(above).map(([name, value]) => {
+    const before = below[name];
+    return [name, isMap(value) && isMap(before) ? merged(before, value) : value] as const;
+  });
+  return { ...below, ...Object.fromEntries(pairs) };
+}
+
+function isMap(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The manifests of the whole chart with these values, as release `bourse`. */
 export function renderChart(values: Values): readonly Manifest[] {
@@ -35,8 +53,12 @@ export function renderChart(values: Values): readonly Manifest[] {
 export function render(template: string, values: Values): string {
   return template
     .replaceAll(
-      /^\{\{- if \.(Values\.[\w.]+) \}\}\n([^]*?)^\{\{- end \}\}\n/gm,
+      /^\{\{- if \$?\.(Values\.[\w.]+) \}\}\n([^]*?)^\{\{- end \}\}\n/gm,
       (_all, path: string, lines: string) => (valueAt(values, path) === false ? '' : lines),
+    )
+    .replaceAll(
+      /^\{\{- range \$(\w+) := \.(Values\.[\w.]+) \}\}\n([^]*?)^\{\{- end \}\}\n/gm,
+      (_all, name: string, path: string, lines: string) => forEach(textsAt(values, path), { name, lines }),
     )
     .replaceAll(
       /\s*\{\{- toYaml \.(Values\.[\w.]+) \| nindent (\d+) \}\}/g,
@@ -53,9 +75,26 @@ export function render(template: string, values: Values): string {
     });
 }
 
+/** Lines for each text. Within them Helm takes a point for the text, so everything else begins with `$`. */
+function forEach(
+  texts: readonly string[],
+  { name, lines }: { readonly name: string; readonly lines: string },
+): string {
+  const astray = /\{\{[^}]* \.[^}]*\}\}/.exec(lines);
+  if (astray !== null) throw new Error(`"${astray[0]}" would be read of a text`);
+  const whole = lines.replaceAll(/(\{\{[^}]*)\$\./g, '$1.');
+  return texts.map((text) => whole.replaceAll(`{{ $${name} }}`, text)).join('');
+}
+
 function indented(yaml: string, width: number): string {
   const lines = yaml.trimEnd().split('\n');
   return `\n${lines.map((line) => ' '.repeat(width) + line).join('\n')}`;
+}
+
+function textsAt(values: Values, path: string): readonly string[] {
+  const value = valueAt(values, path);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw new Error(`.${path} is no list of texts`);
 }
 
 function textAt(values: Values, path: string): string {

@@ -49,6 +49,7 @@ describe('dashboards', () => {
     const cells = new Set<string>();
     for (const { title, description, targets = [], gridPos } of panels) {
       expect(targets.length, title).toBeGreaterThan(0);
+      for (const { expr, query } of targets) expect(expr ?? query, title).toMatch(/./);
       expect(description, title).toMatch(/\.$/);
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
         for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {

@@ -7,6 +7,7 @@ import { type Bus, localBus } from './kernel/bus.ts';
 import { bothHubs } from './kernel/channel-relay.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
+import { createSharedCallLimits } from './kernel/call-limits.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
@@ -14,6 +15,7 @@ import { createDatabase, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
 import { assertSameInstallation } from './kernel/installation.ts';
+import { createJobBoard } from './kernel/job-board.ts';
 import { createJobs } from './kernel/jobs.ts';
 import { createLease, type Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
@@ -106,8 +108,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const door = createConsoleDoor(config);
   const { gate } = slices;
+  const shares = createSharedCallLimits(kernel);
   const http = await createHttp({
-    ...{ ...kernel, ...config, door, gate },
+    ...{ ...kernel, ...config, door, gate, limits: shares.limits },
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
     findSession: slices.identity.findSession,
@@ -133,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       shared?.start();
       await start(kernel, running, options);
       if (kernel.roles.has('worker')) gate.start(kernel.jobs);
+      kernel.jobBoard.start();
       await lease.settle();
       gateways?.start();
       return true;
@@ -152,6 +156,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.fastify.close(), door.close(), drained]);
       sockets.closeChannels();
       for (const slice of running.toReversed()) await slice.stop?.();
+      shares.stop();
+      kernel.jobBoard.stop();
       kernel.modes.stop();
       await messenger.stop();
       shared?.stop();
@@ -196,8 +202,10 @@ function createKernel(
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
+  const jobBoard = createJobBoard({ jobs, bus, clock, roles });
   const modes = createModes({ db, clock, bus, log, roles });
-  const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+  const machinery = { jobs, jobBoard, clockCheck, modes };
+  const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, ...machinery };
   return { kernel, shared };
 }
 

@@ -19,6 +19,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { ClockCheck } from './kernel/clock-check.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
+import type { JobBoard } from './kernel/job-board.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import type { Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
@@ -78,6 +79,7 @@ export interface Kernel {
   readonly bus: Bus;
   readonly config: Config;
   readonly jobs: Jobs;
+  readonly jobBoard: JobBoard;
   readonly clockCheck: ClockCheck;
   readonly modes: Modes;
 }

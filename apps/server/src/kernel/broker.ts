@@ -10,6 +10,8 @@ import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
 import type { Log } from './log.ts';
+import { cutMessage, MESSAGE_MAX_BYTES, MessageJoiner, PART_BYTES } from './message-parts.ts';
+import { isKept, type KeptBody, Pieces } from './pieces.ts';
 import type { Random } from './random.ts';
 
 /** The way to NATS. */
@@ -29,6 +31,7 @@ export interface Broker {
   readonly isConnected: boolean;
   /** Number of the connection; what was published before it may not have arrived. */
   readonly connection: number;
+  /** A large message is sent in parts; one beyond all bounds is refused, by another connection. */
   publish(subject: string, head: object, body?: string): void;
   subscribe(subject: string, take: (frame: Frame) => void): () => void;
   /** Rejects with `server.unavailable` where no answer comes; what was asked may have been done. */
@@ -59,12 +62,7 @@ const PING_MS = 1_000;
 const PINGS_OUT = 2;
 const RECONNECT_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A server takes a megabyte at a time unless it is set otherwise. */
-const PIECE_BYTES = 524_288;
 const PIECE_TIMEOUT_MS = 5_000;
-/** Time for which the pieces of a body are kept for whoever asked for it. */
-const KEPT_MS = 60_000;
-const KEPT_MAX_BYTES = 268_435_456;
 /** Bytes that the server has not taken yet; beyond them the connection is given up. */
 const UNSENT_MAX_BYTES = 33_554_432;
 
@@ -98,6 +96,7 @@ class NatsBroker implements Broker {
   #nats: NatsConnection | null = null;
   #isClosed = false;
   #wake: () => void = () => undefined;
+  #messages = 0;
   #sent = 0;
   #taken = 0;
   readonly #stopMetering: () => void;
@@ -120,12 +119,21 @@ class NatsBroker implements Broker {
   }
 
   publish(subject: string, head: object, body = ''): void {
-    this.#send(encodeFrame(head, body), (nats, bytes) => nats.publish(subject, bytes));
+    const message = encodeFrame(head, body);
+    if (message.length > MESSAGE_MAX_BYTES) {
+      this.#deps.log.error({ subject, bytes: message.length }, 'a message is too large for the broker');
+      return this.#renew();
+    }
+    this.#messages += 1;
+    for (const part of cutMessage(message, `${this.#pieces.subject}/${this.#messages}`))
+      this.#send(part, (nats, bytes) => nats.publish(subject, bytes));
   }
 
   subscribe(subject: string, take: (frame: Frame) => void): () => void {
+    const joiner = new MessageJoiner();
     return this.#listen(subject, (message) => {
-      const frame = decodeFrame(message.data);
+      const frame = joiner.take(message.data);
+      if (frame === undefined) return;
       if (frame === null) this.#deps.log.warn({ subject }, 'a message of the broker is not understood');
       else take(frame);
     });
@@ -269,11 +277,16 @@ class NatsBroker implements Broker {
     this.#sent += bytes.length;
     if (this.#sent - this.#taken > UNSENT_MAX_BYTES) {
       this.#deps.log.error({ unsent: this.#sent - this.#taken }, 'the broker does not keep up');
-      this.#change(false);
-      void nats.reconnect();
-      return;
+      return this.#renew();
     }
     send(nats, bytes);
+  }
+
+  /** Whoever follows this process reads anew, as after any loss. */
+  #renew(): void {
+    if (!this.isConnected) return;
+    this.#change(false);
+    void this.#nats?.reconnect();
   }
 
   /** Learns what the server has taken. */
@@ -291,7 +304,7 @@ class NatsBroker implements Broker {
 
   #pack({ head, body = '' }: Outgoing): Uint8Array {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    if (bytes.length <= PIECE_BYTES) return encodeFrame(head, bytes);
+    if (bytes.length <= PART_BYTES) return encodeFrame(head, bytes);
     return encodeFrame({ ...head, kept: this.#pieces.keep(bytes) });
   }
 
@@ -310,7 +323,7 @@ class NatsBroker implements Broker {
     let at = 0;
     while (at < size) {
       const piece = await this.request(subject, { head: { id, at } }, PIECE_TIMEOUT_MS);
-      const bytes = await piece.read(PIECE_BYTES);
+      const bytes = await piece.read(PART_BYTES);
       if (bytes.length === 0 || at + bytes.length > size) throw new AppError('server.unavailable');
       whole.set(bytes, at);
       at += bytes.length;
@@ -326,69 +339,6 @@ class NatsBroker implements Broker {
         resolve();
       };
     });
-  }
-}
-
-/** Where a body is that did not fit into its message. */
-interface KeptBody {
-  readonly subject: string;
-  readonly id: number;
-  readonly size: number;
-}
-
-function isKept(value: unknown): value is KeptBody {
-  if (typeof value !== 'object' || value === null) return false;
-  const { subject, id, size } = value as Readonly<Record<string, unknown>>;
-  const isSubject = typeof subject === 'string' && /^ob\.piece\.[0-9a-f]{24}$/.test(subject);
-  return isSubject && isCount(id) && isCount(size) && size > 0;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** Large bodies until their receivers have fetched them. */
-class Pieces {
-  readonly subject: string;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly until: number }>();
-  #next = 0;
-  #bytes = 0;
-
-  constructor(subject: string, clock: Pick<Clock, 'now'>) {
-    this.subject = subject;
-    this.#clock = clock;
-  }
-
-  keep(bytes: Uint8Array): KeptBody {
-    if (this.#bytes + bytes.length > KEPT_MAX_BYTES) throw new AppError('server.busy', { seconds: 5 });
-    this.#next += 1;
-    this.#bytes += bytes.length;
-    this.#bodies.set(this.#next, { bytes, until: this.#clock.now() + KEPT_MS });
-    return { subject: this.subject, id: this.#next, size: bytes.length };
-  }
-
-  /** The piece that is asked for. With the last one the body is forgotten. */
-  cut({ id, at }: Frame['head']): Uint8Array | null {
-    if (!isCount(id) || !isCount(at)) return null;
-    const kept = this.#bodies.get(id);
-    if (kept === undefined) return null;
-    const piece = kept.bytes.subarray(at, at + PIECE_BYTES);
-    if (at + piece.length >= kept.bytes.length) this.#drop(id, kept.bytes);
-    return piece;
-  }
-
-  forget(): void {
-    for (const [id, { bytes, until }] of this.#bodies) {
-      // They stand in the order of their ends.
-      if (until > this.#clock.now()) return;
-      this.#drop(id, bytes);
-    }
-  }
-
-  #drop(id: number, bytes: Uint8Array): void {
-    this.#bodies.delete(id);
-    this.#bytes -= bytes.length;
   }
 }
 

@@ -16,6 +16,8 @@ export function scaled({ burst, perMinute }: Allowance, factor: number): Allowan
 export interface Budget {
   /** Takes from the bucket of a holder. Answers 0, or in how many ms it has so much; then nothing is taken. */
   take(holder: string, cost?: number): number;
+  /** Takes what was taken elsewhere, whether it is there or not: then nothing more is until it has come back. */
+  charge(holder: string, cost: number): void;
   /** Puts back what was taken for nothing. */
   give(holder: string, cost?: number): void;
 }
@@ -57,6 +59,9 @@ export function createBudget(input: {
       bucket.left -= cost * MINUTE_MS;
       return 0;
     },
+    charge: (holder, cost) => {
+      open(holder).left -= cost * MINUTE_MS;
+    },
     give: (holder, cost = 1) => {
       const bucket = open(holder);
       bucket.left = Math.min(full, bucket.left + cost * MINUTE_MS);
@@ -82,6 +87,10 @@ export function createNetworkBudget(input: {
       const regionWait = regions.take(regionOf(ip), cost);
       if (regionWait > 0) networks.give(networkOf(ip), cost);
       return regionWait;
+    },
+    charge: (ip, cost) => {
+      networks.charge(networkOf(ip), cost);
+      regions.charge(regionOf(ip), cost);
     },
     give: (ip, cost) => {
       networks.give(networkOf(ip), cost);

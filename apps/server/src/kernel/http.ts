@@ -7,7 +7,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { createCallLimits } from './call-limits.ts';
+import { type CallLimits, createCallLimits } from './call-limits.ts';
 import { ANSWER_MS, REQUEST_TIMEOUT_MS, routeCall } from './call-route.ts';
 import {
   type CallRegistry,
@@ -67,6 +67,8 @@ export interface HttpFrontOptions {
 export interface HttpOptions extends HttpFrontOptions, Omit<CallServerOptions, 'limits'> {
   /** Makes the allowances of calls so many times as large. */
   readonly callLimitFactor: number;
+  /** Counts that other processes have a part in; without them this process counts alone. */
+  readonly limits?: CallLimits;
   /** False where others listen for clients and forward their calls. */
   readonly isFront?: boolean;
 }
@@ -79,7 +81,7 @@ const SILENCE_MS = 55_000;
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { fastify: app, route, drain } = await createHttpFront(options);
   const { clock, callLimitFactor, isFront = true } = options;
-  const limits = createCallLimits(clock, callLimitFactor);
+  const limits = options.limits ?? createCallLimits(clock, callLimitFactor);
   const calls = createCallServer({ ...options, limits }, (endpoint) => {
     if (isFront) route(endpoint, calls);
   });

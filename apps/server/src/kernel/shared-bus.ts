@@ -26,9 +26,6 @@ interface SharedBusDeps {
   readonly log: Log;
 }
 
-/** A larger event is not sent: whoever would hear it sees that its number is missing, and reads anew. */
-const EVENT_MAX_BYTES = 524_288;
-
 /** Another process, as it was heard last. */
 interface Sender {
   readonly epoch: number;
@@ -63,9 +60,8 @@ class BrokerBus implements SharedBus {
     this.#deps.local.publish(to, event);
     if (to.isShared !== true) return;
     this.#sent += 1;
-    const text = JSON.stringify(event) ?? '';
-    if (text.length <= EVENT_MAX_BYTES) this.#send({ topic: to.name }, text);
-    else this.#deps.log.warn({ topic: to.name }, 'an event is too large for the broker');
+    // One that is too large for the broker is missing for others, who see that by its number.
+    this.#send({ topic: to.name }, JSON.stringify(event) ?? '');
   };
 
   subscribe: Bus['subscribe'] = (to, handler) => this.#deps.local.subscribe(to, handler);

@@ -4,6 +4,7 @@ import type { CallKey } from '../kernel/call-key.ts';
 import { createClockCheck } from '../kernel/clock-check.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
+import { createJobBoard } from '../kernel/job-board.ts';
 import { createJobs, type Jobs } from '../kernel/jobs.ts';
 import type { Lease } from '../kernel/lease.ts';
 import { createLog } from '../kernel/log.ts';
@@ -107,6 +108,7 @@ async function startProcess({ roles, url, clock, way, feed, seed }: Given): Prom
   const jobs = createJobs({ clock, log, metrics });
   const kernel: Kernel = {
     ...{ roles, db, clock, log, metrics, bus, jobs, clockCheck },
+    jobBoard: createJobBoard({ jobs, bus, clock, roles }),
     // Processes of a test own what they say.
     lease: { isOpen: true, state: 'held' } as Lease,
     random: seededRandom(seed, clock),

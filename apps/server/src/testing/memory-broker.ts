@@ -1,6 +1,7 @@
 import type { Broker, Incoming, Outgoing } from '../kernel/broker.ts';
 import { AppError } from '../kernel/error.ts';
 import { decodeFrame, encodeFrame, type Frame } from '../kernel/frame.ts';
+import { cutMessage, MESSAGE_MAX_BYTES, MessageJoiner } from '../kernel/message-parts.ts';
 
 /** A broker of one process, which a test may cut off. */
 export interface MemoryBroker extends Broker {
@@ -31,18 +32,31 @@ export function linkInMemory(): { connect(): MemoryBroker } {
     for (const listener of listeners)
       if (listener.subject === subject && listener.by.isConnected) listener.take(bytes);
   };
-  return { connect: () => join(listeners, answerers, deliver) };
+  let brokers = 0;
+  return {
+    connect: () => {
+      brokers += 1;
+      return join({ listeners, answerers, deliver, name: String(brokers) });
+    },
+  };
 }
 
-function join(
-  listeners: Set<Listener>,
-  answerers: Set<Answerer>,
-  deliver: (subject: string, bytes: Uint8Array) => void,
-): MemoryBroker {
+function join({
+  listeners,
+  answerers,
+  deliver,
+  name,
+}: {
+  readonly listeners: Set<Listener>;
+  readonly answerers: Set<Answerer>;
+  readonly deliver: (subject: string, bytes: Uint8Array) => void;
+  readonly name: string;
+}): MemoryBroker {
   const changes: (() => void)[] = [];
   const underWay = new Map<(error: AppError) => void, string>();
   let isConnected = true;
   let connection = 1;
+  let messages = 0;
   const change = (isNow: boolean): void => {
     isConnected = isNow;
     if (isNow) connection += 1;
@@ -57,10 +71,21 @@ function join(
       return connection;
     },
     publish: (subject, head, body = '') => {
-      if (isConnected) deliver(subject, encodeFrame(head, body));
+      if (!isConnected) return;
+      const message = encodeFrame(head, body);
+      if (message.length > MESSAGE_MAX_BYTES) return;
+      messages += 1;
+      for (const part of cutMessage(message, `${name}/${messages}`)) deliver(subject, part);
     },
     subscribe: (subject, take) => {
-      const listener: Listener = { by: broker, subject, take: (bytes) => take(frameOf(bytes)) };
+      const joiner = new MessageJoiner();
+      const listener: Listener = {
+        ...{ by: broker, subject },
+        take: (bytes) => {
+          const frame = joiner.take(bytes);
+          if (frame !== undefined) take(known(frame));
+        },
+      };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -100,14 +125,13 @@ function join(
   return broker;
 }
 
-function frameOf(bytes: Uint8Array): Frame {
-  const frame = decodeFrame(bytes);
+function known(frame: Frame | null): Frame {
   if (frame === null) throw new Error('a message is no frame');
   return frame;
 }
 
 function received({ head, body = '' }: Outgoing): Incoming {
-  const frame = frameOf(encodeFrame(head, body));
+  const frame = known(decodeFrame(encodeFrame(head, body)));
   return {
     head: frame.head,
     size: frame.body.length,

@@ -5,7 +5,9 @@
 export const SPLIT_FLOWS: readonly string[] = [
   'apps/server/src/channels.flow.test.ts',
   'apps/server/src/contract/contract.flow.test.ts',
+  'apps/server/src/kernel/call-limits.flow.test.ts',
   'apps/server/src/ledger/house-funds.flow.test.ts',
   'apps/server/src/operator/proposal/proposal.flow.test.ts',
+  'apps/server/src/operator/system/jobs.flow.test.ts',
   'apps/server/src/support/feedback/feedback.flow.test.ts',
 ];

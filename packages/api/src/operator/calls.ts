@@ -306,7 +306,7 @@ export const history = endpoint('operator.history', {
 });
 
 export const jobs = endpoint('operator.jobs', {
-  summary: 'What runs by the clock: when it last ran, when it runs next, and what went wrong.',
+  summary: 'What runs by the clock in every process: when it last ran, when it runs next, and what went wrong.',
   input: object({}),
   reply: list(
     object({
@@ -319,6 +319,10 @@ export const jobs = endpoint('operator.jobs', {
       next_run_at: nullable(t.instant),
       /** Of the last run; null when it went well. */
       error: nullable(string()),
+      /** Parts of the exchange that its process has. */
+      roles: list(string()),
+      /** Its process has said nothing for a while, and no other one has its parts. */
+      is_silent: boolean(),
     }),
   ),
 });

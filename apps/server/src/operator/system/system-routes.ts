@@ -1,7 +1,7 @@
 import { operator as calls } from '@openbourse/api';
 import { type HealthPart, worstOf } from '../../kernel/health.ts';
 import type { HttpServer } from '../../kernel/http.ts';
-import type { Jobs } from '../../kernel/jobs.ts';
+import type { JobBoard } from '../../kernel/job-board.ts';
 import type { Deps } from '../deps.ts';
 import { type DashboardSources, readDashboard, readHistory } from './dashboard.ts';
 
@@ -10,7 +10,7 @@ export function systemRoutes(
   http: HttpServer,
   { deps }: { readonly deps: Deps },
   given: {
-    readonly jobs: Jobs;
+    readonly jobBoard: JobBoard;
     readonly parts: readonly HealthPart[];
     readonly version: string;
     readonly sources: DashboardSources;
@@ -20,7 +20,7 @@ export function systemRoutes(
   http.serveOperator(calls.dashboard, async () => readDashboard(deps, given.sources));
   http.serveOperator(calls.history, async () => readHistory(deps, given.sources));
   http.serveOperator(calls.jobs, async () =>
-    given.jobs.list().map((job) => ({
+    given.jobBoard.list().map((job) => ({
       name: job.name,
       period_ms: job.periodMs,
       runs: job.runs,
@@ -29,6 +29,8 @@ export function systemRoutes(
       last_took_ms: job.lastTookMs,
       next_run_at: job.nextRunAt,
       error: job.error,
+      roles: [...job.roles],
+      is_silent: job.isSilent,
     })),
   );
   http.serveOperator(calls.health, async () => {

@@ -15,7 +15,9 @@ import { queryOf } from '../../session/index.ts';
 type Job = CallReply<'operator.jobs'>[number];
 
 const RENEW_MS = 5_000;
-const STATES = ['well', 'failed'] as const;
+const STATES = ['well', 'failed', 'silent'] as const;
+/** A process with all of them has no name of its own. */
+const ALL_ROLES = 6;
 
 /** Jobs by the clock: when each ran, when it runs next, and what went wrong. */
 export function JobList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -38,13 +40,14 @@ export function JobList({ filters, tabs }: { readonly filters: Filters; readonly
       filters={filters}
       list={{ ...all, rows: all.rows?.filter((row) => state === '' || stateOf(row) === state) }}
       columns={useJobColumns()}
-      rowKey={(row) => row.name}
+      rowKey={(row) => `${row.roles.join()} ${row.name}`}
       emptyHint={t('system:noJobs')}
     />
   );
 }
 
 function stateOf(job: Job): (typeof STATES)[number] {
+  if (job.is_silent) return 'silent';
   return job.error === null ? 'well' : 'failed';
 }
 
@@ -53,6 +56,12 @@ function nameJob(t: Texts, name: string): string {
   const ofChain = CHAIN_JOBS.find((job) => name.startsWith(`${job}_`));
   if (ofChain === undefined) return textOrName(t, 'system', `name.${name}`);
   return t(`system:name.${ofChain}`, { chain: name.slice(ofChain.length + 1).toUpperCase() });
+}
+
+/** The process of a job, by its parts. */
+function nameProcess(t: Texts, { roles }: Job): string {
+  if (roles.length === ALL_ROLES) return t('system:role.all');
+  return roles.map((role) => textOrName(t, 'system', `role.${role}`)).join(', ');
 }
 
 function useJobColumns(): readonly ListColumn<Job>[] {
@@ -68,6 +77,12 @@ function useJobColumns(): readonly ListColumn<Job>[] {
           {nameJob(t, row.name)}
         </span>
       ),
+    },
+    {
+      key: 'process',
+      header: t('system:process'),
+      csv: (row) => row.roles.join(),
+      render: (row) => nameProcess(t, row),
     },
     {
       key: 'period',
@@ -112,13 +127,15 @@ function useJobColumns(): readonly ListColumn<Job>[] {
     {
       key: 'state',
       header: t('system:state'),
-      csv: (row) => row.error,
-      render: (row) =>
-        row.error === null ? (
-          <Badge tone="up">{t('system:job.well')}</Badge>
-        ) : (
-          <span className="block max-w-80 whitespace-normal wrap-anywhere text-danger">{row.error}</span>
-        ),
+      csv: (row) => row.error ?? stateOf(row),
+      render: (row) => <JobState job={row} />,
     },
   ];
+}
+
+function JobState({ job }: { readonly job: Job }) {
+  const t = useTexts();
+  if (job.is_silent) return <Badge tone="warn">{t('system:job.silent')}</Badge>;
+  if (job.error === null) return <Badge tone="up">{t('system:job.well')}</Badge>;
+  return <span className="block max-w-80 whitespace-normal wrap-anywhere text-danger">{job.error}</span>;
 }
