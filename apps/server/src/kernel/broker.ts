@@ -6,7 +6,7 @@ import {
   type NodeConnectionOptions,
   type Subscription,
 } from '@nats-io/transport-node';
-import type { Clock } from './clock.ts';
+import { type Clock, nextTurn } from './clock.ts';
 import { AppError } from './error.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
 import type { Log } from './log.ts';
@@ -100,6 +100,8 @@ class NatsBroker implements Broker {
   #wake: () => void = () => undefined;
   #sent = 0;
   #taken = 0;
+  /** What this turn of the event loop sends, which goes out in one write at its end. */
+  #unsent: ((nats: NatsConnection) => void)[] = [];
   readonly #stopMetering: () => void;
   readonly #running: Promise<void>;
 
@@ -138,11 +140,13 @@ class NatsBroker implements Broker {
     });
     this.#underWay.set(abort, subject);
     try {
-      const nats = this.#nats;
-      if (nats === null || !this.isConnected) throw new AppError('server.unavailable');
+      if (this.#nats === null || !this.isConnected) throw new AppError('server.unavailable');
       const bytes = this.#pack(question);
       this.#sent += bytes.length;
-      const message = await Promise.race([nats.request(subject, bytes, { timeout: timeoutMs }), aborted]);
+      const asked = new Promise<Msg>((resolve) => {
+        this.#later((nats) => resolve(nats.request(subject, bytes, { timeout: timeoutMs })));
+      });
+      const message = await Promise.race([asked, aborted]);
       const answer = this.#unpack(message.data);
       if (answer === null) throw new Error('the answer is not understood');
       return answer;
@@ -181,6 +185,7 @@ class NatsBroker implements Broker {
     this.#wake();
     this.giveUp();
     // What was sent last, as an answer before a stop, still arrives.
+    this.#sendUnsent();
     if (this.isConnected) await Promise.race([this.#nats?.flush().catch(() => undefined), this.#wait()]);
     await this.#nats?.close();
     await this.#running;
@@ -229,6 +234,7 @@ class NatsBroker implements Broker {
     this.isConnected = isConnected;
     if (isConnected) this.connection += 1;
     else this.giveUp();
+    this.#unsent = [];
     this.#taken = this.#sent;
     this.#deps.log.info({ isConnected, connection: this.connection }, 'the connection of the broker changed');
     for (const run of this.#changes) run();
@@ -273,7 +279,23 @@ class NatsBroker implements Broker {
       void nats.reconnect();
       return;
     }
-    send(nats, bytes);
+    this.#later((connected) => send(connected, bytes));
+  }
+
+  /** Sends at the end of this turn: a write for each message would cost more than the message. */
+  #later(send: (nats: NatsConnection) => void): void {
+    if (this.#unsent.push(send) === 1) void nextTurn().then(() => this.#sendUnsent());
+  }
+
+  #sendUnsent(): void {
+    const unsent = this.#unsent.splice(0);
+    const nats = this.#nats;
+    if (nats === null || !this.isConnected) return;
+    try {
+      for (const send of unsent) send(nats);
+    } catch (error) {
+      this.#deps.log.debug({ err: error }, 'the broker was closed meanwhile');
+    }
   }
 
   /** Learns what the server has taken. */
