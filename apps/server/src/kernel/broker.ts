@@ -63,6 +63,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const PIECE_TIMEOUT_MS = 5_000;
 /** Bytes that the server has not taken yet; beyond them the connection is given up. */
 const UNSENT_MAX_BYTES = 33_554_432;
+/** Bytes of one turn that are sent without waiting for its end. */
+const WRITE_BYTES = 65_536;
 
 interface BrokerDeps {
   readonly settings: BrokerSettings;
@@ -98,6 +100,7 @@ class NatsBroker implements Broker {
   #taken = 0;
   /** Messages of this turn of the event loop, which go out in one write at its end. */
   #unsent: ((nats: NatsConnection) => void)[] = [];
+  #unsentBytes = 0;
   readonly #stopMetering: () => void;
   readonly #running: Promise<void>;
 
@@ -140,7 +143,7 @@ class NatsBroker implements Broker {
       const bytes = this.#pack(question);
       this.#sent += bytes.length;
       const asked = new Promise<Msg>((resolve) => {
-        this.#later((nats) => resolve(nats.request(subject, bytes, { timeout: timeoutMs })));
+        this.#later(bytes, (nats) => resolve(nats.request(subject, bytes, { timeout: timeoutMs })));
       });
       const message = await Promise.race([asked, aborted]);
       const answer = this.#unpack(message.data);
@@ -275,22 +278,28 @@ class NatsBroker implements Broker {
       void nats.reconnect();
       return;
     }
-    this.#later((connected) => send(connected, bytes));
+    this.#later(bytes, (connected) => send(connected, bytes));
   }
 
   /** Sends at the end of this turn: a write for each message would cost more than the message. */
-  #later(send: (nats: NatsConnection) => void): void {
+  #later({ length }: Uint8Array, send: (nats: NatsConnection) => void): void {
     if (this.#unsent.push(send) === 1) void nextTurn().then(() => this.#sendUnsent());
+    this.#unsentBytes += length;
+    if (this.#unsentBytes >= WRITE_BYTES) this.#sendUnsent();
   }
 
   #sendUnsent(): void {
     const unsent = this.#unsent.splice(0);
+    this.#unsentBytes = 0;
     const nats = this.#nats;
     if (nats === null || !this.isConnected) return;
-    try {
-      for (const send of unsent) send(nats);
-    } catch (error) {
-      this.#deps.log.debug({ err: error }, 'the broker was closed meanwhile');
+    for (const send of unsent) {
+      try {
+        send(nats);
+      } catch (error) {
+        // What follows it is another's.
+        this.#deps.log.warn({ err: error }, 'a message could not be given to the broker');
+      }
     }
   }
 
