@@ -50,7 +50,8 @@ interface Run extends LoadResult {
   readonly microseconds: number;
 }
 
-type Round = Readonly<Record<LoadTrader['wire'], Run>>;
+type Wire = 'own' | 'binance';
+type Round = Readonly<Record<Wire, Run>>;
 
 async function measure(databaseUrl: string): Promise<readonly Round[]> {
   const holders: LoadTrader[] = [];
@@ -62,10 +63,10 @@ async function measure(databaseUrl: string): Promise<readonly Round[]> {
     const sessions: LoadTrader[] = [];
     for (const { email } of traders) sessions.push({ wire: 'own', token: await logIn(server.url, email) });
     const markets = await loadMarkets(server.url);
-    const run = async (wire: LoadTrader['wire'], seconds: number): Promise<Run> => {
+    const run = async (wire: Wire, seconds: number): Promise<Run> => {
       const before = processorSeconds(server.pid);
       const result = await runLoad({
-        ...{ port, connections: CONNECTIONS, markets, seconds, rate: null },
+        ...{ door: port, connections: CONNECTIONS, markets, seconds, rate: null },
         traders: wire === 'own' ? sessions : holders,
       });
       const computed = processorSeconds(server.pid) - before;
@@ -125,7 +126,7 @@ async function cancelAll(url: string, sessions: readonly LoadTrader[]): Promise<
 function toRows(rounds: readonly Round[]): readonly BinanceThroughputBenchRow[] {
   const ratios = rounds.map(({ own, binance }) => rateOf(binance) / rateOf(own));
   const ratio = median(ratios);
-  const rowOf = (wire: LoadTrader['wire']): BinanceThroughputBenchRow => {
+  const rowOf = (wire: Wire): BinanceThroughputBenchRow => {
     const runs = rounds.map((round) => round[wire]);
     return {
       what: wire === 'own' ? 'own API' : 'second wire format',

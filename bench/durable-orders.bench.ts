@@ -60,7 +60,7 @@ async function measureServer(databaseUrl: string, measureBare: () => Promise<num
     for (const { email } of traders)
       sessions.push({ wire: 'own', token: await logIn(server.url, email) } as const);
     const markets = await loadMarkets(server.url);
-    const load = { port, connections: CONNECTIONS, traders: sessions, markets };
+    const load = { door: port, connections: CONNECTIONS, traders: sessions, markets };
     const warm = await runLoad({ ...load, seconds: SECONDS.warm, rate: null });
     let bare = 0;
     const runs: LoadResult[] = [];

@@ -67,7 +67,7 @@ export async function withLoadedServer<T>(
       const send = async (seconds: number, during?: Promise<unknown>): Promise<LoadResult> => {
         const sessions: LoadTrader[] = [];
         for (const { email } of traders) sessions.push({ wire: 'own', token: await logInOnce(email) });
-        const load = { port, connections: 4, traders: sessions, markets, rate: RATE };
+        const load = { door: port, connections: 4, traders: sessions, markets, rate: RATE };
         return runLoad({ ...load, seconds }, during);
       };
       await send(WARM_UP_SECONDS);

@@ -1,8 +1,8 @@
 /**
  * A process that sends orders over raw kept-open sockets, which costs a fraction of what the server spends on
- * them. It gets a `LoadOrder` as a message and answers with a `LoadResult`; a second message ends it early.
+ * them, or as questions at the broker, in place of gateways. It gets a `LoadOrder` as a message and answers with a `LoadResult`; a second message ends it early.
  */
-import { connect, type Socket } from 'node:net';
+import { type LoadDoor, openHttpDoor, openQuestionDoors } from './order-doors.ts';
 import {
   type DrawnOrder,
   type LoadMarketTerms,
@@ -13,7 +13,8 @@ import {
 } from './order-wires.ts';
 
 export interface LoadOrder {
-  readonly port: number;
+  /** Of the HTTP server, or the address of the broker. */
+  readonly door: number | string;
   readonly connections: number;
   /** Connections share them in turn. */
   readonly traders: readonly LoadTrader[];
@@ -34,45 +35,33 @@ export interface LoadResult {
 }
 
 const CANCEL_SHARE = 0.4;
-const HEADERS_END = '\r\n\r\n';
-const LENGTH = 'content-length: ';
 
 class Sender {
   private readonly order: LoadOrder;
   private readonly wire: OrderWire;
-  private readonly socket: Socket;
+  private readonly door: LoadDoor;
   private readonly open: OpenOrder[] = [];
-  private received = '';
-  private answered: (body: string) => void = () => undefined;
 
-  constructor(order: LoadOrder, index: number) {
+  constructor(order: LoadOrder, index: number, door: LoadDoor) {
     this.order = order;
     this.wire = wireOf(order.traders[index % order.traders.length] as LoadTrader);
-    this.socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
-    this.socket.setEncoding('latin1').on('data', (chunk) => this.receive(String(chunk)));
-    this.socket.on('error', (error) => {
-      throw error;
-    });
+    this.door = door;
   }
 
   /** Places or cancels; answers which of them was done. */
   async command(): Promise<'placed' | 'cancelled' | 'refused'> {
     const isCancel = this.open.length > 20 || (this.open.length > 0 && Math.random() < CANCEL_SHARE);
     if (isCancel) {
-      const body = await this.send(this.wire.cancel(this.open.pop() as OpenOrder));
+      const body = await this.door.send(this.wire.cancel(this.open.pop() as OpenOrder));
       // An order that was executed in the meantime cannot be canceled, which takes the same way.
       return this.wire.isDone(body) ? 'cancelled' : 'refused';
     }
     const drawn = this.draw();
-    const body = await this.send(this.wire.place(drawn));
+    const body = await this.door.send(this.wire.place(drawn));
     if (!this.wire.isDone(body)) return 'refused';
     const open = this.wire.openIn(body, drawn);
     if (open !== null) this.open.push(open);
     return 'placed';
-  }
-
-  close(): void {
-    this.socket.destroy();
   }
 
   private draw(): DrawnOrder {
@@ -85,30 +74,15 @@ class Sender {
     const quantity = (market.quantity * (1 + Math.floor(Math.random() * 5))).toFixed(market.quantityDecimals);
     return { market, side, price, quantity };
   }
-
-  private send(request: string): Promise<string> {
-    this.socket.write(request);
-    return new Promise((resolve) => {
-      this.answered = resolve;
-    });
-  }
-
-  private receive(chunk: string): void {
-    this.received += chunk;
-    const end = this.received.indexOf(HEADERS_END);
-    if (end < 0) return;
-    const at = this.received.indexOf(LENGTH) + LENGTH.length;
-    const length = Number.parseInt(this.received.slice(at, at + 8), 10);
-    const start = end + HEADERS_END.length;
-    if (this.received.length < start + length) return;
-    const body = this.received.slice(start, start + length);
-    this.received = '';
-    this.answered(body);
-  }
 }
 
 async function run(order: LoadOrder): Promise<LoadResult> {
-  const senders = Array.from({ length: order.connections }, (_, index) => new Sender(order, index));
+  const { door } = order;
+  const doors =
+    typeof door === 'string'
+      ? await openQuestionDoors(door, order.connections)
+      : Array.from({ length: order.connections }, () => openHttpDoor(door));
+  const senders = doors.map((one, index) => new Sender(order, index, one));
   const counts = { placed: 0, cancelled: 0, refused: 0 };
   const latencies: number[] = [];
   const startedAt = performance.now();
@@ -133,7 +107,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   };
   await Promise.all(senders.map(work));
   const seconds = (performance.now() - startedAt) / 1_000;
-  for (const sender of senders) sender.close();
+  for (const one of doors) one.close();
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number): number =>
     Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;

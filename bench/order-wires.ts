@@ -18,8 +18,9 @@ export interface LoadMarketTerms {
   readonly quantityDecimals: number;
 }
 
-/** The trader: a session of our own calls, or a key of the calls that other clients speak. */
+/** The trader: a session of our own calls, over HTTP or as questions, or a key of the calls that other clients speak. */
 export type LoadTrader =
+  | { readonly wire: 'question'; readonly token: string }
   | { readonly wire: 'own'; readonly token: string }
   | { readonly wire: 'binance'; readonly key: string; readonly secret: string };
 
@@ -40,7 +41,30 @@ const HOST = 'Host: 127.0.0.1\r\n';
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ';
 
 export function wireOf(trader: LoadTrader): OrderWire {
+  if (trader.wire === 'question') return questionWire(trader.token);
   return trader.wire === 'own' ? ownWire(trader.token) : binanceWire(trader);
+}
+
+const openInRow = (body: string): OpenOrder | null =>
+  body.includes('"state":"pending"') ? textBehind(body, '"id":"') : null;
+
+/** Our own calls as gateways hand them on. */
+function questionWire(token: string): OrderWire {
+  const facts = { ip: '127.0.0.1', userAgent: '', locale: 'en-US', device: '', token };
+  const ask = (name: string, fields: object): string => {
+    const context = { ...facts, requestId: randomUUID(), idempotencyKey: randomUUID() };
+    return JSON.stringify({ name, context, isExport: false, step: 'both', fields, file: null });
+  };
+  return {
+    place: ({ market, side, price, quantity }) =>
+      ask('spot.place_order', {
+        ...{ currency_match_id: String(market.matchId), side, type: 'limit', price, quantity },
+      }),
+    cancel: (open) => ask('spot.cancel_order', { id: open }),
+    // A refusal stands in the head, and has no body.
+    isDone: (body) => body !== '',
+    openIn: openInRow,
+  };
 }
 
 function ownWire(token: string): OrderWire {
@@ -55,7 +79,7 @@ function ownWire(token: string): OrderWire {
       ),
     cancel: (open) => post('cancel_order', `id=${open}`),
     isDone: (body) => body.startsWith('{"code":1,'),
-    openIn: (body) => (body.includes('"state":"pending"') ? textBehind(body, '"id":"') : null),
+    openIn: openInRow,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
 
 /** An access token and the refresh token that replaces both: opaque, 256 bits each, 43 characters. */
@@ -35,7 +35,7 @@ export function deriveTokens(refreshToken: string, nonce: Uint8Array): Tokens {
 
 /** Stored form of a token. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function encode(bytes: Uint8Array): string {

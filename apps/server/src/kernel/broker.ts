@@ -6,9 +6,10 @@ import {
   type NodeConnectionOptions,
   type Subscription,
 } from '@nats-io/transport-node';
-import type { Clock } from './clock.ts';
+import { type Clock, nextTurn } from './clock.ts';
 import { AppError } from './error.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
+import { isKept, type KeptBody, PIECE_BYTES, Pieces } from './kept-body.ts';
 import type { Log } from './log.ts';
 import { cutMessage, MESSAGE_MAX_BYTES, MessageJoiner, PART_BYTES } from './message-parts.ts';
 import { isKept, type KeptBody, Pieces } from './pieces.ts';
@@ -65,6 +66,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const PIECE_TIMEOUT_MS = 5_000;
 /** Bytes that the server has not taken yet; beyond them the connection is given up. */
 const UNSENT_MAX_BYTES = 33_554_432;
+/** Bytes of one turn that are sent without waiting for its end. */
+const WRITE_BYTES = 65_536;
 
 interface BrokerDeps {
   readonly settings: BrokerSettings;
@@ -99,6 +102,9 @@ class NatsBroker implements Broker {
   #messages = 0;
   #sent = 0;
   #taken = 0;
+  /** Messages of this turn of the event loop, which go out in one write at its end. */
+  #unsent: ((nats: NatsConnection) => void)[] = [];
+  #unsentBytes = 0;
   readonly #stopMetering: () => void;
   readonly #running: Promise<void>;
 
@@ -146,11 +152,13 @@ class NatsBroker implements Broker {
     });
     this.#underWay.set(abort, subject);
     try {
-      const nats = this.#nats;
-      if (nats === null || !this.isConnected) throw new AppError('server.unavailable');
+      if (this.#nats === null || !this.isConnected) throw new AppError('server.unavailable');
       const bytes = this.#pack(question);
       this.#sent += bytes.length;
-      const message = await Promise.race([nats.request(subject, bytes, { timeout: timeoutMs }), aborted]);
+      const asked = new Promise<Msg>((resolve) => {
+        this.#later(bytes, (nats) => resolve(nats.request(subject, bytes, { timeout: timeoutMs })));
+      });
+      const message = await Promise.race([asked, aborted]);
       const answer = this.#unpack(message.data);
       if (answer === null) throw new Error('the answer is not understood');
       return answer;
@@ -189,6 +197,7 @@ class NatsBroker implements Broker {
     this.#wake();
     this.giveUp();
     // What was sent last, as an answer before a stop, still arrives.
+    this.#sendUnsent();
     if (this.isConnected) await Promise.race([this.#nats?.flush().catch(() => undefined), this.#wait()]);
     await this.#nats?.close();
     await this.#running;
@@ -237,6 +246,7 @@ class NatsBroker implements Broker {
     this.isConnected = isConnected;
     if (isConnected) this.connection += 1;
     else this.giveUp();
+    this.#unsent = [];
     this.#taken = this.#sent;
     this.#deps.log.info({ isConnected, connection: this.connection }, 'the connection of the broker changed');
     for (const run of this.#changes) run();
@@ -279,7 +289,29 @@ class NatsBroker implements Broker {
       this.#deps.log.error({ unsent: this.#sent - this.#taken }, 'the broker does not keep up');
       return this.#renew();
     }
-    send(nats, bytes);
+    this.#later(bytes, (connected) => send(connected, bytes));
+  }
+
+  /** Sends at the end of this turn: a write for each message would cost more than the message. */
+  #later({ length }: Uint8Array, send: (nats: NatsConnection) => void): void {
+    if (this.#unsent.push(send) === 1) void nextTurn().then(() => this.#sendUnsent());
+    this.#unsentBytes += length;
+    if (this.#unsentBytes >= WRITE_BYTES) this.#sendUnsent();
+  }
+
+  #sendUnsent(): void {
+    const unsent = this.#unsent.splice(0);
+    this.#unsentBytes = 0;
+    const nats = this.#nats;
+    if (nats === null || !this.isConnected) return;
+    for (const send of unsent) {
+      try {
+        send(nats);
+      } catch (error) {
+        // What follows it is another's.
+        this.#deps.log.warn({ err: error }, 'a message could not be given to the broker');
+      }
+    }
   }
 
   /** Whoever follows this process reads anew, as after any loss. */

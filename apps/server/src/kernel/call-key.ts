@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import {
   type ChangeEndpoint,
   type DecodedInputOf,
@@ -99,7 +99,8 @@ const WITHOUT_KEY: CallKey = {
 export function createCallKeys(deps: KeyDeps): CallKeys {
   const { clock } = deps;
   const box = createSecretBox({ ...deps, ...deps.config, purpose: REPLY_PURPOSE });
-  const macKeys = deriveKeys(deps.config.secret, 'call-digest');
+  const [macKey, ...formerKeys] = deriveKeys(deps.config.secret, 'call-digest');
+  const macKeys: MacKeys = [createSecretKey(macKey), ...formerKeys.map((key) => createSecretKey(key))];
   const underWay: CallsUnderWay = new Map();
   const pick = (call: KeyedCall, rows: readonly StoredCall[]): { readonly reply: unknown } | null => {
     const row = rows.find(({ caller, key }) => caller === call.caller && key === call.key);
@@ -132,11 +133,10 @@ export function createCallKeys(deps: KeyDeps): CallKeys {
     };
   };
   return {
-    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked, macKeys)),
+    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked, { caller: callerOf(asked.by), macKeys })),
     ofCommand: (endpoint, asked) => {
-      const call = keyedCallOf(endpoint, asked, macKeys);
       const [slice] = endpoint.name.split('.');
-      return keyOf(call === null ? null : { ...call, caller: `${call.caller} ${slice}` });
+      return keyOf(keyedCallOf(endpoint, asked, { caller: `${callerOf(asked.by)} ${slice}`, macKeys }));
     },
   };
 }
@@ -171,11 +171,13 @@ export function sealedReplies(sealing: Sealing): SealedColumn {
   };
 }
 
+type MacKeys = readonly [KeyObject, ...KeyObject[]];
+
 /** Null for a call that may be made any number of times. Refuses one that needs a key and has none. */
 function keyedCallOf<E extends ChangeEndpoint>(
   call: E,
-  { input, by, context }: Asked<E>,
-  macKeys: readonly [Uint8Array, ...Uint8Array[]],
+  { input, context }: Asked<E>,
+  { caller, macKeys }: { readonly caller: string; readonly macKeys: MacKeys },
 ): KeyedCall | null {
   const { once, isSecret } = call.change;
   if (!once) return null;
@@ -188,12 +190,19 @@ function keyedCallOf<E extends ChangeEndpoint>(
     });
   }
   const { name } = call;
-  const [macKey, ...formerKeys] = macKeys;
-  const fields = fieldsOf(input as object);
-  const digest = digestOf(macKey, [name, fields], context);
-  const isDigest = (stored: Buffer): boolean =>
-    digest.equals(stored) || formerKeys.some((key) => digestOf(key, [name, fields], context).equals(stored));
-  return { caller: callerOf(by), key: context.idempotencyKey, name, digest, isDigest, isSecret };
+  const digestBy = (key: KeyObject): Buffer => digestOf(key, [name, fieldsOf(input as object)], context);
+  let digest: Buffer | null = null;
+  return {
+    caller,
+    key: context.idempotencyKey,
+    name,
+    // An order is remembered by its client order id, and no row of it asks for the digest.
+    get digest() {
+      return (digest ??= digestBy(macKeys[0]));
+    },
+    isDigest: (stored) => macKeys.some((key) => digestBy(key).equals(stored)),
+    isSecret,
+  };
 }
 
 function callerOf(by: Session | OperatorSession): string {
@@ -212,7 +221,7 @@ function fieldsOf(input: object): readonly (readonly [string, unknown])[] {
  * would give them away.
  */
 function digestOf(
-  macKey: Uint8Array,
+  macKey: KeyObject,
   asked: readonly unknown[],
   { file }: Pick<RequestContext, 'file'>,
 ): Buffer {

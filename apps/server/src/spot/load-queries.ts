@@ -58,6 +58,7 @@ export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord
   return db.query<OrderRecord>(`${OPEN} where w.user_id = $1`, [userId]);
 }
 
+/** Only the hash may choose the rows: a user has many orders, and one of an id. */
 export function listOrdersByClientIds(
   db: Db,
   keys: readonly { readonly userId: number; readonly clientOrderId: string }[],
@@ -65,7 +66,7 @@ export function listOrdersByClientIds(
   return db.query<OrderRecord>(
     `${ORDER} join unnest($1::bigint[], $2::text[]) as k(user_id, client_order_id)
        on hashtextextended(o.client_order_id, o.user_id) = hashtextextended(k.client_order_id, k.user_id)
-         and o.user_id = k.user_id and o.client_order_id = k.client_order_id`,
+         and o.user_id + 0 = k.user_id and o.client_order_id = k.client_order_id`,
     [keys.map((key) => key.userId), keys.map((key) => key.clientOrderId)],
   );
 }

@@ -98,6 +98,24 @@ test('orders after an id, at which the last audit ended, are found by the stretc
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('order_row_by_id');
 });
 
+test('ids of clients are found by their hash even by a plan from when there were no orders', async () => {
+  const empty = await startSpotStage();
+  let statement = '';
+  const asking: Db = { query: async (sql) => ((statement = sql), []) };
+  await loads.listOrdersByClientIds(asking, [{ ...key, clientOrderId: CLIENT_ID }]);
+  const rows = await empty.db.transaction(async (tx) => {
+    for (const plan of ['seqscan', 'hashjoin', 'mergejoin']) await tx.query(`set local enable_${plan} = off`);
+    await tx.query('set local plan_cache_mode = force_generic_plan');
+    await tx.query(`prepare by_client_ids (bigint[], text[]) as ${statement}`);
+    return tx.query<{ 'QUERY PLAN': string }>(
+      `explain execute by_client_ids ('{${USER}}', '{${CLIENT_ID}}')`,
+    );
+  });
+  await empty.stop();
+  // A user may have millions of orders.
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('order_row_by_client_id');
+});
+
 test('an order is found by each of its names', async () => {
   const names = [{ id: publicIdOf(key) }, { number: 6 }, { clientOrderId: CLIENT_ID }, { label: CLIENT_ID }];
   for (const name of names) expect(await reads.findOrder(stage.db, USER, name)).toMatchObject({ id: 6 });
