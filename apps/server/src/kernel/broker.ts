@@ -9,7 +9,6 @@ import {
 import { type Clock, nextTurn } from './clock.ts';
 import { AppError } from './error.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
-import { isKept, type KeptBody, PIECE_BYTES, Pieces } from './kept-body.ts';
 import type { Log } from './log.ts';
 import { cutMessage, MESSAGE_MAX_BYTES, MessageJoiner, PART_BYTES } from './message-parts.ts';
 import { isKept, type KeptBody, Pieces } from './pieces.ts';
