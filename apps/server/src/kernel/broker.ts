@@ -4,11 +4,13 @@ import {
   type Msg,
   type NatsConnection,
   type NodeConnectionOptions,
+  type Server,
   type Subscription,
 } from '@nats-io/transport-node';
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
+import { isKept, type KeptBody, PIECE_BYTES, Pieces } from './kept-bodies.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
 
@@ -59,12 +61,7 @@ const PING_MS = 1_000;
 const PINGS_OUT = 2;
 const RECONNECT_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A server takes a megabyte at a time unless it is set otherwise. */
-const PIECE_BYTES = 524_288;
 const PIECE_TIMEOUT_MS = 5_000;
-/** Time for which the pieces of a body are kept for whoever asked for it. */
-const KEPT_MS = 60_000;
-const KEPT_MAX_BYTES = 268_435_456;
 /** Bytes that the server has not taken yet; beyond them the connection is given up. */
 const UNSENT_MAX_BYTES = 33_554_432;
 
@@ -215,6 +212,8 @@ class NatsBroker implements Broker {
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
       reconnectJitter: RECONNECT_MS,
+      // The client would call first the one that it has just lost, and wait where that one is silent.
+      reconnectToServer: leastRecent,
       pingInterval: PING_MS,
       maxPingOut: PINGS_OUT,
       timeout: CONNECT_TIMEOUT_MS,
@@ -329,67 +328,9 @@ class NatsBroker implements Broker {
   }
 }
 
-/** Where a body is that did not fit into its message. */
-interface KeptBody {
-  readonly subject: string;
-  readonly id: number;
-  readonly size: number;
-}
-
-function isKept(value: unknown): value is KeptBody {
-  if (typeof value !== 'object' || value === null) return false;
-  const { subject, id, size } = value as Readonly<Record<string, unknown>>;
-  const isSubject = typeof subject === 'string' && /^ob\.piece\.[0-9a-f]{24}$/.test(subject);
-  return isSubject && isCount(id) && isCount(size) && size > 0;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** Large bodies until their receivers have fetched them. */
-class Pieces {
-  readonly subject: string;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly until: number }>();
-  #next = 0;
-  #bytes = 0;
-
-  constructor(subject: string, clock: Pick<Clock, 'now'>) {
-    this.subject = subject;
-    this.#clock = clock;
-  }
-
-  keep(bytes: Uint8Array): KeptBody {
-    if (this.#bytes + bytes.length > KEPT_MAX_BYTES) throw new AppError('server.busy', { seconds: 5 });
-    this.#next += 1;
-    this.#bytes += bytes.length;
-    this.#bodies.set(this.#next, { bytes, until: this.#clock.now() + KEPT_MS });
-    return { subject: this.subject, id: this.#next, size: bytes.length };
-  }
-
-  /** The piece that is asked for. With the last one the body is forgotten. */
-  cut({ id, at }: Frame['head']): Uint8Array | null {
-    if (!isCount(id) || !isCount(at)) return null;
-    const kept = this.#bodies.get(id);
-    if (kept === undefined) return null;
-    const piece = kept.bytes.subarray(at, at + PIECE_BYTES);
-    if (at + piece.length >= kept.bytes.length) this.#drop(id, kept.bytes);
-    return piece;
-  }
-
-  forget(): void {
-    for (const [id, { bytes, until }] of this.#bodies) {
-      // They stand in the order of their ends.
-      if (until > this.#clock.now()) return;
-      this.#drop(id, bytes);
-    }
-  }
-
-  #drop(id: number, bytes: Uint8Array): void {
-    this.#bodies.delete(id);
-    this.#bytes -= bytes.length;
-  }
+/** The server that was called the longest ago. */
+function leastRecent(servers: readonly Server[]): Server | null {
+  return servers.toSorted((one, other) => one.lastConnect - other.lastConnect)[0] ?? null;
 }
 
 function credentialsOf(text: string): NodeConnectionOptions {
