@@ -57,7 +57,7 @@ export interface Incoming {
 }
 
 /** A black hole is noticed after three of them. */
-const PING_MS = 1_000;
+const PING_MS = 750;
 const PINGS_OUT = 2;
 const RECONNECT_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
