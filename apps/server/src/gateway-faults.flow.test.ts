@@ -1,8 +1,9 @@
 import { CALL_ALLOWANCES, content } from '@openbourse/api';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { encodeFrame } from './kernel/frame.ts';
-import { type QuestionName, QUESTIONS, SUBJECTS } from './kernel/questions.ts';
+import { SUBJECTS } from './kernel/questions.ts';
 import { type NatsServer, startNatsServer } from './testing/nats-server.ts';
+import { poison } from './testing/poisoned-messages.ts';
 import { RawNats } from './testing/raw-nats.ts';
 import { RawSocket } from './testing/raw-socket.ts';
 import { startTestGateway, type TestGateway } from './testing/start-gateway.ts';
@@ -63,37 +64,7 @@ it('what is no question harms the owner as little as what is no event harms a ga
   const followed = 'btcusdt@trade/btcusdt@depth@100ms/btcusdt@bookTicker';
   const stream = await WireSocket.open(one.url, `/binance/stream?streams=${followed}`);
   onTestFinished(() => stream.end());
-  const until = Number.MAX_SAFE_INTEGER;
-  const kept = { subject: SUBJECTS.question('spot', 'call'), id: 1, size: 5_000_000_000 };
-  const call = {
-    name: 'spot.place_order',
-    context: {},
-    isExport: false,
-    step: 'both',
-    fields: {},
-    file: null,
-  };
-  const messages: readonly (Uint8Array | string)[] = [
-    '',
-    'garbage',
-    '{"v":1}',
-    '{"v":2,"until":9007199254740991,"question":{}}\n',
-    Buffer.alloc(900_000, 0xff),
-    encodeFrame({ until, question: null }),
-    encodeFrame({ until, question: call }),
-    encodeFrame({ until, question: { ...call, name: 'x'.repeat(100_000) } }),
-    encodeFrame({ until, question: { gateway: 7 } }),
-    encodeFrame({ until, kept, question: { gateway: 'x' } }),
-    encodeFrame({ until: 'never', question: { gateway: 'x' } }),
-    encodeFrame({ do: 'close', sessionIds: 7 }),
-    encodeFrame({ do: 'renew' }),
-  ];
-  const names = Object.keys(QUESTIONS) as readonly QuestionName[];
-  const asked = names.map((name) => SUBJECTS.question('spot', name));
-  const subjects = [...asked, SUBJECTS.control, SUBJECTS.unfollow, SUBJECTS.stream('book BTCUSDT')];
-  for (const subject of subjects)
-    for (const message of messages) await attacker.publish(subject, message, 'ob.nowhere');
-  await attacker.publish(SUBJECTS.channel(`DEPTH:${BTC}`), Buffer.from([0xff, 0xfe]));
+  await poison(attacker);
   const placed = await place(client, '49000');
   expect(placed.state).toBe('pending');
   server.clock.advance(1_000);

@@ -4,6 +4,7 @@ import {
   type Msg,
   type NatsConnection,
   type NodeConnectionOptions,
+  type Server,
   type Subscription,
 } from '@nats-io/transport-node';
 import { type Clock, nextTurn } from './clock.ts';
@@ -58,7 +59,7 @@ export interface Incoming {
 }
 
 /** A black hole is noticed after three of them. */
-const PING_MS = 1_000;
+const PING_MS = 750;
 const PINGS_OUT = 2;
 const RECONNECT_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -231,6 +232,8 @@ class NatsBroker implements Broker {
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
       reconnectJitter: RECONNECT_MS,
+      // The client would call first the one that it has just lost, and wait where that one is silent.
+      reconnectToServer: leastRecent,
       pingInterval: PING_MS,
       maxPingOut: PINGS_OUT,
       timeout: CONNECT_TIMEOUT_MS,
@@ -371,6 +374,11 @@ class NatsBroker implements Broker {
       };
     });
   }
+}
+
+/** The server that was called the longest ago. */
+function leastRecent(servers: readonly Server[]): Server | null {
+  return servers.toSorted((one, other) => one.lastConnect - other.lastConnect)[0] ?? null;
 }
 
 function credentialsOf(text: string): NodeConnectionOptions {

@@ -158,9 +158,10 @@ class Link implements GatewayLink {
   start(): void {
     const { broker, clock, role } = this.#deps;
     this.#stops = [
-      broker.subscribe(SUBJECTS.beat(role), ({ head }) =>
-        this.#hear(`${String(head['owner'])}/${String(head['connection'])}`),
-      ),
+      broker.subscribe(SUBJECTS.beat(role), ({ head: { owner, connection } }) => {
+        // Another owner makes a gateway begin anew, so what is no beat must not look like one.
+        if (typeof owner === 'string' && typeof connection === 'number') this.#hear(`${owner}/${connection}`);
+      }),
       clock.every(BEAT_MS, () => this.#look()),
       clock.every(ALIVE_MS, () => void this.#stayKnown().catch(() => undefined)),
     ];

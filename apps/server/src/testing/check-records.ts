@@ -1,6 +1,11 @@
 import { orderIdOf, type OrderRecord, outcomeOf } from './order-load.ts';
 import { RawCaller } from './raw-call.ts';
 
+/** Records that are asked about side by side. */
+const AT_ONCE = 8;
+
+type Check = (raw: RawCaller, record: OrderRecord, index: number) => Promise<string | null>;
+
 interface StoredOrder {
   readonly id: string;
   readonly state: string;
@@ -14,13 +19,23 @@ interface StoredOrder {
 export async function checkRecords(url: string, records: readonly OrderRecord[]): Promise<readonly string[]> {
   const raw = new RawCaller(url);
   const faults: string[] = [];
-  for (const [index, record] of records.entries()) {
-    const fault = record.outcome === 'unknown' ? null : await checkKnown(raw, record);
-    if (fault !== null) faults.push(`${record.form}: ${fault}`);
-    if (record.outcome !== 'unknown') continue;
-    const resolved = index % 2 === 0 ? await askAgain(raw, record) : await sendAgain(raw, record);
-    if (resolved !== null) faults.push(`${record.form}: ${resolved}`);
-  }
+  const check = async (of: readonly OrderRecord[], one: Check): Promise<void> => {
+    const left = of.entries();
+    const checkNext = async (): Promise<void> => {
+      for (const [index, record] of left) {
+        const fault = await one(raw, record, index);
+        if (fault !== null) faults.push(`${record.form}: ${fault}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  };
+  const unknown = records.filter(({ outcome }) => outcome === 'unknown');
+  await check(
+    records.filter(({ outcome }) => outcome !== 'unknown'),
+    checkKnown,
+  );
+  // What is sent again may trade with the others, so these come last.
+  await check(unknown, (caller, record, index) => (index % 2 === 0 ? askAgain : sendAgain)(caller, record));
   raw.close();
   return faults;
 }

@@ -2,6 +2,8 @@ import { systemClock } from '../kernel/clock.ts';
 import type { ExchangeCluster, Member } from './exchange-cluster.ts';
 import { type Fault, HELD_MS, untilAfter } from './outage-run.ts';
 import { pause } from './pause.ts';
+import { poison } from './poisoned-messages.ts';
+import { RawNats } from './raw-nats.ts';
 import type { NatsMember } from './start-nats-cluster.ts';
 import type { Machine } from './start-patroni.ts';
 
@@ -40,8 +42,7 @@ export function listFaults(cluster: ExchangeCluster): readonly Fault[] {
   const failoverMs = (ttlS + loopWaitS + retryTimeoutS) * 1_000 + PROMOTED_MS;
   const quick = { withinMs: FOLLOWED_MS, heldMs: HELD_MS };
   const [gateway] = gateways;
-  const [broker] = nats.members;
-  if (gateway === undefined || broker === undefined) throw new Error('there is no gateway or no broker');
+  if (gateway === undefined) throw new Error('there is no gateway');
   const kinds: readonly Kind[] = [
     { name: 'owner', ...quick, choose: async () => victimOf(await cluster.owner()) },
     {
@@ -55,7 +56,7 @@ export function listFaults(cluster: ExchangeCluster): readonly Fault[] {
       apart: [gateway.host],
       choose: () => victimOf(gateway),
     },
-    { name: 'NATS member', ...quick, choose: () => brokerVictim(broker) },
+    { name: 'NATS member', ...quick, choose: async () => brokerVictim(await nats.busiest()) },
     {
       name: 'machine of the primary database',
       withinMs: failoverMs,
@@ -101,6 +102,20 @@ export function allBrokersAway({ nats }: ExchangeCluster): Fault {
   };
 }
 
+/** Messages at NATS that no process of the exchange would send. */
+export function poisonedMessages({ nats }: ExchangeCluster): Fault {
+  return {
+    name: 'poisoned messages at NATS',
+    withinMs: FOLLOWED_MS,
+    begin: async () => {
+      const attacker = await RawNats.open((await nats.busiest()).port);
+      await poison(attacker);
+      attacker.close();
+    },
+    end: async () => undefined,
+  };
+}
+
 function faultOf({ network }: ExchangeCluster, kind: Kind, way: Way): Fault {
   let victim: Victim | null = null;
   let since = 0;
@@ -114,7 +129,7 @@ function faultOf({ network }: ExchangeCluster, kind: Kind, way: Way): Fault {
       since = systemClock.now();
       if (way === 'killed') await victim.kill();
       else if (way === 'held') victim.hold();
-      else network.cut([victim.host]);
+      else await network.cut([victim.host]);
     },
     end: async () => {
       if (way !== 'killed') await untilAfter(since, heldMs);

@@ -39,11 +39,13 @@ export interface LoadMarket {
 const PLACE = '/api/private/spot/place_order';
 const CANCEL = '/api/private/spot/cancel_order';
 const CANCEL_ALL = '/api/private/spot/cancel_all';
-const HANG_MS = 20_000;
-const RETRY_MS = 20;
+/** As long as the app waits; a server answers before. */
+const HANG_MS = 60_000;
+const RETRY_MS = 100;
+const LOOK_MS = 20;
 
 /**
- * Traders who place and cancel as fast as they are answered, each one call after the other, and remember the
+ * Traders who place and cancel, each one call after the other, as fast as they are answered or with a pause, and remember the
  * answers. A call without an answer, or with 503, is unknown; without a connection they stop.
  */
 export class OrderLoad {
@@ -58,10 +60,14 @@ export class OrderLoad {
     readonly random: Random;
     readonly markets: readonly LoadMarket[];
     readonly traders: readonly LoadTrader[];
+    /** Time between an answer and the next call, where the machine is to have time for others. */
+    readonly pauseMs?: number;
   };
   private raw = new RawCaller('http://127.0.0.1:1');
   private isRunning = false;
   private loops: readonly Promise<void>[] = [];
+  /** Traders that have a connection. */
+  private trading = 0;
 
   constructor(options: OrderLoad['options']) {
     this.options = options;
@@ -71,7 +77,20 @@ export class OrderLoad {
     this.raw = new RawCaller(url);
     this.isRunning = true;
     this.forgetGap();
-    this.loops = this.options.traders.map((trader) => this.trade(trader));
+    this.trading = this.options.traders.length;
+    this.loops = this.options.traders.map(async (trader) => {
+      await this.trade(trader);
+      this.trading -= 1;
+    });
+  }
+
+  /** Resolves when so many more calls were acknowledged; rejects where no trader has a connection any more. */
+  async goOn(count: number): Promise<void> {
+    const enough = this.acknowledged + count;
+    while (this.acknowledged < enough) {
+      if (this.trading === 0) throw new Error('every trader has lost the connection');
+      await pause(LOOK_MS);
+    }
   }
 
   forgetGap(): void {
@@ -87,6 +106,7 @@ export class OrderLoad {
   }
 
   private async trade(trader: LoadTrader): Promise<void> {
+    const { pauseMs = 0 } = this.options;
     while (this.isRunning) {
       const draw = this.options.random.int(100);
       const open = this.records.filter((one) => one.trader === trader && isCancellable(one)).slice(-40);
@@ -97,6 +117,7 @@ export class OrderLoad {
       else outcome = await this.place(trader);
       if (outcome === 'disconnected') return;
       if (outcome === 'unknown') await pause(RETRY_MS);
+      else if (pauseMs > 0) await pause(pauseMs);
     }
   }
 

@@ -17,6 +17,8 @@ const LOAD_MATCHES = [1, 2];
 const WATCHED_MATCH = 3;
 const FUNDS = { USDT: '1000000', BTC: '20', ETH: '400', SOL: '4000' };
 const TRADERS = 4;
+/** Time between the calls of a client: the network of all machines is this process, and etcd needs it at any time. */
+const PAUSE_MS = 20;
 /** Acknowledged orders after a fault that show that everything goes on. */
 const GOES_ON = 20;
 
@@ -78,7 +80,7 @@ export class OutageRun {
     const markets = await readLoadMarkets(first.url, LOAD_MATCHES);
     const loads = cluster.gateways.map(({ host, url }, index) => {
       const own = traders.slice(index * TRADERS, (index + 1) * TRADERS);
-      return { host, url, load: new OrderLoad({ random, traders: own, markets }) };
+      return { host, url, load: new OrderLoad({ random, traders: own, markets, pauseMs: PAUSE_MS }) };
     });
     return new OutageRun(cluster, loads, traders.slice(-2));
   }
@@ -118,8 +120,7 @@ export class OutageRun {
   }
 
   async #goOn(loads: readonly { readonly load: OrderLoad }[]): Promise<void> {
-    const enough = loads.map(({ load }) => load.acknowledged + GOES_ON);
-    while (loads.some(({ load }, index) => load.acknowledged < (enough[index] ?? 0))) await pause(20);
+    await Promise.all(loads.map(({ load }) => load.goOn(GOES_ON)));
   }
 
   async #checkRecords(): Promise<readonly string[]> {

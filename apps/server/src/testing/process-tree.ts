@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The processes of this machine, each with its parent. */
-function parents(): ReadonlyMap<number, number> {
+export function parents(): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -17,9 +17,8 @@ function parents(): ReadonlyMap<number, number> {
 }
 
 /** Processes and everything that they have started, parents first. */
-export function processTree(roots: readonly number[]): readonly number[] {
+export function processTree(roots: readonly number[], all = parents()): readonly number[] {
   const tree = [...new Set(roots)];
-  const all = parents();
   for (const root of tree)
     for (const [pid, parent] of all) if (parent === root && !tree.includes(pid)) tree.push(pid);
   return tree;

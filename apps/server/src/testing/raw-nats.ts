@@ -9,7 +9,7 @@ export class RawNats {
   }
 
   static async open(port: number): Promise<RawNats> {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await new Promise((resolve, reject) => socket.once('data', resolve).once('error', reject));
     socket.on('error', () => undefined);
     socket.write('CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\n');

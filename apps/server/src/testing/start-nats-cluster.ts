@@ -13,12 +13,16 @@ const PASSWORD = 'of-a-cluster-that-lives-for-one-test';
 /** One of several NATS servers that pass messages to each other. */
 export interface NatsMember extends Daemon {
   readonly host: string;
+  readonly port: number;
+  readonly monitorPort: number;
 }
 
 export interface NatsCluster {
   readonly members: readonly NatsMember[];
   /** The ways to all of them, as OB_NATS_URLS takes them. */
   readonly urls: string;
+  /** The member to which most clients are connected: they stay there when an earlier one is back. */
+  busiest(): Promise<NatsMember>;
   /** Waits until every member is joined to the others. */
   untilWhole(): Promise<void>;
   stop(): Promise<void>;
@@ -68,6 +72,13 @@ export async function startNatsCluster(
   const cluster: NatsCluster = {
     members,
     urls: placed.map(({ way }) => `nats://127.0.0.1:${way}`).join(','),
+    busiest: async () => {
+      const counts = new Map<NatsMember, number>();
+      for (const member of members) counts.set(member, await clientsOf(member));
+      return members.toSorted(
+        (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0),
+      )[0] as NatsMember;
+    },
     untilWhole: async () => {
       for (const { monitorPort } of placed)
         while ((await routesOf(monitorPort)) < placed.length - 1) await pause(50);
@@ -97,7 +108,13 @@ function createMember(
       NATS_CLUSTER_PASSWORD: PASSWORD,
     },
   });
-  return Object.assign(daemon, { host: one.host });
+  const { host, port, monitorPort } = one;
+  return Object.assign(daemon, { host, port, monitorPort });
+}
+
+async function clientsOf({ monitorPort }: NatsMember): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${monitorPort}/varz`);
+  return ((await answer.json()) as { connections: number }).connections;
 }
 
 /** Number of other members that one is joined to. */

@@ -138,7 +138,7 @@ async function placeMachine(at: {
     others: () => [postmaster()].filter(Boolean),
     env: {
       PATRONI_NAME: host,
-      PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd.clientPort}`,
+      PATRONI_ETCD_HOSTS: `127.0.0.1:${etcd.clientPort}`,
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${listen}`,

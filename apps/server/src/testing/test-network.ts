@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { endsOf, inodesOfConnections, processTree, socketsOf } from './process-tree.ts';
+import { Worker } from 'node:worker_threads';
+import type { Callers, Roots } from './find-callers.ts';
+import { endsOf } from './process-tree.ts';
 
 /** Processes that stand on a host of the network. */
 type Pids = () => readonly number[];
@@ -24,7 +27,10 @@ export class TestNetwork {
   readonly #hosts = new Map<string, Pids>();
   readonly #servers: Server[] = [];
   readonly #connections = new Set<Connection>();
+  readonly #finder = new Worker(new URL('./find-callers.ts', import.meta.url));
   #isCut: ((from: string, to: string) => boolean) | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #nextLook: Promise<void> | null = null;
 
   /** Names the processes of a host. */
   settle(host: string, pids: Pids): void {
@@ -42,10 +48,10 @@ export class TestNetwork {
   }
 
   /** Cuts hosts off from all others; among themselves they go on. */
-  cut(hosts: readonly string[]): void {
-    this.#identify();
+  async cut(hosts: readonly string[]): Promise<void> {
     this.#isCut = (from, to) =>
       this.#hosts.has(from) && this.#hosts.has(to) && hosts.includes(from) !== hosts.includes(to);
+    await this.#identify();
   }
 
   /** Joins everything again; connections that have lost something end, the others go on. */
@@ -57,6 +63,7 @@ export class TestNetwork {
   close(): void {
     for (const one of this.#connections) this.#end(one);
     for (const server of this.#servers) server.close();
+    void this.#finder.terminate();
   }
 
   #accept(near: Socket, to: string, port: number): void {
@@ -71,7 +78,15 @@ export class TestNetwork {
       isBroken: false,
     };
     this.#connections.add(one);
-    if (this.#isCut !== null) this.#identify();
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    if (this.#isCut === null) this.#join(one);
+    // Nothing passes before it is known who calls.
+    else void this.#identify().then(() => this.#join(one));
+  }
+
+  #join(one: Connection): void {
+    const { near, far } = one;
+    if (near.destroyed || far.destroyed) return this.#end(one);
     this.#pass(one, near, far);
     this.#pass(one, far, near);
     near.resume();
@@ -85,7 +100,6 @@ export class TestNetwork {
     };
     source.on('data', (chunk) => void (isCut() || target.write(chunk)));
     source.on('end', () => void (isCut() || target.end()));
-    source.on('error', () => undefined);
     source.on('close', () => {
       if (isCut()) return;
       this.#end(one);
@@ -98,14 +112,23 @@ export class TestNetwork {
     one.far.destroy();
   }
 
-  /** Finds out who has made the connections that are not known yet; it looks at every process, so only when it matters. */
-  #identify(): void {
+  /** Finds out who has made the connections that are not known yet, all that came during one look together. */
+  #identify(): Promise<void> {
+    this.#nextLook ??= this.#looking.then(() => {
+      this.#nextLook = null;
+      this.#looking = this.#look();
+      return this.#looking;
+    });
+    return this.#nextLook;
+  }
+
+  async #look(): Promise<void> {
     const unknown = [...this.#connections].filter(({ from }) => from === null);
     if (unknown.length === 0) return;
-    const hostOf = new Map<string, string>();
-    for (const [host, pids] of this.#hosts)
-      for (const pid of processTree(pids())) for (const inode of socketsOf(pid)) hostOf.set(inode, host);
-    const inodes = inodesOfConnections();
-    for (const one of unknown) one.from = hostOf.get(inodes.get(one.ends) ?? '') ?? '';
+    const roots: Roots = [...this.#hosts].map(([host, pids]) => [host, pids()]);
+    const found = once(this.#finder, 'message') as Promise<[Callers]>;
+    this.#finder.postMessage(roots, []);
+    const [callers] = await found;
+    for (const one of unknown) one.from = callers.get(one.ends) ?? '';
   }
 }
