@@ -67,8 +67,6 @@ it('what is too large for any message is refused, and its followers read anew by
 });
 
 it('a server that went silent is left for another one, not called again first', async () => {
-  const nats = await startNatsServer();
-  onTestFinished(() => nats.kill());
   const way = await startTcpProxy({ host: '127.0.0.1', port: nats.port });
   onTestFinished(() => way.close());
   const broker = connectBroker({
