@@ -67,19 +67,20 @@ it('what is too large for any message is refused, and its followers read anew by
 });
 
 it('a server that went silent is left for another one, not called again first', async () => {
-  const way = await startTcpProxy({ host: '127.0.0.1', port: nats.port });
-  onTestFinished(() => way.close());
+  const ways = [
+    await startTcpProxy({ host: '127.0.0.1', port: nats.port }),
+    await startTcpProxy({ host: '127.0.0.1', port: nats.port }),
+  ];
+  for (const way of ways) onTestFinished(() => way.close());
+  const urls = ways.map(({ port }) => `nats://127.0.0.1:${port}`);
   const broker = connectBroker({
-    settings: { urls: [`nats://127.0.0.1:${way.port}`, nats.url], credentials: '', authority: '' },
-    name: 'openbourse test',
-    clock: systemClock,
-    random: systemRandom(systemClock),
-    log: createLog('silent'),
+    ...{ name: 'test', clock: systemClock, random: systemRandom(systemClock), log: createLog('silent') },
+    settings: { urls, credentials: '', authority: '' },
   });
   onTestFinished(() => broker.close());
   await expect.poll(() => broker.connection).toBe(1);
-  expect(way.accepted).toBe(1);
-  way.cut();
+  // Which one is called first is left to chance.
+  ways.find(({ accepted }) => accepted === 1)?.cut();
   await expect.poll(() => broker.connection).toBe(2);
-  expect(way.accepted).toBe(1);
+  expect(ways.map(({ accepted }) => accepted)).toEqual([1, 1]);
 });
