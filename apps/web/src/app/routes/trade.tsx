@@ -4,6 +4,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AlertButton, useAlertLines } from '../../features/alert/index.ts';
 import { VerificationCard } from '../../features/identity/index.ts';
 import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
 import {
@@ -78,7 +79,7 @@ const DEAL_ROWS = 24;
 function Phone({ match, form, orders, onPrice }: Parts) {
   return (
     <>
-      <PairHeader match={match} />
+      <PairHeader match={match} actions={<AlertButton match={match} />} />
       <PriceAgeNote />
       <ListingBanner matchId={match.id} product="spot" />
       <div className="grid grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] items-start gap-3.5 pb-4">
@@ -93,17 +94,18 @@ function Phone({ match, form, orders, onPrice }: Parts) {
 }
 
 function Desktop({ match, form, orders, onPrice }: Parts) {
+  const linesOf = useAlertLines();
   return (
     <>
       <PriceFreshness>
-        <PairStrip match={match} />
+        <PairStrip match={match} actions={<AlertButton match={match} />} />
       </PriceFreshness>
       <PriceAgeNote />
       <ListingBanner matchId={match.id} product="spot" />
       <div className="grid grid-cols-[minmax(0,1fr)_19rem_20rem] border-b border-line">
         <div className="min-h-132 min-w-0 border-r border-line pl-5">
           <Suspense fallback={null}>
-            <PriceChart match={match} hasDepthView />
+            <PriceChart match={match} hasDepthView lines={linesOf(match)} />
           </Suspense>
         </div>
         <div className="border-r border-line px-4 pb-3">

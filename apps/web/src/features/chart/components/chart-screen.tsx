@@ -18,6 +18,7 @@ import {
   useMatches,
   usePriceTitle,
 } from '../../market-data/index.ts';
+import type { PriceLine } from '../price-lines.ts';
 import { DesktopChart } from './desktop-chart.tsx';
 import { PhoneChart } from './phone-chart.tsx';
 
@@ -26,12 +27,14 @@ export interface ChartScreenProps {
   readonly isWanted: (match: Match) => boolean;
   /** Draws the way to trade a pair that has no order book. */
   readonly renderTrade?: (match: Match) => ReactNode;
+  /** Lines in the chart of a pair. */
+  readonly linesOf?: (match: Match) => readonly PriceLine[];
   /** Draws what else can be done with a pair, beside its name. */
   readonly renderActions?: (match: Match) => ReactNode;
 }
 
 /** The chart of one pair on a screen of its own. */
-export function ChartScreen({ isWanted, renderTrade, renderActions }: ChartScreenProps) {
+export function ChartScreen({ isWanted, renderTrade, renderActions, linesOf }: ChartScreenProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const { data, isError, error, isFetching, refetch } = useMatches();
@@ -43,7 +46,7 @@ export function ChartScreen({ isWanted, renderTrade, renderActions }: ChartScree
         <Head match={match} renderActions={renderActions} />
         <PriceAgeNote />
         <PriceFreshness isFilling>
-          <Layout match={match} trade={renderTrade?.(match)} />
+          <Layout match={match} trade={renderTrade?.(match)} lines={linesOf?.(match)} />
         </PriceFreshness>
       </>
     );

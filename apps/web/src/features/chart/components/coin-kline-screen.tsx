@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router';
 import { ChartScreen, type ChartScreenProps } from './chart-screen.tsx';
 
 /** /coinKline?id&symbol: the id decides, the symbol stands in for it. */
-export function CoinKlineScreen({ renderActions }: Required<Pick<ChartScreenProps, 'renderActions'>>) {
+export function CoinKlineScreen(props: Required<Pick<ChartScreenProps, 'renderActions' | 'linesOf'>>) {
   const [address] = useSearchParams();
   const [id, symbol] = [address.get('id'), address.get('symbol')];
   return (
     <ChartScreen
       isWanted={(match) => (id === null ? match.symbol === symbol : String(match.id) === id)}
-      renderActions={renderActions}
+      {...props}
     />
   );
 }

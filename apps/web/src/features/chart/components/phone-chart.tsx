@@ -3,6 +3,7 @@ import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { DealList, ListingBanner, type Match, OrderBookView } from '../../market-data/index.ts';
+import type { PriceLine } from '../price-lines.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { QuotationStats } from './quotation-stats.tsx';
@@ -15,17 +16,18 @@ export interface ChartLayoutProps {
   readonly match: Match;
   /** The way to trade a pair that has no order book. */
   readonly trade: ReactNode;
+  readonly lines: readonly PriceLine[] | undefined;
 }
 
 /** Figures, chart, and below it depth, trades and order book; buying and selling in reach of the thumb. */
-export function PhoneChart({ match, trade }: ChartLayoutProps) {
+export function PhoneChart({ match, trade, lines }: ChartLayoutProps) {
   const isForex = match.kind === 'forex';
   return (
     <div className="flex flex-1 flex-col">
       <QuotationStats match={match} isRow={false} />
       <ListingBanner matchId={match.id} product="spot" />
       <div className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'h-104')}>
-        <PriceChart match={match} />
+        <PriceChart match={match} lines={lines} />
       </div>
       {isForex ? (
         <div className="pb-20">

@@ -20,7 +20,7 @@ export interface PriceChartProps {
   /** Offers the depth picture in place of the candles, for screens without a place of its own for it. */
   readonly hasDepthView?: boolean;
   /** Levels to show beside the candles, and what hears of those that are dragged. */
-  readonly lines?: readonly PriceLine[];
+  readonly lines?: readonly PriceLine[] | undefined;
   readonly onLineMove?: LineMove;
 }
 

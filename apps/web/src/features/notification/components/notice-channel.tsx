@@ -2,7 +2,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSocketWhile } from '../../market-data/index.ts';
-import { useIsLoggedIn } from '../../session/index.ts';
+import { queryClient, useIsLoggedIn } from '../../session/index.ts';
 import { type Notice, refreshNotices } from '../api.ts';
 import { isToasted } from '../model/is-toasted.ts';
 import { renewPush } from '../push.ts';
@@ -36,6 +36,8 @@ export function NoticeChannel(): null {
       onSnapshot: refresh,
       onUpdate: (notices) => {
         for (const notice of notices) tell(notice);
+        if (notices.some(({ kind }) => kind.endsWith('_alert')))
+          void queryClient.invalidateQueries({ queryKey: ['alert.list'] });
         refresh();
       },
     });

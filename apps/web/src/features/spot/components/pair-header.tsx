@@ -3,7 +3,7 @@ import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
 import { CoinLogo } from '@openbourse/kit/ui/coin-logo.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { ChartCandlestick, ChevronDown, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
 import { chartPath, type Match } from '../../market-data/index.ts';
@@ -11,16 +11,19 @@ import { PairPicker } from './pair-picker.tsx';
 
 export interface PairHeaderProps {
   readonly match: Match;
+  /** What else can be done with the pair. */
+  readonly actions: ReactNode;
 }
 
 /** The head of the trading screen on a phone: pair, change, chart and records. */
-export function PairHeader({ match }: PairHeaderProps) {
+export function PairHeader({ match, actions }: PairHeaderProps) {
   const t = useT();
   return (
     <header className="sticky top-0 z-20 -mx-4 flex min-h-14 items-center gap-2 bg-bg px-4">
       <PairButton match={match} hasLogo={false} />
       <ChangePill percent={match.currency_quotation.change} />
       <div className="-mr-3 ml-auto flex">
+        {actions}
         <Link
           to={chartPath(match)}
           className={iconButtonClass(false)}
@@ -36,7 +39,7 @@ export function PairHeader({ match }: PairHeaderProps) {
 }
 
 /** The name of the pair as a button that opens the choice. */
-export function PairButton({ match, hasLogo }: PairHeaderProps & { readonly hasLogo: boolean }) {
+export function PairButton({ match, hasLogo }: { readonly match: Match; readonly hasLogo: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const [, nameSymbol] = useSymbolAddress();

@@ -4,11 +4,11 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { subDecimal } from '@openbourse/money';
 import type { ReactNode } from 'react';
-import { decimalsOfStep, type Match } from '../../market-data/index.ts';
-import { PairButton, RecordsLink } from './pair-header.tsx';
+import { decimalsOfStep } from '../../market-data/index.ts';
+import { PairButton, type PairHeaderProps, RecordsLink } from './pair-header.tsx';
 
 /** The strip above the trading screen on a desktop: pair, price and its 24 hours. */
-export function PairStrip({ match }: { readonly match: Match }) {
+export function PairStrip({ match, actions }: PairHeaderProps) {
   const t = useT();
   const format = useFormat();
   const { close, open, change, high, low, volume, turnover } = match.currency_quotation;
@@ -38,7 +38,10 @@ export function PairStrip({ match }: { readonly match: Match }) {
           {format.volume(turnover)}
         </Stat>
       </dl>
-      <RecordsLink />
+      <div className="flex">
+        {actions}
+        <RecordsLink />
+      </div>
     </header>
   );
 }
