@@ -11,7 +11,7 @@ import { PairPicker } from './pair-picker.tsx';
 
 export interface PairHeaderProps {
   readonly match: Match;
-  /** What else can be done with the pair. */
+  /** Further actions on the pair. */
   readonly actions: ReactNode;
 }
 
