@@ -311,7 +311,10 @@ export function findWrongTotals(db: Db, since: SpotBounds): Promise<Violation[]>
   );
 }
 
-/** M11: an id of a client names one order of a user, and one of a pair the two legs of one pair. No index says so, the writer does. */
+/**
+ * M11: an id of a client names one order of a user, and one of a pair the two legs of one pair. No index says so, the
+ * writer does. Only the hash may choose the rows: a user has many orders, and one of an id.
+ */
 export function findRepeatedClientIds(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with placed as (select * from spot.order_row where id > $1)
@@ -319,7 +322,7 @@ export function findRepeatedClientIds(db: Db, since: SpotBounds): Promise<Violat
      from placed p join spot.order_row o
        on hashtextextended(coalesce(o.client_text, o.client_uuid::text), o.user_id)
          = hashtextextended(coalesce(p.client_text, p.client_uuid::text), p.user_id)
-       and o.user_id = p.user_id and o.id < p.id
+       and o.user_id + 0 = p.user_id and o.id < p.id
        and coalesce(o.client_text, o.client_uuid::text) = coalesce(p.client_text, p.client_uuid::text)
      union all
      select p.id, p.match_id, o.id, p.list_client_order_id
