@@ -81,12 +81,19 @@ function closureOf(wanted: readonly string[]): readonly string[] {
   return [...found];
 }
 
-/** Puts there what the stage that builds leaves in `/src`, with as many packages as a migration needs. */
+/** Packages of others that the server names itself. */
+function serverPackages(): readonly string[] {
+  const text = readFileSync(join(ROOT, 'apps/server/package.json'), 'utf8');
+  const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@openbourse/'));
+}
+
+/** Puts there what the stage that builds leaves in `/src`. */
 function fillBuilt(root: string): void {
   const isSource = (path: string): boolean => !/\/(node_modules|dist)$|\.test\.tsx?$/.test(path);
   for (const folder of ['packages', 'apps/server', 'db', 'tools'])
     cpSync(join(ROOT, folder), join(root, 'src', folder), { recursive: true, filter: isSource });
-  for (const name of ['@openbourse', ...closureOf(['pg', 'typebox'])])
+  for (const name of ['@openbourse', ...closureOf(serverPackages())])
     cpSync(join(ROOT, 'node_modules', name), join(root, 'src/node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,

@@ -61,7 +61,8 @@ it('each alert fires when its thing is wrong and no other does; none fires when 
 it('every expression of a dashboard is one that Prometheus reads', () => {
   const expressions = DASHBOARD_FILES.flatMap((file) => readDashboard(file).panels)
     .flatMap(({ targets = [] }) => targets)
-    .map(({ expr }) => expr);
+    // Panels of traces ask another source, in its own language (`traces.test.ts`).
+    .flatMap(({ expr }) => expr ?? []);
   const rules = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }));
   const file = join(folder, 'panels.yaml');
   writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));

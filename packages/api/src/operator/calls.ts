@@ -306,7 +306,8 @@ export const history = endpoint('operator.history', {
 });
 
 export const jobs = endpoint('operator.jobs', {
-  summary: 'What runs by the clock in every process: when it last ran, when it runs next, and what went wrong.',
+  summary:
+    'What runs by the clock in every process: when it last ran, when it runs next, and what went wrong.',
   input: object({}),
   reply: list(
     object({
