@@ -193,14 +193,15 @@ function fillHotWallets(town: Town, { withdrawals }: Shown): void {
       .some((one) => !one.isOfHouse && network.movementsOf(one).some(({ to }) => to === hot));
     if (isWaiting) continue;
     const open = withdrawals.filter(
-      ({ chain, currency_id, state, txid }) =>
-        chain === coin.chain && currency_id === coin.id && WAITING.has(state) && !isMined(network, txid),
+      ({ chain, state, txid }) => chain === coin.chain && WAITING.has(state) && !isMined(network, txid),
     );
-    const needed = sumOf(open, ({ credited }) => amountOf(credited));
-    const reserve = coin.contract === null ? FEES_RESERVE : 0n;
+    const own = open.filter(({ currency_id }) => currency_id === coin.id);
+    const needed = sumOf(own, ({ credited }) => amountOf(credited));
+    // The coin of the chain pays for every transfer on it.
+    const reserve = coin.contract === null && open.length > 0 ? FEES_RESERVE : 0n;
     const held = toAmount(network.holdingOf(network.head, coin, hot), coin.scale);
     const missing = needed + reserve - held;
-    if (needed === 0n || missing <= 0n) continue;
+    if (missing <= 0n || needed + reserve === 0n) continue;
     const units = missing / 10n ** BigInt(18 - coin.scale) + 1n;
     network.pay({ to: hot, contract: coin.contract, units });
   }
