@@ -1,2 +1,2 @@
-export { type AlertLine, useAlertLines } from './use-alert-lines.ts';
+export { useAlertLines } from './use-alert-lines.ts';
 export { AlertButton } from './components/alert-button.tsx';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { queryOf, useIsLoggedIn } from '../session/index.ts';
 
 /** A price alert as a chart draws it. */
-export interface AlertLine {
+interface AlertLine {
   readonly id: string;
   readonly price: string;
   readonly label: string;
