@@ -1,6 +1,7 @@
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PlaceInput, tradesExecuted } from '../spot/index.ts';
+import { flushFront } from '../testing/front.ts';
 import { readStoredBook } from '../testing/read-market.ts';
 import { traderOf } from '../testing/spot-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -143,6 +144,7 @@ test('a client that stops reading is cut off, and has the book again afterwards'
     server.app.bus.publish(tradesExecuted, { matchId: BTC_USDT, trades, takers: trades.map(() => 1) });
   await command();
   server.clock.advance(FLUSH_MS);
+  await flushFront();
   client.goOnReading();
   await vi.waitFor(() => expect(client.connections).toBe(2), { timeout: 10_000 });
   await expectEqualBooks(client, 0);
