@@ -173,6 +173,43 @@ test('a notice that cannot be written is written at the next look', async () => 
   expect(await watched()).toEqual(['price_alert 61000 60000']);
 });
 
+test('what is reached while the candles cannot be read is not lost', async () => {
+  let isAway = false;
+  const { market } = stage;
+  const kline: typeof market.kline = (request) =>
+    isAway ? Promise.reject(new Error('away')) : market.kline(request);
+  alerts = createAlerts({ ...stage, market: { ...market, kline } });
+  for (const threshold of ['61000', '65000']) await set({ measure: 'price', threshold });
+  await set({ measure: 'close', threshold: '64000', period: '1m' });
+  await alerts.watch();
+  await trade('65000', '64500');
+  stage.clock.advance(MINUTE_MS);
+  await trade('61000');
+  isAway = true;
+  await expect(alerts.watch()).rejects.toThrow('away');
+  isAway = false;
+  expect((await watched()).toSorted()).toEqual([
+    'close_alert 64000 64500',
+    'price_alert 61000 61000',
+    'price_alert 65000 64500',
+  ]);
+});
+
+test('an alert whose past cannot be read is met again', async () => {
+  await set({ measure: 'price', threshold: '61000' });
+  stage.clock.advance(5 * MINUTE_MS);
+  await trade('61000', '60000');
+  stage.clock.advance(5 * MINUTE_MS);
+  let isAway = true;
+  const { market } = stage;
+  const kline: typeof market.kline = (request) =>
+    isAway ? Promise.reject(new Error('away')) : market.kline(request);
+  alerts = createAlerts({ ...stage, market: { ...market, kline } });
+  await expect(alerts.watch()).rejects.toThrow('away');
+  isAway = false;
+  expect(await watched()).toEqual(['price_alert 61000 60000']);
+});
+
 test('many alerts at once are notified, each once', async () => {
   for (let number = 1; number <= 40; number += 1)
     await set({ measure: 'price', threshold: addDecimal('60000', `${number}`) });

@@ -36,9 +36,10 @@ export function createWatch(deps: AlertDeps): () => Promise<void> {
     for (let afterId = 0; ; ) {
       const rows = await listArmed(db, { since, afterId, rows: TOGETHER });
       for (const row of rows.filter(({ id }) => !known.has(id))) {
+        const isReached = row.createdAt < settled && (await past.hasReached(row));
+        // Only what is waited for is known: one whose past could not be read is met again.
         known.set(row.id, row.createdAt);
-        if (row.createdAt < settled && (await past.hasReached(row)))
-          reached.push({ id: row.id, value: market.quotation(row.matchId).close });
+        if (isReached) reached.push({ id: row.id, value: market.quotation(row.matchId).close });
         else watched(row.matchId).add(row, now);
       }
       afterId = rows.at(-1)?.id ?? 0;
@@ -49,7 +50,7 @@ export function createWatch(deps: AlertDeps): () => Promise<void> {
     for (const [id, createdAt] of known) if (createdAt < since) known.delete(id);
   };
   return async () => {
-    for (const match of matches.values()) reached.push(...(await match.look(clock.now())));
+    for (const match of matches.values()) await match.look(clock.now(), reached);
     // What is new is met after the look, so that nothing of before it counts.
     await meet();
     while (reached.length > 0) {

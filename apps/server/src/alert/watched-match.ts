@@ -29,7 +29,6 @@ export class WatchedMatch {
   readonly #moving = new Map<KlinePeriod, number>();
   /** The minute at the last look. */
   #seen: CandleRow | null;
-  #reached: Reached[] = [];
 
   constructor(market: AlertDeps['market'], matchId: number) {
     this.#market = market;
@@ -47,50 +46,56 @@ export class WatchedMatch {
     ladder.add(direction, { id, threshold: measure === 'fall' ? -units : units });
   }
 
-  /** Takes out what was reached since the last look. */
-  async look(now: number): Promise<readonly Reached[]> {
-    this.#reached = [];
+  /**
+   * Adds what was reached since the last look. What it has added stays when candles cannot be read, and what it has not looked at
+   * is looked at the next time.
+   */
+  async look(now: number, into: Reached[]): Promise<void> {
     const { close, change } = this.#market.quotation(this.#matchId);
-    if (close === NO_PRICE) return [];
-    this.#take('change', { close: change, low: change, high: change });
+    if (close === NO_PRICE) return;
+    this.#take('change', { close: change, low: change, high: change }, into);
     // A match without trades shows its index, and has no minutes.
-    this.#take('price', { close, low: close, high: close });
-    await this.#lookAtMinutes();
-    await this.#lookAtCloses(now);
-    return this.#reached;
+    this.#take('price', { close, low: close, high: close }, into);
+    await this.#lookAtMinutes(into);
+    await this.#lookAtCloses(now, into);
   }
 
-  #take(name: string, { close, low, high }: Pick<CandleRow, 'close' | 'low' | 'high'>): void {
+  #take(
+    name: string,
+    { close, low, high }: Pick<CandleRow, 'close' | 'low' | 'high'>,
+    into: Reached[],
+  ): void {
     const rungs = this.#ladders.get(name)?.take(unitsOf(low), unitsOf(high)) ?? [];
-    this.#reached.push(...rungs.map(({ id }) => ({ id, value: close })));
+    for (const { id } of rungs) into.push({ id, value: close });
   }
 
-  async #lookAtMinutes(): Promise<void> {
+  async #lookAtMinutes(into: Reached[]): Promise<void> {
     const moving = this.#market.currentCandle(this.#matchId, '1m');
     if (moving === null) return;
     const seen = this.#seen ?? { ...moving, high: moving.close, low: moving.close };
-    this.#seen = moving;
     const size = Math.ceil((moving.time - seen.time) / MINUTE_MS) + 1;
     const range = { matchId: this.#matchId, period: '1m', size, before: moving.time } as const;
     const past = size === 1 ? [] : await this.#market.kline(range);
+    this.#seen = moving;
     for (const candle of [...past, moving]) {
       if (candle.time < seen.time) continue;
       const isSame = candle.time === seen.time;
       // Of the minute that was seen before only what it has added counts.
       const low = isSame && candle.low === seen.low ? candle.close : candle.low;
       const high = isSame && candle.high === seen.high ? candle.close : candle.high;
-      this.#take('price', { close: candle.close, low, high });
+      this.#take('price', { close: candle.close, low, high }, into);
     }
   }
 
-  async #lookAtCloses(now: number): Promise<void> {
+  async #lookAtCloses(now: number, into: Reached[]): Promise<void> {
     for (const [period, before] of this.#moving) {
       const moving = openTimeOf(period, now);
       if (before === moving) continue;
-      this.#moving.set(period, moving);
       const last = { matchId: this.#matchId, period, size: 2, before: moving };
-      for (const { time, close } of await this.#market.kline(last))
-        if (time >= before) this.#take(ladderOf('close', period), { close, low: close, high: close });
+      const closed = await this.#market.kline(last);
+      this.#moving.set(period, moving);
+      for (const { time, close } of closed)
+        if (time >= before) this.#take(ladderOf('close', period), { close, low: close, high: close }, into);
     }
   }
 }
