@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SIDE_SIGNS, STATE_SIGNS, TIME_SIGNS, TYPE_SIGNS } from '../apps/server/src/spot/signs.ts';
 
 /** Each user has a balance in so many currencies, the quote first. */
 const CURRENCIES = 4;
@@ -22,7 +23,7 @@ export async function fillAccounts(url: string, { users }: { readonly users: num
   }
 }
 
-const TABLES = ['ledger.account', 'ledger.txn', 'ledger.posting', 'spot.order'];
+const TABLES = ['ledger.account', 'ledger.txn', 'ledger.posting', 'spot.order_row', 'spot.open_order'];
 const FIRST_USER = 1_000_000;
 
 function deposits(users: number): readonly string[] {
@@ -49,16 +50,18 @@ function deposits(users: number): readonly string[] {
 
 /** Half of the orders buy the base of one of three markets below a price that half sell it above. */
 function orders(users: number): readonly string[] {
-  const side = `case u % 2 when 0 then 'buy' else 'sell' end`;
   const price = `(case u % 2 when 0 then 500 - (u % 20000) * 0.01 else 501 + (u % 20000) * 0.01 end)`;
   return [
-    `insert into spot.order (id, public_id, user_id, match_id, client_order_id, side, type, time_in_force, post_only, price,
-       quantity, maker_fee_ppm, taker_fee_ppm, state, executed_quantity, executed_total, fee, held, placed_seq, created_at, updated_at)
-     select (select coalesce(max(id), 0) from spot.order) + u, gen_random_uuid(), ${FIRST_USER} + u, 1 + u % 3, case u % 4 when 0 then 'c' || u end,
-       ${side}, 'limit', 'gtc', false, ${price}, 0.1 + u % 7, 1000, 1000, 'pending', 0, 0, 0,
+    `insert into spot.order_row (id, user_id, match_id, client_text, side, type, time_in_force, post_only, price, quantity,
+       maker_fee_ppm, taker_fee_ppm, state, held, placed_seq, created_at)
+     select (select coalesce(max(id), 0) from spot.order_row) + u, ${FIRST_USER} + u, 1 + u % 3, case u % 4 when 0 then 'c' || u end,
+       case u % 2 when 0 then '${SIDE_SIGNS.buy}' else '${SIDE_SIGNS.sell}' end::"char",
+       '${TYPE_SIGNS.limit}', '${TIME_SIGNS.gtc}', false, ${price}, 0.1 + u % 7, 1000, 1000, '${STATE_SIGNS.pending}',
        case u % 2 when 0 then ${price} * (0.1 + u % 7) else 0.1 + u % 7 end,
-       row_number() over (partition by u % 3 order by u), '2026-11-21T00:00:00.123Z', '2026-11-21T00:00:00.123Z'
+       row_number() over (partition by u % 3 order by u), '2026-11-21T00:00:00.123Z'
      from generate_series(1, ${users}) u order by u`,
+    `insert into spot.open_order (user_id, match_id, order_id)
+     select user_id, match_id, id from spot.order_row where user_id > ${FIRST_USER} order by id`,
     `update spot.market_state s set engine_seq = n.count
      from (select match_id, count(*) as count from spot.order group by match_id) as n where n.match_id = s.match_id`,
     `select setval('spot.order_id_seq', (select max(id) + 1000000 from spot.order))`,

@@ -40,10 +40,10 @@ const STATEMENTS: readonly string[] = [
    values ('ETH', 'evm', 'Ethereum', 1, 6, true)`,
   `insert into wallet.asset (currency_id, chain_code, network, scale, needs_memo)
    values (1, 'ETH', 'ERC20', 6, false)`,
-  `insert into wallet.withdrawal (id, user_id, idempotency_key, currency_id, chain_code, address_id, address, amount,
+  `insert into wallet.withdrawal (id, user_id, currency_id, chain_code, address_id, address, amount,
      fee, value_usdt, daily_limit_usdt, monthly_limit_usdt, flags, factor, proof, state, approvals_needed, decided_by,
      decided_at, created_at, ended_at)
-   select ${ID}, ${PERSON}, n::text, 1, 'ETH', ${ID}, 'address ' || n, 20, 1, 20, 1000, 5000,
+   select ${ID}, ${PERSON}, 1, 'ETH', ${ID}, 'address ' || n, 20, 1, 20, 1000, 5000,
      case when n % 1000 = 9 then array['shared_address'] else array[]::text[] end, 'totp', lpad(to_hex(n), 64, '0'),
      case when n % 1000 = 9 then 'pending_review' else 'success' end, 0, null,
      case when n % 1000 = 9 then null else ${AT} end, ${AT}, case when n % 1000 = 9 then null else ${AT} end

@@ -24,7 +24,8 @@ export interface OrderRecord {
 
 export interface LoadTrader {
   readonly userId: number;
-  readonly token: string;
+  /** Of a session of minutes; who runs the load renews it. */
+  token: string;
 }
 
 /** A market with a price that the orders are drawn around, and the decimals of prices and quantities. */

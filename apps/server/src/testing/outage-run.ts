@@ -19,6 +19,8 @@ const FUNDS = { USDT: '1000000', BTC: '20', ETH: '400', SOL: '4000' };
 const TRADERS = 4;
 /** Time between the calls of a client: the network of all machines is this process, and etcd needs it at any time. */
 const PAUSE_MS = 20;
+/** Age of the sessions at which the traders log in again, before the next fault: they last ten minutes. */
+const RENEW_MS = 300_000;
 /** Acknowledged orders after a fault that show that everything goes on. */
 const GOES_ON = 20;
 
@@ -49,17 +51,19 @@ export class OutageRun {
   readonly outages: Outage[] = [];
   readonly #cluster: ExchangeCluster;
   readonly #loads: readonly { readonly host: string; readonly url: string; readonly load: OrderLoad }[];
-  readonly #pair: readonly LoadTrader[];
+  readonly #traders: readonly { readonly user: Trader; readonly trader: LoadTrader }[];
+  #enteredAt: number;
   readonly #checked = new Map<OrderLoad, number>();
 
   private constructor(
     cluster: ExchangeCluster,
     loads: readonly { readonly host: string; readonly url: string; readonly load: OrderLoad }[],
-    pair: readonly LoadTrader[],
+    traders: readonly { readonly user: Trader; readonly trader: LoadTrader }[],
   ) {
     this.#cluster = cluster;
     this.#loads = loads;
-    this.#pair = pair;
+    this.#traders = traders;
+    this.#enteredAt = systemClock.now();
   }
 
   /** Makes users, starts every process and logs in. */
@@ -71,18 +75,15 @@ export class OutageRun {
     await cluster.untilWhole();
     const [first] = cluster.gateways;
     if (first === undefined) throw new Error('there is no gateway');
-    const enter = async ({ userId, email }: Trader): Promise<LoadTrader> => ({
-      userId,
-      token: await logIn(first.url, email),
-    });
-    const traders: LoadTrader[] = [];
-    for (const user of users) traders.push(await enter(user));
+    const traders: { readonly user: Trader; readonly trader: LoadTrader }[] = [];
+    for (const user of users)
+      traders.push({ user, trader: { userId: user.userId, token: await logIn(first.url, user.email) } });
     const markets = await readLoadMarkets(first.url, LOAD_MATCHES);
     const loads = cluster.gateways.map(({ host, url }, index) => {
-      const own = traders.slice(index * TRADERS, (index + 1) * TRADERS);
+      const own = traders.slice(index * TRADERS, (index + 1) * TRADERS).map(({ trader }) => trader);
       return { host, url, load: new OrderLoad({ random, traders: own, markets, pauseMs: PAUSE_MS }) };
     });
-    return new OutageRun(cluster, loads, traders.slice(-2));
+    return new OutageRun(cluster, loads, traders);
   }
 
   get records(): readonly OrderRecord[] {
@@ -91,6 +92,7 @@ export class OutageRun {
 
   /** Runs one fault under load; answers what is wrong afterwards. */
   async meet(fault: Fault): Promise<readonly string[]> {
+    await this.#renewSessions();
     const counted = this.#loads.filter(({ host }) => fault.apart?.includes(host) !== true);
     for (const { load, url } of this.#loads) load.start(url);
     await this.#goOn(counted);
@@ -117,6 +119,14 @@ export class OutageRun {
     const { ownerUrl } = await this.#cluster.database.primary();
     const told = await runAuditProcess(ownerUrl);
     return told.includes('\n0 violations') ? [] : [told];
+  }
+
+  async #renewSessions(): Promise<void> {
+    const now = systemClock.now();
+    if (now - this.#enteredAt < RENEW_MS) return;
+    this.#enteredAt = now;
+    const url = this.#loads[0]?.url ?? '';
+    for (const { user, trader } of this.#traders) trader.token = await logIn(url, user.email);
   }
 
   async #goOn(loads: readonly { readonly load: OrderLoad }[]): Promise<void> {
@@ -165,7 +175,7 @@ export class OutageRun {
 
   /** A buyer learns of a fill before the public does, at whichever gateway. */
   async #checkPrivateFirst(): Promise<readonly string[]> {
-    const [seller, buyer] = this.#pair;
+    const [seller, buyer] = this.#traders.slice(-2).map(({ trader }) => trader);
     const [market] = await readLoadMarkets(this.#loads[0]?.url ?? '', [WATCHED_MATCH]);
     if (seller === undefined || buyer === undefined || market === undefined) return ['no one watches'];
     const faults: string[] = [];
