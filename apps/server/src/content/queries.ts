@@ -73,8 +73,8 @@ export function listNews(
 const MISSING_COST = 8;
 
 /**
- * Shown items of a category that hold all terms, or the most of them, half at least: those with the terms in the title first, then
- * those with them in the summary, then the others; help by the order of its topics, anything else newest first.
+ * Shown items of a category that hold half of the terms at least: first those that hold all of them, and hold them in the title, then
+ * in the summary, then elsewhere; help by the order of its topics, anything else newest first.
  */
 export function listRanked(
   db: Db,
@@ -97,7 +97,7 @@ export function listRanked(
          and ($12::boolean is null or n.is_popular = $12)
      )
      select id, locale, title, summary, banner, published_at, topic, starts_at, ends_at, rank, place from found
-     where missing = (select min(missing) from found) and 2 * missing <= terms
+     where 2 * missing <= terms
        and (rank, place, id) > ($8::integer, $9::bigint, $10::integer)
      order by rank, place, id
      limit $11`,
