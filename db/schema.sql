@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2ec3b601d4088084afc6de878951e7b6472ed6089e5ac61a14a57f5e0d3d9040.
+-- Written by "npm run schema" from the migrations with the hash 7a193ae8948a65d4eaa6bc44f65be39a57591cc3188ae8919e21e4ee4482d7c2.
 
 CREATE SCHEMA alert;
 
@@ -39,6 +39,8 @@ CREATE SCHEMA spot;
 CREATE SCHEMA staking;
 
 CREATE SCHEMA statement;
+
+CREATE SCHEMA status;
 
 CREATE SCHEMA subscription;
 
@@ -3053,6 +3055,26 @@ CREATE TABLE statement.carried_lots (
     lots jsonb NOT NULL
 );
 
+CREATE TABLE status.span (
+    id bigint NOT NULL,
+    part text NOT NULL,
+    state text NOT NULL,
+    from_at timestamp with time zone NOT NULL,
+    until_at timestamp with time zone NOT NULL,
+    CONSTRAINT span_check CHECK ((until_at >= from_at)),
+    CONSTRAINT span_part_check CHECK ((part ~ '^[a-z]{1,20}$'::text)),
+    CONSTRAINT span_state_check CHECK ((state = ANY (ARRAY['operational'::text, 'restricted'::text, 'down'::text])))
+);
+
+ALTER TABLE status.span ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME status.span_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE subscription.allocation (
     offering_id integer NOT NULL,
     text text NOT NULL,
@@ -4475,6 +4497,9 @@ ALTER TABLE ONLY staking.product
 ALTER TABLE ONLY statement.carried_lots
     ADD CONSTRAINT carried_lots_pkey PRIMARY KEY (epoch_number, user_id);
 
+ALTER TABLE ONLY status.span
+    ADD CONSTRAINT span_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY subscription.allocation
     ADD CONSTRAINT allocation_pkey PRIMARY KEY (offering_id);
 
@@ -4931,6 +4956,10 @@ CREATE INDEX order_due ON staking."order" USING btree (product_id, due_at, id) W
 CREATE INDEX order_live ON staking."order" USING btree (product_id, user_id) WHERE (state = 'in_effect'::text);
 
 CREATE INDEX product_state ON staking.product USING btree (state, id);
+
+CREATE INDEX span_from ON status.span USING btree (from_at);
+
+CREATE INDEX span_part ON status.span USING btree (part, from_at DESC, id DESC);
 
 CREATE INDEX commitment_held ON subscription.commitment USING btree (offering_id, id) WHERE (held > (0)::numeric);
 

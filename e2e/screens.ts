@@ -106,6 +106,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/feedback',
   '/feedback-list',
   '/support',
+  '/status',
 ];
 
 /** Opens a screen as a link in the app does, without loading the page anew. */

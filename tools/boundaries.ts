@@ -48,6 +48,7 @@ export const APPS: Readonly<Record<string, readonly string[]>> = {
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
 export const SLICES: Readonly<Record<string, readonly string[]>> = {
   alert: ['kernel', 'market', 'notification'],
+  status: ['kernel'],
   kernel: [],
   operator: ['kernel', 'notification'],
   file: ['kernel'],
@@ -291,6 +292,7 @@ export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'v
 /** Features of the web applications. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
+    'status',
     'alert',
     'apikey',
     'session',

@@ -2,7 +2,7 @@ import type { HealthPartName, HealthState } from '@openbourse/api';
 import { readStandbys } from './kernel/durability.ts';
 import type { HealthPart } from './kernel/health.ts';
 import { readLeases } from './kernel/lease-queries.ts';
-import type { Role } from './kernel/role.ts';
+import { ROLES, type Role } from './kernel/role.ts';
 import type { AuditorHealth } from './ledger/index.ts';
 import type { Kernel, Slices } from './slices.ts';
 
@@ -68,6 +68,21 @@ async function writerPart(
   const [lease] = await readLeases(db, [role]);
   const isHeld = lease !== undefined && !lease.isFree;
   return { state: isHeld ? 'ready' : 'down', detail: { elsewhere: isHeld ? lease.holder : null } };
+}
+
+/** Roles whose calls are served at the moment, by this process or by another one. */
+export async function servedRoles(
+  { roles, db }: Kernel,
+  { spot, contract }: Pick<Slices, 'spot' | 'contract'>,
+): Promise<ReadonlySet<Role>> {
+  const away = ROLES.filter((role) => !roles.has(role));
+  const elsewhere = away.length === 0 ? [] : await readLeases(db, away);
+  const held = elsewhere.flatMap(({ role, isFree }) => (role === null || isFree ? [] : [role]));
+  const writers: Partial<Readonly<Record<Role, boolean>>> = {
+    spot: spot.isReady(),
+    contract: contract.isReady(),
+  };
+  return new Set([...held, ...[...roles].filter((role) => writers[role] ?? true)]);
 }
 
 /** Without a synchronous standby no commit ends, and the lease runs out with them. */

@@ -8,7 +8,7 @@ import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { fiatChannels, fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
-import { healthParts, ownParts } from './health-parts.ts';
+import { healthParts, ownParts, servedRoles } from './health-parts.ts';
 import { identityRoutes, sessionsEnded } from './identity/index.ts';
 import { eventsMissed } from './kernel/bus.ts';
 import { databaseMeter } from './kernel/database-meter.ts';
@@ -33,6 +33,7 @@ import type { Kernel, Slices } from './slices.ts';
 import { spotChannels, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { stakingRoutes } from './staking/index.ts';
 import { createStatement, statementRoutes } from './statement/index.ts';
+import { createStatus, statusRoutes } from './status/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportChannels, supportRoutes } from './support/index.ts';
 import { tickChannels, tickRoutes } from './tick/index.ts';
@@ -255,6 +256,7 @@ function listServices(
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
+  const status = createStatus({ ...kernel, servedRoles: () => servedRoles(kernel, slices) });
   const statement = createStatement({ ...kernel, identity, kinds: partsOf('statement') });
   return [
     { role: 'worker', ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
@@ -268,6 +270,7 @@ function listServices(
       channels: (hub) => supportChannels(hub, kernel),
     },
     { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
+    { role: 'worker', ...status, routes: (http) => statusRoutes(http, status) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

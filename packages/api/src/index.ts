@@ -1,3 +1,4 @@
+import * as status from './status/calls.ts';
 import * as alert from './alert/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as content from './content/calls.ts';
@@ -53,6 +54,7 @@ export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {
+  status,
   alert,
   apikey,
   content,
@@ -82,6 +84,7 @@ export {
 };
 
 const nouns = {
+  status,
   alert,
   apikey,
   content,

@@ -15,6 +15,7 @@ export * from './site/limits.ts';
 export * from './spot/limits.ts';
 export * from './staking/limits.ts';
 export * from './statement/limits.ts';
+export * from './status/limits.ts';
 export * from './subscription/limits.ts';
 export * from './support/limits.ts';
 export * from './verification/limits.ts';

@@ -1,3 +1,4 @@
+import * as status from './status/routes.ts';
 import * as alert from './alert/routes.ts';
 import * as apikey from './apikey/routes.ts';
 import * as content from './content/routes.ts';
@@ -57,6 +58,7 @@ export const ROUTES = {
   ...verification.ROUTES,
   ...wallet.ROUTES,
   ...alert.ROUTES,
+  ...status.ROUTES,
 } as const;
 
 /** The name of a call, `<noun>.<verb>`. */

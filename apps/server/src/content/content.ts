@@ -16,7 +16,7 @@ import { readCursor, readRankedCursor, writeCursor, writeRankedCursor } from './
 import { findNews, findSetting, type Languages, listNews, listRanked, type NewsRow } from './queries.ts';
 import { readPage } from './read-page.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
-import { searchWords } from './sought.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** Content and settings that everybody may read. */
 export interface Content {
@@ -45,7 +45,7 @@ const PAGE_ROWS = 20;
 export function createContent(deps: ContentDeps): Content {
   const { db, clock, config } = deps;
   return {
-    newsList: async (input, locale) => listContent(deps, input, languagesOf(locale)),
+    newsList: async (input, locale) => listContent(deps, input, locale),
     newsInfo: async (id, locale) => {
       const row = await findNews(db, languagesOf(locale), { id, now: clock.now() });
       if (row === undefined) throw new AppError('content.news_not_found', { field: 'id' });
@@ -70,8 +70,9 @@ export function createContent(deps: ContentDeps): Content {
 async function listContent(
   { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
   input: DecodedInputOf<typeof calls.newsList>,
-  languages: Languages,
+  locale: Locale,
 ): Promise<ReplyOf<typeof calls.newsList>> {
+  const languages = languagesOf(locale);
   const size = input.limit ?? PAGE_ROWS;
   const filter = {
     categoryId: input.category_id,
@@ -79,10 +80,10 @@ async function listContent(
     now: clock.now(),
     limit: size + 1,
   };
-  const words = searchWords(input.q);
+  const terms = searchTerms(input.q, locale);
   const isRanked =
     input.category_id === CONTENT_CATEGORIES.help ||
-    words.length > 0 ||
+    terms.length > 0 ||
     input.topic !== undefined ||
     input.is_popular !== undefined;
   if (!isRanked) {
@@ -92,7 +93,7 @@ async function listContent(
   }
   const after = readRankedCursor(input.cursor);
   const search = {
-    words,
+    terms,
     topic: input.topic ?? null,
     topics: HELP_TOPICS,
     isPopular: input.is_popular ?? null,

@@ -1,6 +1,7 @@
 import type { ActivityPhase, HelpTopic, NEWS_LOCALES } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { NewsPlace, RankedPlace } from './news-cursor.ts';
+import type { SearchTerm } from './search-terms.ts';
 
 export type NewsLocale = (typeof NEWS_LOCALES)[number];
 
@@ -68,15 +69,18 @@ export function listNews(
   );
 }
 
+/** Cost of a term that a text does not hold; one that it holds costs less, the least in the title and by the word that was written. */
+const MISSING_COST = 8;
+
 /**
- * Shown items of a category that hold all words: those with the words in the title first, then those with them in
- * title and summary, then the others; help by the order of its topics, anything else newest first.
+ * Shown items of a category that hold half of the terms at least: first those that hold all of them, and hold them in the title, then
+ * in the summary, then elsewhere; help by the order of its topics, anything else newest first.
  */
 export function listRanked(
   db: Db,
   languages: Languages,
   page: Filter & {
-    readonly words: readonly string[];
+    readonly terms: readonly SearchTerm[];
     readonly topic: HelpTopic | null;
     readonly topics: readonly HelpTopic[];
     readonly isPopular: boolean | null;
@@ -84,19 +88,17 @@ export function listRanked(
   },
 ): Promise<(NewsRow & RankedPlace)[]> {
   return db.query(
-    `select * from (
-       select ${FIELDS},
-         case when ${holdsAll('$5', 'shown.sought[1:1]')} then 0
-           when ${holdsAll('$5', 'shown.sought[1:2]')} then 1
-           else 2 end as rank,
+    `with found as (
+       select ${FIELDS}, score.*,
          case n.category_id when 1 then coalesce(array_position($7::text[], n.topic), 1000)::bigint * 100000 + n.position
            else -floor(extract(epoch from n.published_at))::bigint end as place
-       from content.news n ${TEXT_OF}
+       from content.news n ${TEXT_OF} cross join lateral (${SCORE}) score
        where n.category_id = $3 and ${SHOWN} and ${IN_PHASE} and ($6::text is null or n.topic = $6)
          and ($12::boolean is null or n.is_popular = $12)
-         and ${holdsAll('$5', 'shown.sought')}
-     ) found
-     where (rank, place, id) > ($8::integer, $9::bigint, $10::integer)
+     )
+     select id, locale, title, summary, banner, published_at, topic, starts_at, ends_at, rank, place from found
+     where 2 * missing <= terms
+       and (rank, place, id) > ($8::integer, $9::bigint, $10::integer)
      order by rank, place, id
      limit $11`,
     [
@@ -104,7 +106,7 @@ export function listRanked(
       toTimestamp(page.now),
       page.categoryId,
       page.phase,
-      page.words,
+      JSON.stringify(page.terms),
       page.topic,
       page.topics,
       page.after.rank,
@@ -115,6 +117,16 @@ export function listRanked(
     ],
   );
 }
+
+/** How far the text "shown" is from what the terms $5 ask for. A part of a word counts: not every language sets spaces. */
+const SCORE = `
+  select coalesce(sum(cost), 0)::integer as rank, count(*) filter (where cost = ${MISSING_COST}) as missing, count(*) as terms
+  from jsonb_array_elements($5::jsonb) as asked(term), lateral (
+    select coalesce(min(2 * (s.place - 1) + least(w.place - 1, 1)), ${MISSING_COST}) as cost
+    from unnest(shown.sought) with ordinality as s(text, place),
+      jsonb_array_elements_text(asked.term) with ordinality as w(word, place)
+    where strpos(s.text, w.word) > 0
+  ) held`;
 
 /** That texts hold every word together. A part of a word counts: not every language sets spaces. */
 export function holdsAll(words: string, texts: string): string {

@@ -46,10 +46,11 @@ test('help goes by the order of its topics, then by the place in the topic, and 
   expect(await found({ is_popular: true })).toEqual([1, 4]);
 });
 
-test('a search finds all words in any case, titles first, then summaries, then texts', async () => {
+test('a search finds words in any case, all of them first, then titles, summaries and texts', async () => {
   expect(await found({ q: 'ORDER' })).toEqual([3, 1]);
   expect(await found({ q: 'limit' })).toEqual([3, 1]);
-  expect(await found({ q: 'limit market' })).toEqual([1]);
+  expect(await found({ q: 'limit market' })).toEqual([1, 3]);
+  expect(await found({ q: 'limit market nowhere' })).toEqual([1]);
   await article(5, { topic: 'fairness', position: 20, title: 'Limits', html: '<p>x</p>' });
   await article(6, { topic: 'fairness', position: 30, title: 'y', summary: 'your limit', html: '<p>x</p>' });
   expect(await found({ q: 'limit' })).toEqual([5, 6, 3, 1]);

@@ -4,10 +4,12 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The words of a search; a text is found when it holds all of them. No words find everything. */
 export function searchWords(q: string | undefined): readonly string[] {
-  const words = smallLetters(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-  return words.slice(0, CONTENT_LIMITS.searchWordsMax);
+  return wordsOf(q ?? '').slice(0, CONTENT_LIMITS.searchWordsMax);
+}
+
+/** Words between spaces, in small letters. */
+export function wordsOf(text: string): readonly string[] {
+  return smallLetters(text).split(/\s+/).filter(Boolean);
 }
 
 /** Text that a search looks through: title, summary and words of the body, in small letters. */

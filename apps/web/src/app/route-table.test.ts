@@ -43,6 +43,7 @@ test('what is open to everybody is a page that one must read before or without a
     '/install',
     '/proof-of-reserves',
     '/rules',
+    '/status',
     '/user-agreement',
   ]);
 });

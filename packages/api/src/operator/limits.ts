@@ -161,6 +161,8 @@ export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
 export const JOBS = [
   'alert.prune',
   'alert.watch',
+  'status.prune',
+  'status.record',
   'apikey.end_expired',
   'apikey.store_uses',
   'contract.end_delisted',

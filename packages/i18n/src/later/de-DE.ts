@@ -18,6 +18,7 @@ import security from '../../messages/de-DE/security.json' with { type: 'json' };
 import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
 import statement from '../../messages/de-DE/statement.json' with { type: 'json' };
+import status from '../../messages/de-DE/status.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import support from '../../messages/de-DE/support.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

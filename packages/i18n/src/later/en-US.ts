@@ -18,6 +18,7 @@ import security from '../../messages/en-US/security.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 import staking from '../../messages/en-US/staking.json' with { type: 'json' };
 import statement from '../../messages/en-US/statement.json' with { type: 'json' };
+import status from '../../messages/en-US/status.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import support from '../../messages/en-US/support.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

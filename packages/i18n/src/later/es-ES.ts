@@ -18,6 +18,7 @@ import security from '../../messages/es-ES/security.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
 import statement from '../../messages/es-ES/statement.json' with { type: 'json' };
+import status from '../../messages/es-ES/status.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import support from '../../messages/es-ES/support.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

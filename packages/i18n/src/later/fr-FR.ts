@@ -18,6 +18,7 @@ import security from '../../messages/fr-FR/security.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
 import statement from '../../messages/fr-FR/statement.json' with { type: 'json' };
+import status from '../../messages/fr-FR/status.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import support from '../../messages/fr-FR/support.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

@@ -18,6 +18,7 @@ import security from '../../messages/ja-JP/security.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
 import statement from '../../messages/ja-JP/statement.json' with { type: 'json' };
+import status from '../../messages/ja-JP/status.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import support from '../../messages/ja-JP/support.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

@@ -18,6 +18,7 @@ import security from '../../messages/ko-KR/security.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
 import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
 import statement from '../../messages/ko-KR/statement.json' with { type: 'json' };
+import status from '../../messages/ko-KR/status.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import support from '../../messages/ko-KR/support.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

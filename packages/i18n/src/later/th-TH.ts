@@ -18,6 +18,7 @@ import security from '../../messages/th-TH/security.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
 import statement from '../../messages/th-TH/statement.json' with { type: 'json' };
+import status from '../../messages/th-TH/status.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import support from '../../messages/th-TH/support.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

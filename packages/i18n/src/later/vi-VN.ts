@@ -18,6 +18,7 @@ import security from '../../messages/vi-VN/security.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
 import statement from '../../messages/vi-VN/statement.json' with { type: 'json' };
+import status from '../../messages/vi-VN/status.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import support from '../../messages/vi-VN/support.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

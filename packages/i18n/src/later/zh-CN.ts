@@ -18,6 +18,7 @@ import security from '../../messages/zh-CN/security.json' with { type: 'json' };
 import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
 import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
 import statement from '../../messages/zh-CN/statement.json' with { type: 'json' };
+import status from '../../messages/zh-CN/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-CN/support.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

@@ -18,6 +18,7 @@ import security from '../../messages/zh-HK/security.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
 import statement from '../../messages/zh-HK/statement.json' with { type: 'json' };
+import status from '../../messages/zh-HK/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-HK/support.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   spot,
   staking,
   statement,
+  status,
   subscription,
   support,
   verification,

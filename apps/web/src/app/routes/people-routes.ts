@@ -192,4 +192,11 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('../../features/alert/components/alerts-screen.tsx'),
   },
+  {
+    path: '/status',
+    access: 'everyone',
+    frame: 'page',
+    isWide: true,
+    load: () => import('../../features/status/components/status-screen.tsx'),
+  },
 ];

@@ -3,7 +3,7 @@ import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Switch } from '@openbourse/kit/ui/switch.tsx';
-import { FileText, Info, Mail, MessageSquareText, Moon, Scale, ShieldCheck } from 'lucide-react';
+import { Activity, FileText, Info, Mail, MessageSquareText, Moon, Scale, ShieldCheck } from 'lucide-react';
 import { chooseTheme, useSessionStore, useSite } from '../../session/index.ts';
 
 /** About us, contact, legal pages, night mode and feedback (specification, section 2). */
@@ -24,6 +24,7 @@ function AboutScreen() {
         <ListRow leading={<ShieldCheck />} title={t('content:page.privacy')} to="/private-policy" />
         <ListRow leading={<FileText />} title={t('content:page.agreement')} to="/user-agreement" />
         <ListRow leading={<Scale />} title={t('liability:title')} to="/proof-of-reserves" />
+        <ListRow leading={<Activity />} title={t('status:title')} to="/status" />
         <Switch
           leading={<Moon />}
           label={t('settings:theme.title')}

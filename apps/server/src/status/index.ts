@@ -1,0 +1,2 @@
+export { statusRoutes } from './routes.ts';
+export { createStatus, type Status } from './status.ts';
