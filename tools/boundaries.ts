@@ -74,6 +74,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
+  convert: ['kernel', 'ledger', 'identity', 'market', 'spot', 'notification'],
   demo: [
     'kernel',
     'ledger',
@@ -114,6 +115,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   ],
   market: ['candle', 'currency_match', 'delisting', 'filter_change'],
   tick: ['series', 'tick'],
+  spot: ['order'],
 };
 
 /**
@@ -292,6 +294,7 @@ export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'v
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
     'alert',
+    'convert',
     'apikey',
     'session',
     'market-data',

@@ -1,6 +1,7 @@
 import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
 import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
+import { type Converting, createConverting } from './convert/index.ts';
 import { type Contract, contractTicksNeededSince, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, FIAT_LEAVING, type Fiat } from './fiat/index.ts';
@@ -105,6 +106,7 @@ export interface Slices {
   readonly contract: Contract;
   readonly portfolio: Portfolio;
   readonly alerts: Alerts;
+  readonly converting: Converting;
   readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
@@ -185,10 +187,11 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const earning = createEarning(kernel, { identity, ledger, market, operator });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
+  const converting = createConverting({ ...kernel, identity, market, spot });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, converting, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
