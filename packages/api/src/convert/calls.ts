@@ -111,6 +111,8 @@ const plan = object({
 });
 
 const run = object({
+  /** Of its plan and its period. */
+  id: string(),
   plan_id: integer(),
   due_at: t.instant,
   symbol: string(),

@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
@@ -20,8 +20,7 @@ type Tab = (typeof TABS)[number];
 export function ConvertScreen({ verification }: { readonly verification: ReactNode }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const [first] = useState(params.get('tab'));
-  const named = TABS.find((one) => one === (params.get('tab') ?? first)) ?? 'convert';
+  const named = TABS.find((one) => one === params.get('tab')) ?? 'convert';
   const choose = (tab: Tab): void =>
     setParams(
       (before) => {
