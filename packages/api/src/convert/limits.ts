@@ -20,6 +20,9 @@ export const CONVERSION_REASONS = [
 ] as const;
 export type ConversionReason = (typeof CONVERSION_REASONS)[number];
 
+/** A balance that is worth less is a small one. */
+export const SMALL_BALANCE = '10';
+
 /** Length of the periods of a plan. */
 export const RECURRENCES = ['day', 'week', 'month'] as const;
 export type Recurrence = (typeof RECURRENCES)[number];

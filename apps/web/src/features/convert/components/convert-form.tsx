@@ -12,6 +12,7 @@ import { amountFault, availableOf, type Choice, codesOf, estimate, pickChoice, w
 import { AvailableHint } from './available-hint.tsx';
 import { CurrencyAmount } from './currency-amount.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
+import { SmallBalances } from './small-balances.tsx';
 
 export interface ConvertFormProps {
   readonly choices: readonly Choice[];
@@ -87,6 +88,13 @@ export function ConvertForm({ choices, obstacle }: ConvertFormProps) {
         </Button>
       )}
       <p className="text-secondary text-muted">{t('convert:hint', { symbol: match.symbol })}</p>
+      {balances !== undefined && (
+        <SmallBalances
+          choices={choices}
+          balances={balances}
+          onAsk={obstacle === null ? setAsked : null}
+        />
+      )}
       <QuoteSheet
         asked={asked}
         onClose={() => setAsked(null)}

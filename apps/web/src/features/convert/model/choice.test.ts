@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Match } from '../../market-data/index.ts';
-import { amountFault, choicesOf, codesOf, elsewhere, estimate, pickChoice, withEnd } from './choice.ts';
+import {
+  amountFault,
+  choicesOf,
+  codesOf,
+  elsewhere,
+  estimate,
+  pickChoice,
+  smallBalances,
+  withEnd,
+} from './choice.ts';
 
 const match = (base: string, quote: string, close = '50'): Match =>
   ({
     ...{ symbol: `${base}/${quote}`, base_currency_code: base, quote_currency_code: quote },
-    ...{ is_spot_tradable: true, currency_quotation: { close } },
+    ...{ is_spot_tradable: true, min_notional: '5', currency_quotation: { close } },
   }) as unknown as Match;
 const MATCHES = [match('BTC', 'USDT'), match('ETH', 'USDT'), match('ETH', 'BTC')];
 const CHOICES = choicesOf([...MATCHES, { ...match('EUR', 'USD'), is_spot_tradable: false }]);
@@ -62,4 +71,15 @@ test('money in another account is found where there is most of it', () => {
   ];
   expect(elsewhere({ spot: [], others }, 'USDT')?.accountTypeId).toBe(5);
   expect(elsewhere({ spot: [], others }, 'BTC')).toBeNull();
+});
+
+test('small balances are those worth less than a threshold, and what no order takes is among them', () => {
+  const of = (code: string, available: string) => ({ accountTypeId: 1, code, available });
+  const spot = [of('USDT', '3'), of('BTC', '0.02'), of('ETH', '0.19'), of('EUR', '1'), of('DOGE', '0')];
+  const few = choicesOf([match('BTC', 'USDT'), match('ETH', 'USDT'), match('DOGE', 'USDT')]);
+  const found = smallBalances(few, { spot, others: [] }, '10');
+  expect(found.map(({ choice, value, isTradable }) => [choice.from, value, isTradable])).toEqual([
+    ['ETH', '9.5', true],
+    ['BTC', '1', false],
+  ]);
 });

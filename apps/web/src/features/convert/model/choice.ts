@@ -98,3 +98,28 @@ export function elsewhere({ others }: Balances, code: string): Balance | null {
     .toSorted((a, b) => compareDecimal(b.available, a.available));
   return most ?? null;
 }
+
+/** A balance that is worth little, and whether the pair that sells it takes so little. */
+export interface SmallBalance {
+  readonly choice: Choice;
+  readonly amount: string;
+  readonly value: string;
+  readonly isTradable: boolean;
+}
+
+/** Balances of the spot account that are worth less than a threshold in the currency they are sold for, the largest first. */
+export function smallBalances(
+  choices: readonly Choice[],
+  { spot }: Balances,
+  below: string,
+): readonly SmallBalance[] {
+  const found = spot.flatMap(({ code, available }): readonly SmallBalance[] => {
+    const choice = choices.find(({ from, side }) => from === code && side === 'sell');
+    if (choice === undefined || compareDecimal(available, NONE) <= 0) return [];
+    const value = estimate(choice, 'from', available);
+    if (value === null || compareDecimal(value, below) >= 0) return [];
+    const isTradable = compareDecimal(value, choice.match.min_notional) >= 0;
+    return [{ choice, amount: available, value, isTradable }];
+  });
+  return found.toSorted((a, b) => compareDecimal(b.value, a.value));
+}
