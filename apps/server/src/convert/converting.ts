@@ -1,6 +1,5 @@
-import type { convert as calls, ReplyOf } from '@openbourse/api';
+import type { convert as calls, DecodedInputOf, ReplyOf } from '@openbourse/api';
 import { HOUR_MS, SECOND_MS } from '@openbourse/money';
-import type { Change } from '../kernel/change.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Jobs } from '../kernel/jobs.ts';
@@ -19,7 +18,7 @@ import { showConversion } from './show-conversions.ts';
 /** Conversions of spot balances, at once or again and again. */
 export interface Converting {
   readonly deps: ConvertDeps;
-  quote(change: Change<typeof calls.quote>): Promise<ReplyOf<typeof calls.quote>>;
+  quote(trader: Trader, input: DecodedInputOf<typeof calls.quote>): Promise<ReplyOf<typeof calls.quote>>;
   accept(trader: Trader, id: string): Promise<ReplyOf<typeof calls.accept>>;
   show(userId: number, id: string): Promise<ReplyOf<typeof calls.one>>;
   /** Ends conversions whose acceptance was not carried through. */
@@ -60,12 +59,11 @@ export function createConverting(deps: ConvertDeps): Converting {
     });
   return {
     deps,
-    quote: async ({ tx, input, by }) => {
+    quote: async ({ userId, userGroup }, input) => {
       const match = findTradable(market, input.currency_match_id);
-      const { userId, userGroup } = by;
       const quoted = await quote(deps, { match, userId, userGroup }, wishOf(input));
       const row = { ...quoted, id: random.uuid(), state: 'quoted', planId: null, dueAt: null } as const;
-      return showConversion(market, await insertConversion(tx, row));
+      return showConversion(market, await insertConversion(db, row));
     },
     accept: async (trader, id) => showConversion(market, await acceptQuote({ ...deps, finisher }, trader, id)),
     show: async (userId, id) => {
@@ -89,7 +87,7 @@ export function createConverting(deps: ConvertDeps): Converting {
   };
 }
 
-function wishOf({ side, from_amount: from, to_amount: to }: Change<typeof calls.quote>['input']) {
+function wishOf({ side, from_amount: from, to_amount: to }: DecodedInputOf<typeof calls.quote>) {
   if (from !== undefined && to === undefined) return { side, kind: 'pay', amount: from } as const;
   if (to !== undefined && from === undefined) return { side, kind: 'receive', amount: to } as const;
   throw new AppError('convert.one_amount', { field: from === undefined ? 'from_amount' : 'to_amount' });

@@ -1,5 +1,5 @@
 import type { ConversionReason, ConversionState } from '@openbourse/api';
-import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { type Db, toTimestamp } from '../kernel/db.ts';
 
 export interface ConversionRow {
   readonly id: string;
@@ -54,8 +54,8 @@ const COLUMNS = `id, user_id as "userId", match_id as "matchId", side, ${amount(
   ${amount('fee_paid', 'feePaid')}, order_id as "orderId", plan_id as "planId", due_at as "dueAt",
   quoted_at as "quotedAt", expires_at as "expiresAt", accepted_at as "acceptedAt", ended_at as "endedAt"`;
 
-export async function insertConversion(tx: Tx, row: NewConversion): Promise<ConversionRow> {
-  const [added] = await tx.query<ConversionRow>(
+export async function insertConversion(db: Db, row: NewConversion): Promise<ConversionRow> {
+  const [added] = await db.query<ConversionRow>(
     `insert into convert.conversion (id, user_id, match_id, side, quantity, price, from_amount, to_amount, fee, fee_ppm,
        expected_from, expected_to, state, plan_id, due_at, quoted_at, expires_at, accepted_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,

@@ -7,7 +7,7 @@ import { showPlans, showRuns } from './show-plans.ts';
 
 export function convertRoutes(http: HttpServer, converting: Converting): void {
   const { deps } = converting;
-  http.serveChange(calls.quote, (change) => converting.quote(change));
+  http.serveCommand(calls.quote, ({ input, by }) => converting.quote(by, input));
   http.serveCommand(calls.accept, ({ input, by }) => converting.accept(by, input.id));
   http.servePrivate(calls.one, ({ id }, { userId }) => converting.show(userId, id));
   http.servePrivate(calls.conversions, (input, { userId }) => showConversions(deps, userId, input));
