@@ -30,7 +30,11 @@ const convert = act('convert', 5, async (scene) => {
   const { person, random, pick } = scene;
   const side = pick(['buy', 'sell'] as const);
   const isTyped = random.int(3) === 0;
-  const amount = scene.decimal(isTyped === (side === 'buy') ? 0.0001 : 5, isTyped === (side === 'buy') ? 0.02 : 900, 6);
+  const amount = scene.decimal(
+    isTyped === (side === 'buy') ? 0.0001 : 5,
+    isTyped === (side === 'buy') ? 0.02 : 900,
+    6,
+  );
   const input = { currency_match_id: pick(MATCHES), side, [isTyped ? 'to_amount' : 'from_amount']: amount };
   const quote = await person.change('convert.quote', input, random);
   if (quote === null) return;
@@ -49,7 +53,11 @@ const turn = act('turn_plan', 1, async ({ person, random, pick }) => {
   const plans = await person.call('convert.plans', {});
   if (plans.length === 0) return;
   const { id } = pick(plans);
-  await person.change(pick(['convert.pause_plan', 'convert.resume_plan', 'convert.remove_plan'] as const), { id }, random);
+  await person.change(
+    pick(['convert.pause_plan', 'convert.resume_plan', 'convert.remove_plan'] as const),
+    { id },
+    random,
+  );
 });
 
 /** Each conversion is what was quoted or better, and what its order did. */
@@ -73,14 +81,18 @@ async function checkConversions(town: Town, person: Person): Promise<void> {
 /** Each period of a plan is bought at most once, and none is forgotten. */
 async function checkPlans(town: Town, person: Person): Promise<void> {
   const conversions = await allOf((cursor) => person.call('convert.conversions', { cursor, limit: 100 }));
-  const bought = conversions.filter(({ state, plan_id: planId }) => state === 'done' && planId !== null).length;
+  const bought = conversions.filter(
+    ({ state, plan_id: planId }) => state === 'done' && planId !== null,
+  ).length;
   const runs = await allOf((cursor) => person.call('convert.runs', { cursor, limit: 100 }));
   const done = runs.filter(({ state }) => state === 'done');
   if (new Set(runs.map(({ id }) => id)).size !== runs.length || done.length !== bought)
     town.fail('plans', `${person.email} has ${bought} purchases for ${JSON.stringify(done)}`);
   const before = town.world.clock.now() - LATE_MS;
   const waiting = runs.find(({ state, due_at: at }) => state === 'running' && at < before);
-  const forgotten = (await person.call('convert.plans', {})).find(({ next_at: at }) => at !== null && at < before);
+  const forgotten = (await person.call('convert.plans', {})).find(
+    ({ next_at: at }) => at !== null && at < before,
+  );
   if ((waiting ?? forgotten) !== undefined)
     town.fail('liveness', `${person.email} waits for ${JSON.stringify(waiting ?? forgotten)}`);
   for (const { state } of runs) town.journal.count(`period of a plan is ${state}`);

@@ -26,6 +26,7 @@ export async function acceptQuote(
   // Another call was first, or its time was over meanwhile.
   spot.orderLimit.giveBack(userId, 1);
   const first = await findConversion(db, { id, userId });
-  if (first === null || first.state === 'quoted') throw new AppError('convert.quote_expired', { field: 'id' });
+  if (first === null || first.state === 'quoted')
+    throw new AppError('convert.quote_expired', { field: 'id' });
   return first.state === 'accepted' ? finisher.finish(first, trader) : first;
 }

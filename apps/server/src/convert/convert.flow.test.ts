@@ -23,7 +23,16 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   user = await server.user({ funds: { USDT: '10000', BTC: '1' } });
-  await setBook({ sell: [['60000', '0.1'], ['60010', '0.5']], buy: [['59990', '0.1'], ['59980', '0.5']] });
+  await setBook({
+    sell: [
+      ['60000', '0.1'],
+      ['60010', '0.5'],
+    ],
+    buy: [
+      ['59990', '0.1'],
+      ['59980', '0.5'],
+    ],
+  });
 });
 
 type Rows = readonly (readonly [string, string])[];
@@ -37,7 +46,8 @@ async function setBook(book: { readonly sell?: Rows; readonly buy?: Rows }): Pro
       });
 }
 
-const quote = (input: object) => user.client.call('convert.quote', { currency_match_id: BTC, side: 'buy', ...input });
+const quote = (input: object) =>
+  user.client.call('convert.quote', { currency_match_id: BTC, side: 'buy', ...input });
 const accept = ({ id }: { readonly id: string }) => user.client.call('convert.accept', { id });
 const orders = async () => (await user.client.call('spot.orders', {})).data;
 
@@ -59,28 +69,35 @@ test('a purchase for an amount is quoted at the worst price of its walk, and wha
     ...{ state: 'done', paid: '6998.5664', received: '0.11652336', fee_paid: '0.00011664', reason: null },
   });
   expect(await balances()).toMatchObject({ USDT: '3001.4336 0', BTC: '1.11652336 0' });
-  expect(await orders()).toMatchObject([{ id: done.order_id, time_in_force: 'fok', client_order_id: quoted.id }]);
+  expect(await orders()).toMatchObject([
+    { id: done.order_id, time_in_force: 'fok', client_order_id: quoted.id },
+  ]);
 });
 
 test('an amount to receive is reached after the fee, in both directions', async () => {
   const bought = await accept(await quote({ to_amount: '0.05' }));
-  expect(bought).toMatchObject({ state: 'done', received: '0.0500499', paid: '3006' });
+  expect(bought).toMatchObject({ state: 'done', received: '0.05000994', paid: '3003.6' });
   const sold = await accept(await quote({ side: 'sell', to_amount: '3000' }));
-  expect(sold).toMatchObject({ state: 'done', paid: '0.05007', received: '3000.6956007' });
+  expect(sold).toMatchObject({ state: 'done', paid: '0.05006', received: '3000.0963006' });
 });
 
 test('a book that moved fills nothing, and the next quote is of the new one', async () => {
   const before = await balances();
   const quoted = await quote({ from_amount: '6000' });
   await setBook({ sell: [['60005', '1']] });
-  expect(await accept(quoted)).toMatchObject({ state: 'failed', reason: 'moved', paid: null, received: null });
+  expect(await accept(quoted)).toMatchObject({
+    state: 'failed',
+    reason: 'moved',
+    paid: null,
+    received: null,
+  });
   expect(await balances()).toEqual(before);
   const next = await quote({ from_amount: '6000' });
   expect(next.price).toBe('60005');
   await setBook({ sell: [['59900', '1']] });
   const done = await accept(next);
   expect(done).toMatchObject({ state: 'done', received: next.to_amount, from_amount: next.from_amount });
-  expect(done.paid).toBe('5989.4010');
+  expect(done.paid).toBe('5989.401');
 });
 
 test('accepting again, at the same time or later, does nothing twice', async () => {
@@ -141,14 +158,23 @@ test('an acceptance without an order has failed, and one with an order is what t
   await spot.placeOrder(
     { userId: user.userId, userGroup: 'default', isUserReal: true, hasPayPassword: true, isFrozen: false },
     {
-      ...{ currency_match_id: BTC, side: 'buy', type: 'limit', time_in_force: 'fok', client_order_id: placed.id },
+      ...{
+        currency_match_id: BTC,
+        side: 'buy',
+        type: 'limit',
+        time_in_force: 'fok',
+        client_order_id: placed.id,
+      },
       ...{ price: placed.price, quantity: '0.005' },
     },
     '',
   );
   await converting.finish();
   const state = async ({ id }: { readonly id: string }) => user.client.call('convert.conversion', { id });
-  expect([await state(lost), await state(placed)]).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }]);
+  expect([await state(lost), await state(placed)]).toMatchObject([
+    { state: 'accepted' },
+    { state: 'accepted' },
+  ]);
   server.clock.advance(LONG_MS);
   await converting.finish();
   expect(await state(lost)).toMatchObject({ state: 'failed', reason: 'interrupted' });

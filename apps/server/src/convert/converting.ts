@@ -20,7 +20,7 @@ export interface Converting {
   readonly deps: ConvertDeps;
   quote(trader: Trader, input: DecodedInputOf<typeof calls.quote>): Promise<ReplyOf<typeof calls.quote>>;
   accept(trader: Trader, id: string): Promise<ReplyOf<typeof calls.accept>>;
-  show(userId: number, id: string): Promise<ReplyOf<typeof calls.one>>;
+  show(userId: number, id: string): Promise<ReplyOf<typeof calls.conversion>>;
   /** Ends conversions whose acceptance was not carried through. */
   finish(): Promise<void>;
   /** Buys what plans have due. */
@@ -31,8 +31,8 @@ export interface Converting {
   stop(): Promise<void>;
 }
 
-const FINISH_MS = 5 * SECOND_MS;
-const BUY_MS = 5 * SECOND_MS;
+const FINISH_MS = 10 * SECOND_MS;
+const BUY_MS = 10 * SECOND_MS;
 const TOGETHER = 100;
 
 export function createConverting(deps: ConvertDeps): Converting {
@@ -65,7 +65,8 @@ export function createConverting(deps: ConvertDeps): Converting {
       const row = { ...quoted, id: random.uuid(), state: 'quoted', planId: null, dueAt: null } as const;
       return showConversion(market, await insertConversion(db, row));
     },
-    accept: async (trader, id) => showConversion(market, await acceptQuote({ ...deps, finisher }, trader, id)),
+    accept: async (trader, id) =>
+      showConversion(market, await acceptQuote({ ...deps, finisher }, trader, id)),
     show: async (userId, id) => {
       const row = await findConversion(db, { id, userId });
       if (row === null) throw new AppError('convert.quote_not_found', { field: 'id' });

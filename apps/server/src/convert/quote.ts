@@ -49,8 +49,9 @@ export async function quote(
   if (units === 0n) throw tooSmall(match, field);
   const terms = { ...book, feePpm };
   const found = quoteConversion(side, { levels: book.levels, terms }, { kind: wish.kind, units });
-  if (found === 'tiny') throw tooSmall(match, field);
   if (found === 'beyond') throw new AppError('convert.too_large', { field, symbol: match.symbol });
+  // A lot that its fee would use up brings nothing.
+  if (found === 'tiny' || found.received === 0n) throw tooSmall(match, field);
   const text = (currency: Currency, amount: bigint): string => formatDecimal(amount, currency.scale);
   const price = priceOf(match, found);
   const quantity = formatDecimal(found.lots * parseSignedDecimal(match.quantityStep, SCALE), SCALE);
@@ -100,5 +101,7 @@ async function takerFeePpm(
 ): Promise<number> {
   const { taker_fee_percent: current, upcoming = [] } = await spot.feeRates(userGroup, match.id);
   const soon = upcoming.filter(({ effective_from: at }) => at <= now + ORDER_WITHIN_MS);
-  return Math.max(...[current, ...soon.map((rate) => rate.taker_fee_percent)].map((rate) => ppmOfPercent(rate)));
+  return Math.max(
+    ...[current, ...soon.map((rate) => rate.taker_fee_percent)].map((rate) => ppmOfPercent(rate)),
+  );
 }

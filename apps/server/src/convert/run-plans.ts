@@ -89,7 +89,7 @@ async function buy(deps: RunDeps, run: RunningRow): Promise<void> {
     if (reason !== null && (attempts >= ATTEMPTS_MAX || !PASSING.has(reason))) return end(deps, run, reason);
     if (trader === null) return end(deps, run, 'person');
     const next = await begin(deps, { run, trader, attempts: attempts + 1 });
-    // Another process has taken the period over.
+    // Another look has begun it meanwhile, and ends it.
     if (next === null) return;
     if (typeof next === 'string') return end(deps, run, next);
     attempts += 1;
@@ -115,22 +115,15 @@ async function begin(
     const quoted = await quote(deps, { ...trader, match }, { side: 'buy', kind: 'pay', amount });
     const row = { ...quoted, id: deps.random.uuid(), state: 'accepted', planId, dueAt } as const;
     return await deps.db.transaction(async (tx) => {
-      const conversion = await insertConversion(tx, row);
-      return (await setAttempt(tx, run, { attempts, conversionId: row.id })) ? conversion : abandon();
+      // Whoever counts the attempt makes it.
+      const isOurs = await setAttempt(tx, run, { attempts, conversionId: row.id });
+      return isOurs ? insertConversion(tx, row) : null;
     });
   } catch (error) {
-    if (error instanceof TakenOver) return null;
     const reason = reasonOf(error);
     if (reason === null) throw error;
     return reason;
   }
-}
-
-class TakenOver extends Error {}
-
-/** Takes the transaction back. */
-function abandon(): never {
-  throw new TakenOver();
 }
 
 async function end(

@@ -41,7 +41,15 @@ export async function showRuns(
 function showRun(market: Lookup, row: RunRow): ReplyOf<typeof calls.runs>['data'][number] {
   const { planId, dueAt, amount, state, reason, paid, received } = row;
   return {
-    ...{ id: `${planId}:${dueAt}`, plan_id: planId, due_at: dueAt, ...namesOf(market.find(row.matchId), 'buy'), amount, state, reason },
+    ...{
+      id: `${planId}:${dueAt}`,
+      plan_id: planId,
+      due_at: dueAt,
+      ...namesOf(market.find(row.matchId), 'buy'),
+      amount,
+      state,
+      reason,
+    },
     ...{ paid, received, fee_paid: row.feePaid, order_id: row.orderId, ended_at: row.endedAt },
   };
 }

@@ -1,15 +1,9 @@
 import { change, endpoint } from '../endpoint.ts';
-import {
-  CONVERSION_REASONS,
-  CONVERSION_STATES,
-  PLAN_STATES,
-  RECURRENCES,
-  RUN_STATES,
-} from '../limits.ts';
+import { CONVERSION_REASONS, CONVERSION_STATES, PLAN_STATES, RECURRENCES, RUN_STATES } from '../limits.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 /** A conversion as it was quoted, and once it has ended what came of it. */
-const conversion = object({
+const row = object({
   id: t.uuid,
   currency_match_id: integer(),
   symbol: string(),
@@ -57,7 +51,7 @@ export const quote = change('convert.quote', {
     /** Amount to receive at least. */
     to_amount: optional(t.decimal),
   }),
-  reply: conversion,
+  reply: row,
   errors: [
     'market.match_not_found',
     'market.delisted',
@@ -75,22 +69,22 @@ export const accept = change('convert.accept', {
   summary:
     'Accepts a quote once: its order fills the whole of it within its limit, or nothing happens. A repeat answers what came of it.',
   input: object({ id: t.uuid }),
-  reply: conversion,
+  reply: row,
   errors: ['convert.quote_not_found', 'convert.quote_expired'],
   by: 'trader',
 });
 
-export const one = endpoint('convert.conversion', {
+export const conversion = endpoint('convert.conversion', {
   summary: 'A conversion of the user: the way to learn what became of an acceptance whose answer was lost.',
   input: object({ id: t.uuid }),
-  reply: conversion,
+  reply: row,
   errors: ['convert.quote_not_found'],
 });
 
 export const conversions = endpoint('convert.conversions', {
   summary: 'Accepted conversions of the user, newest first.',
   input: object({ cursor: optional(t.cursor), limit: optional(t.limit) }),
-  reply: page(conversion),
+  reply: page(row),
 });
 
 const plan = object({

@@ -55,7 +55,8 @@ export function quoteConversion(
   wish: ConversionWish,
 ): ConversionQuote | NoQuote {
   const { levels, terms } = book;
-  const size = wish.kind === 'pay' ? sizeToPay(side, book, wish.units) : sizeToReceive(side, book, wish.units);
+  const size =
+    wish.kind === 'pay' ? sizeToPay(side, book, wish.units) : sizeToReceive(side, book, wish.units);
   if (typeof size === 'string') return size;
   const { lots, limitTicks } = size;
   const base = lots * terms.basePerLot;

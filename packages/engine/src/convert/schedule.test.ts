@@ -17,10 +17,15 @@ test.each([
 test('the period after an instant is the first of those that begin after it', () => {
   const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) });
   fc.assert(
-    fc.property(instant, instant, fc.constantFrom('day' as const, 'week' as const, 'month' as const), (firstAt, at, every) => {
-      const number = periodAfter(firstAt, every, at);
-      expect(periodAt(firstAt, every, number)).toBeGreaterThan(at);
-      if (number > 0) expect(periodAt(firstAt, every, number - 1)).toBeLessThanOrEqual(at);
-    }),
+    fc.property(
+      instant,
+      instant,
+      fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+      (firstAt, at, every) => {
+        const number = periodAfter(firstAt, every, at);
+        expect(periodAt(firstAt, every, number)).toBeGreaterThan(at);
+        if (number > 0) expect(periodAt(firstAt, every, number - 1)).toBeLessThanOrEqual(at);
+      },
+    ),
   );
 });

@@ -10,7 +10,14 @@ import { MATCH } from '../testing/spot-sample.ts';
 const ID = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const QUOTE: CallReply<'convert.quote'> = {
   ...{ id: ID, currency_match_id: 1, symbol: 'BTC/USDT', from_code: 'USDT', to_code: 'BTC' },
-  ...({ side: 'buy', state: 'quoted', reason: null, price: '64010', fee_percent: '0.1', fee: '0.0000015' } as const),
+  ...({
+    side: 'buy',
+    state: 'quoted',
+    reason: null,
+    price: '64010',
+    fee_percent: '0.1',
+    fee: '0.0000015',
+  } as const),
   ...{ from_amount: '96.015', to_amount: '0.0014985', expected_from: '96', expected_to: '0.0014985' },
   ...{ paid: null, received: null, fee_paid: null, order_id: null, plan_id: null, ended_at: null },
   ...{ quoted_at: 1_795_240_000_000, expires_at: 1_795_240_010_000 },
@@ -109,7 +116,11 @@ test('a plan carries its terms, and a repeat after a lost answer the same key', 
   await user.type(dialog.getByLabelText(translate('convert:plan.amount')), '50');
   await sendTwice(api, 'convert.add_plan', { press: () => user.click(add), reply: PLAN });
   await screen.findByText(translate('convert:plan.added'));
-  expect(api.sent('convert.add_plan')[0]).toMatchObject({ currency_match_id: '1', amount: '50', every: 'week' });
+  expect(api.sent('convert.add_plan')[0]).toMatchObject({
+    currency_match_id: '1',
+    amount: '50',
+    every: 'week',
+  });
   expect(api.keys('convert.add_plan')).toHaveLength(1);
 });
 
@@ -128,7 +139,12 @@ test('a plan is paused, and ended after a question', async () => {
 });
 
 test('the history lists what was converted and why some was not', async () => {
-  const moved = { ...QUOTE, id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f3', state: 'failed', reason: 'moved' } as const;
+  const moved = {
+    ...QUOTE,
+    id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f3',
+    state: 'failed',
+    reason: 'moved',
+  } as const;
   api.on('convert.conversions', { data: [DONE, moved], next_cursor: null });
   const user = openScreen('/convert?tab=history');
   expect(await screen.findByText(/The price moved/)).toBeDefined();

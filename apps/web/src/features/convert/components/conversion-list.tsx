@@ -20,7 +20,11 @@ export function ConversionList() {
         label={t('convert:tab.history')}
         pages={pages}
         renderRow={(conversion) => <ConversionRow conversion={conversion} onShow={setShown} />}
-        empty={{ icon: <ArrowLeftRight />, title: t('convert:history.empty'), hint: t('convert:history.hint') }}
+        empty={{
+          icon: <ArrowLeftRight />,
+          title: t('convert:history.empty'),
+          hint: t('convert:history.hint'),
+        }}
       />
       <BottomSheet
         isOpen={shown !== null}
@@ -52,7 +56,7 @@ function ConversionRow({ conversion, onShow }: ConversionRowProps) {
       trailing={
         <span className="figures text-right text-dense">
           <span className="block font-semibold">
-            {isDone ? `+${format.quantity(received)} ${to}` : t(`convert:state.${state}`)}
+            {isDone ? `+${format.quantity(received)} ${to}` : t(state === 'failed' ? 'convert:state.failed' : 'convert:state.accepted')}
           </span>
           <span className="block text-secondary text-muted">
             {format.quantity(isDone ? paid : conversion.from_amount)} {from}

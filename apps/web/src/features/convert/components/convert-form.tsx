@@ -8,7 +8,15 @@ import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { balancesQuery, type QuoteInput } from '../api.ts';
-import { amountFault, availableOf, type Choice, codesOf, estimate, pickChoice, withEnd } from '../model/choice.ts';
+import {
+  amountFault,
+  availableOf,
+  type Choice,
+  codesOf,
+  estimate,
+  pickChoice,
+  withEnd,
+} from '../model/choice.ts';
 import { AvailableHint } from './available-hint.tsx';
 import { CurrencyAmount } from './currency-amount.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
@@ -89,17 +97,9 @@ export function ConvertForm({ choices, obstacle }: ConvertFormProps) {
       )}
       <p className="text-secondary text-muted">{t('convert:hint', { symbol: match.symbol })}</p>
       {balances !== undefined && (
-        <SmallBalances
-          choices={choices}
-          balances={balances}
-          onAsk={obstacle === null ? setAsked : null}
-        />
+        <SmallBalances choices={choices} balances={balances} onAsk={obstacle === null ? setAsked : null} />
       )}
-      <QuoteSheet
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => setTyped(NOTHING)}
-      />
+      <QuoteSheet asked={asked} onClose={() => setAsked(null)} onDone={() => setTyped(NOTHING)} />
     </form>
   );
 }

@@ -40,7 +40,11 @@ export function ConvertScreen({ verification }: { readonly verification: ReactNo
         onValueChange={choose}
       >
         <div className="pt-4">
-          {named === 'history' ? <ConversionList /> : <Traded isOnce={named === 'convert'} verification={verification} />}
+          {named === 'history' ? (
+            <ConversionList />
+          ) : (
+            <Traded isOnce={named === 'convert'} verification={verification} />
+          )}
         </div>
       </Tabs>
     </div>

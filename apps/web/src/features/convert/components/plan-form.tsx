@@ -31,7 +31,9 @@ export function PlanForm({ choices, onDone }: PlanFormProps) {
   const t = useT();
   const format = useFormat();
   const [params] = useSearchParams();
-  const [id, setId] = useState(() => pickChoice(choices, { from: params.get('from'), to: params.get('to') })?.match.id);
+  const [id, setId] = useState(
+    () => pickChoice(choices, { from: params.get('from'), to: params.get('to') })?.match.id,
+  );
   const [every, setEvery] = useState<Recurrence>('week');
   const adding = useAddPlan();
   const choice = choices.find(({ match }) => match.id === id) ?? choices[0];
@@ -40,7 +42,12 @@ export function PlanForm({ choices, onDone }: PlanFormProps) {
     initial: { amount: '', first_at: inputTimeOf(clock.now() + HOUR_MS) },
     judge: ({ amount, first_at: firstAt }) => [
       ...(amount === '' || compareDecimal(amount, least) < 0
-        ? [{ field: 'amount' as const, text: t('convert:fault.least', { amount: `${format.quantity(least)} ${choice?.from ?? ''}` }) }]
+        ? [
+            {
+              field: 'amount' as const,
+              text: t('convert:fault.least', { amount: `${format.quantity(least)} ${choice?.from ?? ''}` }),
+            },
+          ]
         : []),
       ...(instantOf(firstAt) === null ? [{ field: 'first_at' as const, text: t('convert:fault.time') }] : []),
     ],

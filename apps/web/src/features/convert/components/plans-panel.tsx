@@ -31,7 +31,14 @@ export function PlansPanel({ choices, obstacle }: PlansPanelProps) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <Loaded query={query} skeleton={<ListSkeleton><RowSkeleton /></ListSkeleton>}>
+      <Loaded
+        query={query}
+        skeleton={
+          <ListSkeleton>
+            <RowSkeleton />
+          </ListSkeleton>
+        }
+      >
         {(plans) =>
           plans.length === 0 ? (
             <EmptyState

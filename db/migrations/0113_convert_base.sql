@@ -72,7 +72,7 @@ create table convert.run (
   reason text check (reason ~ '^[a-z_]{1,40}$'),
   -- Conversions that were begun for it; the last one decides.
   attempts smallint not null default 0 check (attempts >= 0),
-  conversion_id uuid references convert.conversion,
+  conversion_id uuid references convert.conversion deferrable initially deferred,
   ended_at timestamptz,
   primary key (plan_id, due_at),
   constraint run_ended check ((state = 'running') = (ended_at is null)),
