@@ -39,7 +39,7 @@ export async function runPlans(deps: RunDeps): Promise<void> {
     keyOf: ({ planId, dueAt }) => `${planId} ${dueAt}`,
     run: async (runs) => {
       const ends = await Promise.allSettled(runs.map((run) => buy(deps, run)));
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      for (const one of ends) if (one.status === 'rejected') throw one.reason;
     },
   });
 }

@@ -24,7 +24,8 @@ test('the period after an instant is the first of those that begin after it', ()
       (firstAt, at, every) => {
         const number = periodAfter(firstAt, every, at);
         expect(periodAt(firstAt, every, number)).toBeGreaterThan(at);
-        if (number > 0) expect(periodAt(firstAt, every, number - 1)).toBeLessThanOrEqual(at);
+        const before = number === 0 ? at : periodAt(firstAt, every, number - 1);
+      expect(before).toBeLessThanOrEqual(at);
       },
     ),
   );
