@@ -8,7 +8,7 @@ import type { Person } from './person.ts';
 
 /** Matches that people trade. */
 const MATCHES = [1, 2] as const;
-/** What is due is looked for every few seconds, and tried again for a while. */
+/** Due periods are looked for every few seconds, and tried again for a while. */
 const LATE_MS = 3 * MINUTE_MS;
 
 type Quote = CallReply<'convert.quote'>;
@@ -19,7 +19,7 @@ const act = (name: string, weight: number, run: (scene: Scene) => Promise<unknow
   run: async (scene) => void (await run(scene)),
 });
 
-/** Quotes as their person was told them, by their ids. */
+/** Quotes as their person has seen them, by their ids. */
 function quotesOf(person: Person): Map<string, Quote> {
   const known = (person.notes.get('convert') ?? new Map<string, Quote>()) as Map<string, Quote>;
   person.notes.set('convert', known);
@@ -67,12 +67,12 @@ async function checkConversions(town: Town, person: Person): Promise<void> {
   const conversions = await allOf((cursor) => person.call('convert.conversions', { cursor, limit: 100 }));
   const quotes = quotesOf(person);
   for (const one of conversions) {
-    const told = quotes.get(one.id) ?? one;
+    const seen = quotes.get(one.id) ?? one;
     town.journal.count(`conversion is ${one.state}${one.reason === null ? '' : ` by ${one.reason}`}`);
     if (one.state === 'accepted') fail(one, 'a conversion has no end');
     if (one.state !== 'done') continue;
-    if (amountOf(one.paid ?? '0') > amountOf(told.from_amount)) fail(one, 'more was paid than quoted');
-    if (amountOf(one.received ?? '0') < amountOf(told.to_amount)) fail(one, 'less was received than quoted');
+    if (amountOf(one.paid ?? '0') > amountOf(seen.from_amount)) fail(one, 'more was paid than quoted');
+    if (amountOf(one.received ?? '0') < amountOf(seen.to_amount)) fail(one, 'less was received than quoted');
     const { order } = await person.call('spot.order', { id: one.order_id ?? '' });
     if (order.executed_quantity !== order.quantity) fail(one, 'its order was not filled wholly');
   }

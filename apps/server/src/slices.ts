@@ -184,26 +184,13 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     mayLeave: wallet.mayLeave,
     certifiedName: verification.certifiedName,
   });
-  const earning = createEarning(kernel, { identity, ledger, market, operator });
+  const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
-  const converting = createConverting({ ...kernel, identity, market, spot });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = {
-    market,
-    ticks,
-    ledger,
-    spot,
-    wallet,
-    fiat,
-    micro,
-    contract,
-    portfolio,
-    converting,
-    ...earning,
-  };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
@@ -297,11 +284,11 @@ function openBinance(
   });
 }
 
-/** Slices of earnings besides trading. */
+/** Slices of earnings besides trading, and of conversions, which are trades. */
 function createEarning(
   kernel: Kernel,
-  shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator'>,
-): Pick<Slices, 'staking' | 'subscription' | 'referral'> {
+  shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator' | 'spot'>,
+): Pick<Slices, 'staking' | 'subscription' | 'referral' | 'converting'> {
   const staking = createStaking({ ...kernel, ...shared });
   const subscription = createSubscription({ ...kernel, ...shared });
   const referral = createReferral({
@@ -309,5 +296,5 @@ function createEarning(
     ...{ ...shared, listTrades, fees: feeReader },
     findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
   });
-  return { staking, subscription, referral };
+  return { staking, subscription, referral, converting: createConverting({ ...kernel, ...shared }) };
 }

@@ -111,7 +111,7 @@ test('accepting again, at the same time or later, does nothing twice', async () 
   expect((await user.client.call('convert.conversions', {})).data).toEqual([answers[0]]);
 });
 
-test('a quote holds as long as it says, and what nobody accepted is in no list', async () => {
+test('a quote holds as long as it says, and one that was not accepted is in no list', async () => {
   const quoted = await quote({ from_amount: '600' });
   expect(quoted.expires_at - quoted.quoted_at).toBe(QUOTE_MS);
   server.clock.advance(QUOTE_MS);

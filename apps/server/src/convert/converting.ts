@@ -25,7 +25,7 @@ export interface Converting {
   finish(): Promise<void>;
   /** Buys what plans have due. */
   buyDue(): Promise<void>;
-  /** Removes quotes that nobody accepted. */
+  /** Removes quotes that were not accepted. */
   prune(): Promise<void>;
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;

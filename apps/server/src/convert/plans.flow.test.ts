@@ -48,7 +48,7 @@ const buyDue = () => server.app.slices.converting.buyDue();
 const notices = async (kind: string) =>
   (await user.client.call('notification.list', {})).data.filter((one) => one.kind === kind);
 
-test('a plan buys once when it is due, however often it is looked at, and tells its owner', async () => {
+test('a plan buys once when it is due, however often it is looked at, and notifies its owner', async () => {
   const plan = await add();
   expect(plan).toMatchObject({ symbol: 'BTC/USDT', from_code: 'USDT', to_code: 'BTC', state: 'active' });
   await buyDue();

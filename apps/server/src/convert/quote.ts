@@ -16,7 +16,7 @@ import type { ConvertDeps } from './convert-deps.ts';
 import type { NewConversion } from './queries.ts';
 import { readBook } from './read-book.ts';
 
-/** What is to be converted: the most that is paid, or the least that is received. */
+/** Amount that is to be converted: the most that is paid, or the least that is received. */
 export interface Wish {
   readonly side: 'buy' | 'sell';
   readonly kind: ConversionWish['kind'];
@@ -68,7 +68,7 @@ export async function quote(
 const priceOf = (match: Match, { limitTicks }: ConversionQuote): string =>
   formatDecimal(limitTicks * parseSignedDecimal(match.priceTick, SCALE), SCALE);
 
-/** What is typed finer than the currency is cut, which asks for less than what was typed, and never for more. */
+/** Minor units of an amount; decimals beyond the currency's are left out of what is paid, and rounded up in what is received. */
 function unitsFor({ scale }: Currency, { amount, kind }: Wish): bigint {
   const units = parseSignedDecimal(amount, SCALE);
   const step = 10n ** BigInt(SCALE - scale);

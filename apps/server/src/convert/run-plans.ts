@@ -97,7 +97,7 @@ async function buy(deps: RunDeps, run: RunningRow): Promise<void> {
   }
 }
 
-/** Who buys, as the session of a call would have it; null where the account is closed. */
+/** The trader as the session of a call would have it; null where the account is closed. */
 async function readTrader({ identity, db }: RunDeps, userId: number): Promise<Trader | null> {
   const { isDisabled, userGroup, isUserReal, hasPayPassword, isFrozen } = await identity.readUser(db, userId);
   return isDisabled ? null : { userId, userGroup, isUserReal, hasPayPassword, isFrozen };

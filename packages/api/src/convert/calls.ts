@@ -20,13 +20,13 @@ const row = object({
   fee_percent: t.percent,
   /** The most that the fee can be, in the currency received. */
   fee: t.amount,
-  /** What the book of the quote would have taken and given. */
+  /** Amounts that the book of the quote would have taken and given. */
   expected_from: t.amount,
   expected_to: t.amount,
   state: t.oneOf(CONVERSION_STATES),
   /** Why it failed; null otherwise. */
   reason: nullable(t.oneOf(CONVERSION_REASONS)),
-  /** What was paid and received, and the fee; null unless it is done. */
+  /** Amounts paid and received, and the fee; null unless it is done. */
   paid: nullable(t.amount),
   received: nullable(t.amount),
   fee_paid: nullable(t.amount),

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ConversionLevel, type ConversionQuote, type ConversionTerms, type ConversionWish, quoteConversion } from './quote.ts';
+import {
+  type ConversionLevel,
+  type ConversionQuote,
+  type ConversionTerms,
+  type ConversionWish,
+  quoteConversion,
+} from './quote.ts';
 
 /** Small numbers, so that the reference can try every size. */
 const levelsOf = (side: 'buy' | 'sell') =>
@@ -25,7 +31,7 @@ const wanted = fc
 
 const feeOf = (gross: bigint, feePpm: number): bigint => (gross * BigInt(feePpm) + 999_999n) / 1_000_000n;
 
-/** What a size promises, by taking its lots one by one. */
+/** Promise of a size, by taking its lots one by one. */
 function promiseOf(
   side: 'buy' | 'sell',
   levels: readonly ConversionLevel[],
@@ -46,7 +52,12 @@ function promiseOf(
   return { lots, worst, paid, received };
 }
 
-const sizeOf = ({ lots, limitTicks: worst, paid, received }: ConversionQuote) => ({ lots, worst, paid, received });
+const sizeOf = ({ lots, limitTicks: worst, paid, received }: ConversionQuote) => ({
+  lots,
+  worst,
+  paid,
+  received,
+});
 
 /** The reference: every size that the book has, and the best of those that fit. */
 function naiveQuote(

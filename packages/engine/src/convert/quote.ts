@@ -1,7 +1,7 @@
 import { mulDiv } from '@openbourse/money';
 
 /**
- * What a book gives for a conversion, as it can be promised. The order is limited at the worst price that the walk reaches,
+ * Quotes of conversions: as much of what a book gives as can be promised. The order is limited at the worst price that the walk reaches,
  * so the promise is counted at that price and with the fee of trades of one lot each, which is the highest that rounding can
  * make it. Whatever the book does, an order that is filled whole at that limit keeps the promise or does better.
  */
@@ -35,7 +35,7 @@ export interface ConversionQuote {
   readonly received: bigint;
   /** The highest fee, in the currency received. */
   readonly fee: bigint;
-  /** What the book of the moment would take and give. */
+  /** Amounts that the book of the moment would take and give. */
   readonly expectedPaid: bigint;
   readonly expectedReceived: bigint;
 }
@@ -112,7 +112,7 @@ function sizeToReceive(
   return 'beyond';
 }
 
-/** What one lot brings at a price after its fee, in minor units. */
+/** Proceeds of one lot at a price after its fee, in minor units. */
 function netOfLot(side: 'buy' | 'sell', terms: ConversionTerms, ticks: bigint): bigint {
   const gross = side === 'buy' ? terms.basePerLot : ticks * terms.quotePerTickLot;
   return gross - feeOf(gross, terms);

@@ -25,7 +25,7 @@ test('the period after an instant is the first of those that begin after it', ()
         const number = periodAfter(firstAt, every, at);
         expect(periodAt(firstAt, every, number)).toBeGreaterThan(at);
         const before = number === 0 ? at : periodAt(firstAt, every, number - 1);
-      expect(before).toBeLessThanOrEqual(at);
+        expect(before).toBeLessThanOrEqual(at);
       },
     ),
   );

@@ -3,8 +3,8 @@ import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
 import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
-import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import convert from '../../messages/ja-JP/convert.json' with { type: 'json' };
+import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
@@ -30,8 +30,8 @@ export const messages = {
   chart,
   content,
   contract,
-  error,
   convert,
+  error,
   feedback,
   fiat,
   file,

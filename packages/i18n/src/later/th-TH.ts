@@ -3,8 +3,8 @@ import apikey from '../../messages/th-TH/apikey.json' with { type: 'json' };
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import content from '../../messages/th-TH/content.json' with { type: 'json' };
 import contract from '../../messages/th-TH/contract.json' with { type: 'json' };
-import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import convert from '../../messages/th-TH/convert.json' with { type: 'json' };
+import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
@@ -30,8 +30,8 @@ export const messages = {
   chart,
   content,
   contract,
-  error,
   convert,
+  error,
   feedback,
   fiat,
   file,

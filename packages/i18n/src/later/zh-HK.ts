@@ -3,8 +3,8 @@ import apikey from '../../messages/zh-HK/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
 import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
-import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import convert from '../../messages/zh-HK/convert.json' with { type: 'json' };
+import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
@@ -30,8 +30,8 @@ export const messages = {
   chart,
   content,
   contract,
-  error,
   convert,
+  error,
   feedback,
   fiat,
   file,

@@ -12,7 +12,7 @@ const PAGE_SIZE = 20;
 const ACCOUNTS = 'ledger.account_list';
 const SPOT_ACCOUNT = 1;
 
-/** What is free of each currency: in the spot account, which pays, and in which other account there is most. */
+/** Free amounts of each currency: in the spot account, which pays, and in the others. */
 export const balancesQuery = queryOptions({
   ...queryOf(ACCOUNTS, {}),
   select: (accounts): Balances => {
@@ -43,7 +43,7 @@ export function useQuote() {
   });
 }
 
-/** Accepts a quote; asking again after a lost answer tells what came of it. */
+/** Accepts a quote; asking again after a lost answer shows what came of it. */
 export function useAccept() {
   return useMutation({
     meta: { isErrorShown: true },

@@ -1,10 +1,10 @@
 import { isOutcomeUnknown } from '@openbourse/client';
 import { clock } from '@openbourse/kit/lib/clock.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toastError } from '../session/index.ts';
 import { type Conversion, type QuoteInput, useAccept, useQuote } from './api.ts';
 
-/** Where a conversion stands between its quote and its end. */
+/** Stages of a conversion between its quote and its end. */
 export type QuotingState =
   | { readonly kind: 'quoting' }
   | { readonly kind: 'refused'; readonly error: Error }
@@ -15,7 +15,7 @@ export type QuotingState =
   | { readonly kind: 'ended'; readonly conversion: Conversion };
 
 /** Asks for a quote at once, and accepts it once; an answer that was lost is asked for again under the same id. */
-export function useQuoting(asked: QuoteInput) {
+export function useQuoting(asked: QuoteInput, onDone: () => void) {
   const quoting = useQuote();
   const accepting = useAccept();
   const [state, setState] = useState<QuotingState>({ kind: 'quoting' });
@@ -30,17 +30,17 @@ export function useQuoting(asked: QuoteInput) {
       onError: (error) => setState({ kind: 'refused', error }),
     });
   };
+  const end = (quote: Conversion, conversion: Conversion): void => {
+    if (conversion.state === 'accepted') return setState({ kind: 'unsure', quote, isBusy: false });
+    setState({ kind: 'ended', conversion });
+    if (conversion.state === 'done') onDone();
+  };
   const accept = (): void => {
     if ((state.kind !== 'quoted' && state.kind !== 'unsure') || state.isBusy) return;
     const { quote } = state;
     setState({ ...state, isBusy: true });
     accepting.mutate(quote.id, {
-      onSuccess: (conversion) =>
-        setState(
-          conversion.state === 'accepted'
-            ? { kind: 'unsure', quote, isBusy: false }
-            : { kind: 'ended', conversion },
-        ),
+      onSuccess: (conversion) => end(quote, conversion),
       onError: (error) => {
         if (isOutcomeUnknown(error)) return setState({ kind: 'unsure', quote, isBusy: false });
         toastError(error);
@@ -49,8 +49,7 @@ export function useQuoting(asked: QuoteInput) {
       },
     });
   };
-  // One quote for what was asked; the sheet is made anew for another one.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(renew, []);
+  const begin = useEffectEvent(renew);
+  useEffect(() => begin(), []);
   return { state, renew, accept };
 }

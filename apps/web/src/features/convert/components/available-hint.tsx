@@ -12,7 +12,7 @@ export interface AvailableHintProps {
 
 const SPOT_ACCOUNT = 1;
 
-/** What the spot account can pay, and the way to what another account has. */
+/** Amount that the spot account can pay, and the way to more of it in another account. */
 export function AvailableHint({ code, balances, onMax }: AvailableHintProps) {
   const t = useT();
   const format = useFormat();

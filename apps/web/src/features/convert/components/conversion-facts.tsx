@@ -8,7 +8,7 @@ type Ended = Pick<
   'from_code' | 'to_code' | 'from_amount' | 'to_amount' | 'paid' | 'received' | 'fee_paid' | 'order_id'
 >;
 
-/** What a conversion has paid and brought, beside what was quoted. */
+/** Amounts that a conversion has paid and brought, beside its quote. */
 export function ConversionFacts({ conversion }: { readonly conversion: Ended }) {
   const t = useT();
   const format = useFormat();

@@ -56,7 +56,9 @@ function ConversionRow({ conversion, onShow }: ConversionRowProps) {
       trailing={
         <span className="figures text-right text-dense">
           <span className="block font-semibold">
-            {isDone ? `+${format.quantity(received)} ${to}` : t(state === 'failed' ? 'convert:state.failed' : 'convert:state.accepted')}
+            {isDone
+              ? `+${format.quantity(received)} ${to}`
+              : t(state === 'failed' ? 'convert:state.failed' : 'convert:state.accepted')}
           </span>
           <span className="block text-secondary text-muted">
             {format.quantity(isDone ? paid : conversion.from_amount)} {from}

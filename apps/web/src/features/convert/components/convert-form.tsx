@@ -24,7 +24,7 @@ import { SmallBalances } from './small-balances.tsx';
 
 export interface ConvertFormProps {
   readonly choices: readonly Choice[];
-  /** What the person still needs first. */
+  /** Requirement that the person still has to meet; null without one. */
   readonly obstacle: ReactNode;
 }
 

@@ -51,7 +51,7 @@ export function ConvertScreen({ verification }: { readonly verification: ReactNo
   );
 }
 
-/** What needs the pairs, and a person who may trade. */
+/** Forms that need the pairs, and a person who may trade. */
 function Traded({ isOnce, verification }: { readonly isOnce: boolean; readonly verification: ReactNode }) {
   const query = useMatches();
   const obstacle = useObstacle(verification);
@@ -69,7 +69,7 @@ function Traded({ isOnce, verification }: { readonly isOnce: boolean; readonly v
   );
 }
 
-/** What a person still needs before anything can be converted, with the way to it. */
+/** Requirement that a person has to meet before anything can be converted, with the way to it. */
 function useObstacle(verification: ReactNode): ReactNode {
   const user = useUserInfo();
   if (user === null) return null;

@@ -8,7 +8,7 @@ export interface CurrencyAmountProps {
   readonly label: string;
   /** The amount that was typed here; empty where the other one was. */
   readonly value: string;
-  /** What it is about, by the amount of the other one. */
+  /** Rough amount, by the amount of the other one. */
   readonly estimate: string | null;
   readonly onValueChange: (amount: string) => void;
   readonly codes: readonly string[];

@@ -26,7 +26,7 @@ interface Values {
   readonly first_at: string;
 }
 
-/** What is bought for how much, how often, and from when on. */
+/** Terms of a new plan: coin, amount, frequency and beginning. */
 export function PlanForm({ choices, onDone }: PlanFormProps) {
   const t = useT();
   const format = useFormat();

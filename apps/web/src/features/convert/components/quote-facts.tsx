@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import type { Conversion } from '../api.ts';
 
-/** What a quote promises, and what the book of its moment would do. */
+/** Figures that a quote promises, and what the book of its moment would do. */
 export function QuoteFacts({ quote }: { readonly quote: Conversion }) {
   const t = useT();
   const format = useFormat();

@@ -4,7 +4,6 @@ import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
-import { useEffect } from 'react';
 import type { QuoteInput } from '../api.ts';
 import { useQuoting } from '../use-quoting.ts';
 import { ConversionResult } from './conversion-result.tsx';
@@ -31,14 +30,8 @@ const SECOND_MS = 1_000;
 
 function Quoting({ asked, onClose, onDone }: QuoteSheetProps & { readonly asked: QuoteInput }) {
   const t = useT();
-  const { state, renew, accept } = useQuoting(asked);
+  const { state, renew, accept } = useQuoting(asked, onDone);
   const left = useCountdown(state.kind === 'quoted' ? state.until : null);
-  const isDone = state.kind === 'ended' && state.conversion.state === 'done';
-  useEffect(() => {
-    if (isDone) onDone();
-    // Once for each conversion, whatever the parent hands in.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isDone]);
   switch (state.kind) {
     case 'quoting':
       return <QuoteSkeleton />;

@@ -12,7 +12,7 @@ export interface Balances {
   readonly others: readonly Balance[];
 }
 
-/** What is given and what is received, and the pair between them. */
+/** Currencies that are given and received, and the pair between them. */
 export interface Choice {
   readonly from: string;
   readonly to: string;
@@ -68,7 +68,7 @@ export function codesOf(choices: readonly Choice[], end: 'from' | 'to'): readonl
   return [...new Set(choices.map((choice) => choice[end]))];
 }
 
-/** What an amount of one end is about worth at the other one, by the last price; null without one. */
+/** Rough worth of an amount of one end at the other one, by the last price; null without one. */
 export function estimate({ match, side }: Choice, end: 'from' | 'to', amount: string): string | null {
   const { close } = match.currency_quotation;
   if (amount === '' || compareDecimal(close, NONE) <= 0) return null;
@@ -78,7 +78,7 @@ export function estimate({ match, side }: Choice, end: 'from' | 'to', amount: st
 
 export type AmountFault = 'missing' | 'balance';
 
-/** What stands against an amount to pay; an amount to receive is judged by its quote. */
+/** Fault of an amount to pay; an amount to receive is judged by its quote. */
 export function amountFault(
   end: 'from' | 'to',
   amount: string,
