@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7a193ae8948a65d4eaa6bc44f65be39a57591cc3188ae8919e21e4ee4482d7c2.
+-- Written by "npm run schema" from the migrations with the hash 3b7424c1b6c209fdae5389c3dad2276d16d73285f8f29f8abc2f249cbf073643.
 
 CREATE SCHEMA alert;
 
@@ -7,6 +7,8 @@ CREATE SCHEMA apikey;
 CREATE SCHEMA content;
 
 CREATE SCHEMA contract;
+
+CREATE SCHEMA convert;
 
 CREATE SCHEMA demo;
 
@@ -1011,6 +1013,99 @@ CREATE TABLE contract.writer (
     part_user bigint,
     CONSTRAINT writer_id_check CHECK (id),
     CONSTRAINT writer_part CHECK (((part_at IS NULL) = (part_user IS NULL)))
+);
+
+CREATE TABLE convert.conversion (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    side text NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    price numeric(38,18) NOT NULL,
+    from_amount numeric(38,18) NOT NULL,
+    to_amount numeric(38,18) NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    fee_ppm integer NOT NULL,
+    expected_from numeric(38,18) NOT NULL,
+    expected_to numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    reason text,
+    paid numeric(38,18),
+    received numeric(38,18),
+    fee_paid numeric(38,18),
+    order_id uuid,
+    plan_id bigint,
+    due_at timestamp with time zone,
+    quoted_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    accepted_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT conversion_accepted CHECK (((state = 'quoted'::text) = (accepted_at IS NULL))),
+    CONSTRAINT conversion_check CHECK (((expected_from > (0)::numeric) AND (expected_from <= from_amount))),
+    CONSTRAINT conversion_check1 CHECK (((expected_to >= to_amount) AND (expected_to <> 'NaN'::numeric))),
+    CONSTRAINT conversion_done CHECK (
+CASE
+    WHEN (state = 'done'::text) THEN ((paid > (0)::numeric) AND (paid <= from_amount) AND (received >= to_amount) AND (received <> 'NaN'::numeric) AND (fee_paid IS NOT NULL) AND (order_id IS NOT NULL))
+    ELSE ((paid IS NULL) AND (received IS NULL) AND (fee_paid IS NULL))
+END),
+    CONSTRAINT conversion_ended CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT conversion_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT conversion_fee_paid_check CHECK (((fee_paid >= (0)::numeric) AND (fee_paid <> 'NaN'::numeric))),
+    CONSTRAINT conversion_fee_ppm_check CHECK ((fee_ppm >= 0)),
+    CONSTRAINT conversion_from_amount_check CHECK (((from_amount > (0)::numeric) AND (from_amount <> 'NaN'::numeric))),
+    CONSTRAINT conversion_plan CHECK (((plan_id IS NULL) = (due_at IS NULL))),
+    CONSTRAINT conversion_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT conversion_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT conversion_reason CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+    CONSTRAINT conversion_reason_check CHECK ((reason ~ '^[a-z_]{1,40}$'::text)),
+    CONSTRAINT conversion_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+    CONSTRAINT conversion_state_check CHECK ((state = ANY (ARRAY['quoted'::text, 'accepted'::text, 'done'::text, 'failed'::text]))),
+    CONSTRAINT conversion_to_amount_check CHECK (((to_amount > (0)::numeric) AND (to_amount <> 'NaN'::numeric))),
+    CONSTRAINT conversion_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE convert.plan (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    every text NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'active'::text NOT NULL,
+    next_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT plan_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT plan_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+    CONSTRAINT plan_next CHECK (((state = 'active'::text) = (next_at IS NOT NULL))),
+    CONSTRAINT plan_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'removed'::text]))),
+    CONSTRAINT plan_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE convert.plan ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME convert.plan_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE convert.run (
+    plan_id bigint NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    user_id bigint NOT NULL,
+    state text NOT NULL,
+    reason text,
+    attempts smallint DEFAULT 0 NOT NULL,
+    conversion_id uuid,
+    ended_at timestamp with time zone,
+    CONSTRAINT run_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT run_bought CHECK (((state <> 'done'::text) OR (conversion_id IS NOT NULL))),
+    CONSTRAINT run_ended CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+    CONSTRAINT run_reason CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+    CONSTRAINT run_reason_check CHECK ((reason ~ '^[a-z_]{1,40}$'::text)),
+    CONSTRAINT run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
+    CONSTRAINT run_user_id_check CHECK ((user_id > 0))
 );
 
 CREATE TABLE demo.message (
@@ -4038,6 +4133,15 @@ ALTER TABLE ONLY contract.rule
 ALTER TABLE ONLY contract.writer
     ADD CONSTRAINT writer_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY convert.conversion
+    ADD CONSTRAINT conversion_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY convert.plan
+    ADD CONSTRAINT plan_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY convert.run
+    ADD CONSTRAINT run_pkey PRIMARY KEY (plan_id, due_at);
+
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
@@ -4725,6 +4829,22 @@ CREATE INDEX position_open ON contract."position" USING btree (user_id, number) 
 
 CREATE INDEX position_without_path ON contract."position" USING btree (opened_at) WHERE ((opened_at IS NOT NULL) AND (entry_path IS NULL));
 
+CREATE INDEX conversion_accepted ON convert.conversion USING btree (accepted_at) WHERE (state = 'accepted'::text);
+
+CREATE UNIQUE INDEX conversion_period ON convert.conversion USING btree (plan_id, due_at) WHERE (state = ANY (ARRAY['accepted'::text, 'done'::text]));
+
+CREATE INDEX conversion_quoted ON convert.conversion USING btree (expires_at) WHERE (state = 'quoted'::text);
+
+CREATE INDEX conversion_user ON convert.conversion USING btree (user_id, id DESC) WHERE (state <> 'quoted'::text);
+
+CREATE INDEX plan_due ON convert.plan USING btree (next_at) WHERE (state = 'active'::text);
+
+CREATE INDEX plan_user ON convert.plan USING btree (user_id, id DESC) WHERE (state <> 'removed'::text);
+
+CREATE INDEX run_running ON convert.run USING btree (due_at) WHERE (state = 'running'::text);
+
+CREATE INDEX run_user ON convert.run USING btree (user_id, due_at DESC, plan_id DESC);
+
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 
 CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number, min_volume, max_volume) WHERE (is_listed AND (price_kind = 'fixed'::text));
@@ -5272,6 +5392,15 @@ ALTER TABLE ONLY contract."position"
 
 ALTER TABLE ONLY contract.rule
     ADD CONSTRAINT rule_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY convert.conversion
+    ADD CONSTRAINT conversion_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES convert.plan(id);
+
+ALTER TABLE ONLY convert.run
+    ADD CONSTRAINT run_conversion_id_fkey FOREIGN KEY (conversion_id) REFERENCES convert.conversion(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY convert.run
+    ADD CONSTRAINT run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES convert.plan(id);
 
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);

@@ -75,6 +75,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
+  convert: ['kernel', 'ledger', 'identity', 'market', 'spot', 'notification'],
   demo: [
     'kernel',
     'ledger',
@@ -115,6 +116,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   ],
   market: ['candle', 'currency_match', 'delisting', 'filter_change'],
   tick: ['series', 'tick'],
+  spot: ['order'],
 };
 
 /**
@@ -294,6 +296,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
     'status',
     'alert',
+    'convert',
     'apikey',
     'session',
     'market-data',

@@ -3,6 +3,7 @@ import type { Capability } from './capability.ts';
 import { chain } from './chain.ts';
 import { cold } from './cold.ts';
 import { contract } from './contract.ts';
+import { converting } from './convert.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
 import { ledger } from './ledger.ts';
@@ -47,6 +48,7 @@ export const CAPABILITIES: readonly Capability[] = [
   listing,
   chain,
   alert,
+  converting,
   notice,
   support,
   operator,

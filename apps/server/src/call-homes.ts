@@ -4,6 +4,7 @@ import type { Role } from './kernel/role.ts';
 const OF_SLICES: Readonly<Record<string, Role>> = {
   market: 'spot',
   spot: 'spot',
+  convert: 'spot',
   contract: 'contract',
   micro: 'contract',
   tick: 'price',

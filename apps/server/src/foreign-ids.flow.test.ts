@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@openbourse/api';
 import type { Client } from '@openbourse/client';
+import { DAY_MS } from '@openbourse/money';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from './kernel/totp.ts';
@@ -27,6 +28,8 @@ const STEP_MS = 30_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const API_KEY = { label: 'Bot', scopes: 'read' } as const;
 const ALERT = { currency_match_id: 1, measure: 'price', threshold: '999999' } as const;
+/** Met by the owner's own order, so that there is a price. */
+const QUOTE = { currency_match_id: 1, side: 'sell', from_amount: '0.01' } as const;
 const BROWSER = {
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/foreign',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
@@ -81,6 +84,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'apikey.update': [
     { thing: 'apiKey', field: 'id', more: async () => ({ ...API_KEY, ...proofOf(stranger) }) },
   ],
+  'convert.accept': [{ thing: 'conversion', field: 'id' }],
+  'convert.conversion': [{ thing: 'conversion', field: 'id' }],
+  'convert.pause_plan': [{ thing: 'plan', field: 'id' }],
+  'convert.remove_plan': [{ thing: 'plan', field: 'id' }],
+  'convert.resume_plan': [{ thing: 'plan', field: 'id' }],
+  'convert.runs': [{ thing: 'plan', field: 'plan_id' }],
   'contract.cancel': [{ thing: 'position', field: 'id' }],
   'contract.change_margin': [
     { thing: 'position', field: 'id', more: async () => ({ action: 'add', amount: '1' }) },
@@ -217,12 +226,20 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     subAgent: await makeSubAgent(server, owner),
     ...(await openContract({ client, userId })),
     alert: (await client.call('alert.add', ALERT)).id,
+    conversion: (await client.call('convert.quote', QUOTE)).id,
+    plan: (await addPlan(client)).id,
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     ...(await collectSupport(client)),
     notice: notices.data[0]?.id ?? 0,
     balance: balances[0]?.id ?? 0,
   };
 }
+
+const addPlan = (client: Client) =>
+  client.call('convert.add_plan', {
+    ...{ currency_match_id: 1, amount: '50', every: 'week' },
+    first_at: server.clock.now() + 40 * DAY_MS,
+  });
 
 /** An order in the first pool of the demonstration. */
 async function stake({ client, userId }: Pick<Withdrawer, 'client' | 'userId'>): Promise<string> {
@@ -299,6 +316,7 @@ async function possessions(client: Client): Promise<unknown> {
     browsers: await client.call('notification.push_browsers', {}),
     apiKeys: await client.call('apikey.list', {}),
     alerts: await client.call('alert.list', { state: 'armed' }),
+    plans: await client.call('convert.plans', {}),
     addresses: await client.call('wallet.addresses', {}),
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),

@@ -6,6 +6,7 @@ const OPEN_TO_THE_FROZEN = {
   'end or bound what is open': [
     ...['contract.cancel', 'contract.cancel_all', 'contract.change_margin', 'contract.close'],
     ...['contract.close_all', 'contract.set_triggers', 'spot.cancel_all', 'spot.cancel_order'],
+    ...['convert.pause_plan', 'convert.remove_plan'],
     ...['wallet.cancel_withdrawal', 'micro.exclude_self', 'micro.set_loss_limit', 'fiat.set_away'],
   ],
   'close a way in': [
@@ -20,7 +21,7 @@ const OPEN_TO_THE_FROZEN = {
     ...['fiat.read_messages', 'support.read_messages', 'notification.read', 'notification.set_kind'],
     ...['notification.set_settings', 'notification.push_subscribe', 'notification.push_unsubscribe'],
     ...['identity.passkey_rename', 'identity.send_code', 'identity.socket_ticket'],
-    ...['alert.add', 'alert.remove'],
+    ...['alert.add', 'alert.remove', 'convert.quote'],
   ],
   'move play money': ['demo.send_coins', 'demo.verify_me', 'micro.refill_practice'],
 };

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './apikey/index.ts';
 import { binanceRoutes } from './binance/index.ts';
 import { contentOperatorRoutes, contentRoutes, createContent } from './content/index.ts';
 import { contractChannels, contractRoutes } from './contract/index.ts';
+import { convertRoutes } from './convert/index.ts';
 import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { fiatChannels, fiatRoutes } from './fiat/index.ts';
@@ -188,6 +189,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
         await spot.stop();
       },
     },
+    { role: 'spot', ...slices.converting, routes: (http) => convertRoutes(http, slices.converting) },
     {
       role: 'wallet',
       ...wallet,

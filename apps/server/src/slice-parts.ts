@@ -1,5 +1,6 @@
 import { sealedKeyColumns } from './apikey/index.ts';
 import { CONTRACT_HOLDS, CONTRACT_RULES, CONTRACT_STATEMENT, contractAuditPart } from './contract/index.ts';
+import { convertAuditPart } from './convert/index.ts';
 import { DEMO_STATEMENT } from './demo/index.ts';
 import {
   FIAT_HOLDS,
@@ -79,6 +80,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   { rules: MARKET_RULES },
   { audit: () => [tickAuditPart()] },
   { holds: OPEN_HOLDS, statement: SPOT_STATEMENT, rules: SPOT_RULES },
+  { audit: () => [convertAuditPart()] },
   {
     audit: ({ isProof }) => [
       depositAuditPart(),

@@ -1,6 +1,7 @@
 import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
 import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
+import { type Converting, createConverting } from './convert/index.ts';
 import { type Contract, contractTicksNeededSince, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, FIAT_LEAVING, type Fiat } from './fiat/index.ts';
@@ -105,6 +106,7 @@ export interface Slices {
   readonly contract: Contract;
   readonly portfolio: Portfolio;
   readonly alerts: Alerts;
+  readonly converting: Converting;
   readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
@@ -182,7 +184,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     mayLeave: wallet.mayLeave,
     certifiedName: verification.certifiedName,
   });
-  const earning = createEarning(kernel, { identity, ledger, market, operator });
+  const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
@@ -282,11 +284,11 @@ function openBinance(
   });
 }
 
-/** Slices of earnings besides trading. */
+/** Slices of earnings besides trading, and of conversions, which are trades. */
 function createEarning(
   kernel: Kernel,
-  shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator'>,
-): Pick<Slices, 'staking' | 'subscription' | 'referral'> {
+  shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator' | 'spot'>,
+): Pick<Slices, 'staking' | 'subscription' | 'referral' | 'converting'> {
   const staking = createStaking({ ...kernel, ...shared });
   const subscription = createSubscription({ ...kernel, ...shared });
   const referral = createReferral({
@@ -294,5 +296,5 @@ function createEarning(
     ...{ ...shared, listTrades, fees: feeReader },
     findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
   });
-  return { staking, subscription, referral };
+  return { staking, subscription, referral, converting: createConverting({ ...kernel, ...shared }) };
 }

@@ -35,6 +35,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
   'is counted and sent again on purpose': ['identity.send_bind_code', 'identity.send_code'],
   'hands out what holds for one use and a short time': [
+    'convert.quote',
     'identity.authenticator_begin',
     'identity.passkey_begin',
     'identity.socket_ticket',
@@ -45,6 +46,8 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'file.operator_upload',
   ],
   'sets what holds from now on, which the same call leaves as it is': [
+    'convert.pause_plan',
+    'convert.resume_plan',
     'fiat.set_away',
     'fiat.set_default_collection_method',
     'identity.anti_phishing_code',
@@ -60,6 +63,8 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'ends or reads what can end or be read once': [
     'alert.remove',
     'apikey.revoke',
+    'convert.accept',
+    'convert.remove_plan',
     'fiat.read_messages',
     'identity.freeze',
     'identity.logout',
@@ -139,7 +144,7 @@ describe('a call that is posted', () => {
 });
 
 describe('a change of a product by its user', () => {
-  const products = [...PRODUCTS, 'ledger'].filter((product) => product !== 'referral');
+  const products = [...PRODUCTS, 'ledger', 'convert'].filter((product) => product !== 'referral');
   const changes = CHANGES.filter(
     ({ audience, name }) => audience === 'user' && products.some((product) => name.startsWith(`${product}.`)),
   );

@@ -1,4 +1,5 @@
 import { APIKEY_ERRORS } from './apikey/errors.ts';
+import { CONVERT_ERRORS } from './convert/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 import { WALLET_ERRORS } from './wallet/errors.ts';
@@ -343,6 +344,8 @@ export const ERRORS = {
   'alert.period': { http: 200, code: 3903 },
   'alert.threshold': { http: 200, code: 3904 },
   'alert.not_found': { http: 404, code: 3905 },
+
+  ...CONVERT_ERRORS,
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

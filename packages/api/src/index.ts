@@ -3,6 +3,7 @@ import * as alert from './alert/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as content from './content/calls.ts';
 import * as contract from './contract/calls.ts';
+import * as convert from './convert/calls.ts';
 import * as demo from './demo/calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback/calls.ts';
@@ -59,6 +60,7 @@ export {
   apikey,
   content,
   contract,
+  convert,
   demo,
   feedback,
   fiat,
@@ -89,6 +91,7 @@ const nouns = {
   apikey,
   content,
   contract,
+  convert,
   demo,
   feedback,
   fiat,

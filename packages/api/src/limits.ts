@@ -2,6 +2,7 @@ export * from './alert/limits.ts';
 export * from './apikey/limits.ts';
 export * from './content/limits.ts';
 export * from './contract/limits.ts';
+export * from './convert/limits.ts';
 export * from './fiat/limits.ts';
 export * from './file/limits.ts';
 export * from './identity/limits.ts';

@@ -3,6 +3,7 @@ import * as alert from './alert/routes.ts';
 import * as apikey from './apikey/routes.ts';
 import * as content from './content/routes.ts';
 import * as contract from './contract/routes.ts';
+import * as convert from './convert/routes.ts';
 import * as demo from './demo/routes.ts';
 import * as feedback from './feedback/routes.ts';
 import * as fiat from './fiat/routes.ts';
@@ -37,6 +38,7 @@ export const ROUTES = {
   ...apikey.ROUTES,
   ...content.ROUTES,
   ...contract.ROUTES,
+  ...convert.ROUTES,
   ...demo.ROUTES,
   ...feedback.ROUTES,
   ...fiat.ROUTES,

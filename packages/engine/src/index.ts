@@ -237,3 +237,12 @@ export type { Movement, StatementFigures, StatementRow, Treatment } from './stat
 export { StatementPeriod, VALUE_SCALE } from './statement/statement-period.ts';
 export { addMonths, isWithinMonths, monthsLeft } from './referral/months.ts';
 export { type FeeShare, partsOfShare, shareFee } from './referral/share-fee.ts';
+export {
+  type ConversionLevel,
+  type ConversionQuote,
+  type ConversionTerms,
+  type ConversionWish,
+  type NoQuote,
+  quoteConversion,
+} from './convert/quote.ts';
+export { periodAfter, periodAt, type Recurrence } from './convert/schedule.ts';

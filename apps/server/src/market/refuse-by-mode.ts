@@ -18,10 +18,12 @@ export function refuseByMode(
   modes.require(act, isOrder ? { product } : { product, ...namedBy(market, input) });
 }
 
-/** The product that a call belongs to; money between accounts of one user moves in the wallet. */
+/** Products of slices that are none: money between accounts of one user moves in the wallet, conversions trade spot. */
+const OF_SLICES: Readonly<Record<string, Product>> = { ledger: 'wallet', convert: 'spot' };
+
 function productOf(name: string): Product {
   const [slice = ''] = name.split('.');
-  const product = PRODUCTS.find((one) => one === (slice === 'ledger' ? 'wallet' : slice));
+  const product = OF_SLICES[slice] ?? PRODUCTS.find((one) => one === slice);
   assert(product !== undefined, `${name} belongs to a product`);
   return product;
 }

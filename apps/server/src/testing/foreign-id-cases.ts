@@ -25,6 +25,8 @@ export const MISSING = {
   stakingOrder: NOWHERE,
   subAgent: NOWHERE,
   close: NOWHERE,
+  conversion: NOWHERE,
+  plan: NO_NUMBER,
   ad: NOWHERE,
   fiatOrder: NOWHERE,
   voucher: NOWHERE,

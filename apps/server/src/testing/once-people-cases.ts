@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import { Secret } from 'otpauth';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './accounts.ts';
@@ -13,6 +14,7 @@ const AGAIN = { reason: `${REASON}, again` };
 export function peopleCases(stage: OnceStage): OnceCases {
   return {
     ...alertCases(stage),
+    ...convertCases(stage),
     ...standingCases(stage),
     ...paperCases(stage),
     ...keyCases(stage),
@@ -26,6 +28,16 @@ function alertCases({ server }: OnceStage): OnceCases {
       const input = { currency_match_id: 1, measure: 'price', threshold: '999999' } as const;
       const other = { ...input, threshold: '999998' };
       return { by: await server.user(), input, other, adds: 'alert.price_alert' };
+    },
+  };
+}
+
+function convertCases({ server }: OnceStage): OnceCases {
+  return {
+    'convert.add_plan': async () => {
+      const first_at = server.clock.now() + HOUR_MS;
+      const input = { currency_match_id: 1, amount: '50', every: 'day', first_at } as const;
+      return { by: await server.user(), input, other: { ...input, amount: '51' }, adds: 'convert.plan' };
     },
   };
 }

@@ -14,6 +14,7 @@ const SLICE_HOMES: Partial<Readonly<Record<keyof Slices, Role>>> = {
   market: 'spot',
   ticks: 'price',
   spot: 'spot',
+  converting: 'spot',
   binance: 'spot',
   wallet: 'wallet',
   contract: 'contract',

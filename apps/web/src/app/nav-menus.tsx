@@ -30,6 +30,7 @@ export function MoreMenu() {
     <NavMenu
       label={t('app:nav.more')}
       items={[
+        link('/convert', t('convert:title')),
         ...(isMicroOffered ? [link('/micro-trade', t('home:shortcut.micro'))] : []),
         link('/activity-center', t('home:shortcut.activity')),
         link('/share-code', t('home:shortcut.invite')),
@@ -52,6 +53,7 @@ export function OrdersMenu() {
         link('/trade-detail', t('spot:records.title')),
         link('/lever-my-trade', t('contract:records')),
         link('/fiat-orders', t('fiat:order.history')),
+        link('/convert?tab=history', t('convert:title')),
         link('/recharge-record', t('wallet:depositRecords')),
         link('/withdrawal-record', t('wallet:withdrawalRecords')),
         link('/statement', t('statement:title')),

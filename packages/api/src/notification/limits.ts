@@ -61,6 +61,8 @@ export const NOTIFICATION_GROUPS = {
     'price_alert',
     'close_alert',
     'change_alert',
+    'recurring_done',
+    'recurring_failed',
   ],
   fiat: [
     'fiat_order_opened',

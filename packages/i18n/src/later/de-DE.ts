@@ -3,6 +3,7 @@ import apikey from '../../messages/de-DE/apikey.json' with { type: 'json' };
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import content from '../../messages/de-DE/content.json' with { type: 'json' };
 import contract from '../../messages/de-DE/contract.json' with { type: 'json' };
+import convert from '../../messages/de-DE/convert.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import feedback from '../../messages/de-DE/feedback.json' with { type: 'json' };
 import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

@@ -3,6 +3,7 @@ import apikey from '../../messages/es-ES/apikey.json' with { type: 'json' };
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import content from '../../messages/es-ES/content.json' with { type: 'json' };
 import contract from '../../messages/es-ES/contract.json' with { type: 'json' };
+import convert from '../../messages/es-ES/convert.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

@@ -3,6 +3,7 @@ import apikey from '../../messages/fr-FR/apikey.json' with { type: 'json' };
 import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
 import content from '../../messages/fr-FR/content.json' with { type: 'json' };
 import contract from '../../messages/fr-FR/contract.json' with { type: 'json' };
+import convert from '../../messages/fr-FR/convert.json' with { type: 'json' };
 import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import feedback from '../../messages/fr-FR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

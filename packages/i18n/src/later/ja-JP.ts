@@ -3,6 +3,7 @@ import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
 import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
+import convert from '../../messages/ja-JP/convert.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

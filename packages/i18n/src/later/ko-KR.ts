@@ -3,6 +3,7 @@ import apikey from '../../messages/ko-KR/apikey.json' with { type: 'json' };
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
 import content from '../../messages/ko-KR/content.json' with { type: 'json' };
 import contract from '../../messages/ko-KR/contract.json' with { type: 'json' };
+import convert from '../../messages/ko-KR/convert.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

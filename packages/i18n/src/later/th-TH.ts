@@ -3,6 +3,7 @@ import apikey from '../../messages/th-TH/apikey.json' with { type: 'json' };
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import content from '../../messages/th-TH/content.json' with { type: 'json' };
 import contract from '../../messages/th-TH/contract.json' with { type: 'json' };
+import convert from '../../messages/th-TH/convert.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

@@ -3,6 +3,7 @@ import apikey from '../../messages/zh-HK/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
 import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
+import convert from '../../messages/zh-HK/convert.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const messages = {
   chart,
   content,
   contract,
+  convert,
   error,
   feedback,
   fiat,

@@ -12,6 +12,7 @@ export interface User {
   readonly payPasswordHash: string | null;
   readonly isDisabled: boolean;
   readonly isUserReal: boolean;
+  readonly userGroup: string;
   readonly level: 0 | 1 | 2;
   readonly withdrawalHoldUntil: number | null;
   readonly locale: Locale;
@@ -36,7 +37,7 @@ export interface NewUser {
 }
 
 const USER = `select id, uid, email, mobile, area_id as "areaId", password_hash as "passwordHash",
-  pay_password_hash as "payPasswordHash", is_disabled as "isDisabled", is_user_real as "isUserReal", level,
+  pay_password_hash as "payPasswordHash", is_disabled as "isDisabled", is_user_real as "isUserReal", user_group as "userGroup", level,
   withdrawal_hold_until as "withdrawalHoldUntil", locale, anti_phishing_code as "antiPhishingCode",
   frozen_at as "frozenAt", created_at as "createdAt" from identity.user`;
 

@@ -13,6 +13,8 @@ export interface UserStanding {
   /** 0 is not certified, 1 real-name certified, 2 advanced (rule book, section 4). */
   readonly level: 0 | 1 | 2;
   readonly isUserReal: boolean;
+  /** Chooses the fee rule. */
+  readonly userGroup: string;
   readonly isDisabled: boolean;
   readonly isFrozen: boolean;
   /** Until when withdrawals are held, past or future; null when they never were. */
@@ -37,6 +39,7 @@ export async function readStanding(db: Db, userId: number): Promise<UserStanding
     mobile: user.mobile,
     level: user.level,
     isUserReal: user.isUserReal,
+    userGroup: user.userGroup,
     isDisabled: user.isDisabled,
     isFrozen: user.frozenAt !== null,
     withdrawalHoldUntil: user.withdrawalHoldUntil,

@@ -11,6 +11,7 @@ export const MONEY_ROUTES: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('../../features/ledger/components/transfer-screen.tsx'),
   },
+  { path: '/convert', access: 'user', frame: 'page', load: () => import('./convert.tsx') },
   {
     path: '/statement',
     access: 'user',

@@ -35,9 +35,18 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
       title={balance === null ? '' : `${balance.code} · ${balance.name}`}
       {...(match !== undefined && {
         footer: (
-          <Button isBlock onClick={() => void navigate(tradePath(match))}>
-            {t('ledger:tradePair', { pair: match.symbol })}
-          </Button>
+          <div className="grid grid-cols-2 gap-3">
+            <Button
+              variant="secondary"
+              isBlock
+              onClick={() => void navigate(`/convert?from=${match.base_currency_code}`)}
+            >
+              {t('convert:title')}
+            </Button>
+            <Button isBlock onClick={() => void navigate(tradePath(match))}>
+              {t('ledger:tradePair', { pair: match.symbol })}
+            </Button>
+          </div>
         ),
       })}
     >

@@ -6,6 +6,7 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind.startsWith('withdrawal_')) return '/withdrawal-record';
   if (kind === 'transfer_completed') return '/transfer-record';
   if (kind.endsWith('_alert')) return '/price-alerts';
+  if (kind.startsWith('recurring_')) return '/convert?tab=recurring';
   if (kind.startsWith('spot_')) return '/trade-detail';
   if (kind.startsWith('micro_')) return '/micro-trade';
   if (kind.startsWith('contract_')) return '/lever-my-trade';

@@ -1,0 +1,1 @@
+export { ConvertScreen } from './components/convert-screen.tsx';
