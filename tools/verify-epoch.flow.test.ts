@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverUrlOf } from '../db/server-role.ts';
+import { clockApart } from '../apps/server/src/testing/fake-time.ts';
 import { type SpotStage, startSpotStage } from '../apps/server/src/testing/spot-stage.ts';
 import { ROOT } from './run-step.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
+const THREE_YEARS_S = 3 * 365 * 86_400;
 const root = mkdtempSync(join(tmpdir(), 'epoch-'));
 const folder = join(root, 'epoch-1');
 const manifest = join(folder, 'manifest.json');
@@ -29,14 +31,13 @@ afterAll(async () => {
 });
 
 /** Runs a task as a person does; answers its exit code and what it printed. */
-function run(task: string, words: readonly string[]): Promise<{ code: number | null; output: string }> {
+function run(
+  task: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = { OB_DEMO: 'on', DATABASE_URL: serverUrlOf(stage.databaseUrl) },
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'tasks', `${task}.ts`), ...words], {
-    env: {
-      PATH: process.env['PATH'],
-      OB_DEMO: 'on',
-      DATABASE_URL: serverUrlOf(stage.databaseUrl),
-      OB_MIGRATION_URL: stage.databaseUrl,
-    },
+    env: { PATH: process.env['PATH'], OB_MIGRATION_URL: stage.databaseUrl, ...env },
   });
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
@@ -71,4 +72,18 @@ test.each([
   const { code, output } = await run(task, words);
   expect(output).toContain(wanted);
   expect(code).toBe(1);
+});
+
+/** As the container of migrations has it: production, the two addresses, and no secret of the server. */
+test('an epoch that is old enough is detached by a command, once', { timeout: 60_000 }, async () => {
+  const env = {
+    ...{ NODE_ENV: 'production', DATABASE_URL: serverUrlOf(stage.databaseUrl) },
+    ...clockApart(THREE_YEARS_S),
+  };
+  const { code, output } = await run('detach-epoch', [manifest], env);
+  expect([code, output]).toEqual([0, '1 trades are detached. Keep the export: nothing else has them now.\n']);
+  expect((await run('detach-epoch', [manifest], env)).output).toContain('0 trades are detached.');
+  expect((await run('export-epoch', ['1', '--out', join(root, 'again')])).output).toContain(
+    'in its first export',
+  );
 });

@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util';
 import { ReplayDifference } from '@openbourse/engine';
 import { inView } from './in-view.ts';
 import { systemClock } from './kernel/clock.ts';
-import { ConfigError, readConfig } from './kernel/config.ts';
+import { ConfigError } from './kernel/config.ts';
 import { createDatabase } from './kernel/db.ts';
 import { createLog } from './kernel/log.ts';
+import { primaryAddressOf } from './kernel/primary.ts';
+import { readDatabaseUrls, readKeptMonths } from './kernel/read-database.ts';
+import { withSecretFiles } from './kernel/read-secret-files.ts';
 import {
   detachEpoch,
   type EpochManifest,
@@ -37,10 +40,9 @@ export async function exportMain(words: readonly string[]): Promise<void> {
 export async function detachMain(words: readonly string[]): Promise<void> {
   const [file, ...others] = words;
   if (file === undefined || others.length > 0) return fail(DETACH_USAGE);
-  const config = readConfig(process.env);
-  const url = config.migrationUrl || config.databaseUrl;
-  if (url === '') throw new ConfigError('OB_MIGRATION_URL names the database and the owner of its tables');
-  const db = createDatabase({ url, log: createLog('warn'), connectionsMax: 1 });
+  const log = createLog('warn');
+  const { migrationUrl, keptMonths } = readSettings();
+  const db = createDatabase({ url: await primaryAddressOf(migrationUrl, log), log, connectionsMax: 1 });
   try {
     await orFail(async () => {
       const treatments = createTreatments(partsOf('statement'));
@@ -48,7 +50,7 @@ export async function detachMain(words: readonly string[]): Promise<void> {
         {
           db,
           clock: systemClock,
-          keptMonths: config.ledgerKeptMonths,
+          keptMonths,
           carry: (epoch) => carryLots(db, treatments, epoch),
         },
         readExport(file),
@@ -58,6 +60,17 @@ export async function detachMain(words: readonly string[]): Promise<void> {
   } finally {
     await db.end();
   }
+}
+
+/** The owner of the tables has no secrets of the server, and needs none. */
+function readSettings(): { readonly migrationUrl: string; readonly keptMonths: number } {
+  const env = withSecretFiles(process.env);
+  const { migrationUrl } = readDatabaseUrls(env);
+  if (migrationUrl === '')
+    throw new ConfigError(
+      'OB_MIGRATION_URL logs in the role that owns the tables, DATABASE_URL that of the server',
+    );
+  return { migrationUrl, keptMonths: readKeptMonths(env) };
 }
 
 function readRequest(words: readonly string[]): { readonly number: number; readonly folder: string } | null {

@@ -83,8 +83,6 @@ export interface Config extends DatabaseUrls {
   readonly tracing: { readonly url: string; readonly ppm: number } | null;
   /** Where a commit is stored before it is acknowledged. */
   readonly durability: Durability;
-  /** Months after its end in which an epoch of the ledger cannot be detached. */
-  readonly ledgerKeptMonths: number;
   /** Most sockets of the app at a time, of everybody together. */
   readonly socketsMax: number;
   /** Weight that one address may ask of the trading API for existing clients in a minute, by the format. */
@@ -206,7 +204,6 @@ export function readConfig(given: Env): Config {
     leaseMs: 1_000 * readInteger(env, 'OB_LEASE_S', { min: 3, max: 600, fallback: 3 }),
     tracing: readTracing(env),
     durability: readChoice(env, 'OB_DURABILITY', DURABILITIES),
-    ledgerKeptMonths: readInteger(env, 'OB_LEDGER_KEPT_MONTHS', { min: 1, max: 1_200, fallback: 24 }),
     socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
     apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
       min: 1_000,

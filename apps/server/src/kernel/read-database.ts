@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from './config-error.ts';
 import { addressesOf } from './database-hosts.ts';
-import type { Env } from './read-setting.ts';
+import { type Env, readInteger } from './read-setting.ts';
 
 /** Where the database is, for each of the roles that log in. */
 export interface DatabaseUrls {
@@ -20,6 +20,10 @@ export function readDatabaseUrls(env: Env): DatabaseUrls {
     );
   return { databaseUrl, migrationUrl };
 }
+
+/** Months after its end in which an epoch of the ledger cannot be detached. */
+export const readKeptMonths = (env: Env): number =>
+  readInteger(env, 'OB_LEDGER_KEPT_MONTHS', { min: 1, max: 1_200, fallback: 24 });
 
 /** The role of an address, as the driver reads it. */
 export function roleOf(url: string): string {
