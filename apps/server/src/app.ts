@@ -9,7 +9,7 @@ import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
 import { createSharedCallLimits } from './kernel/call-limits.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import { type Config, ConfigError } from './kernel/config.ts';
+import type { Config } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
 import { createDatabase, type DatabaseOptions } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
@@ -98,7 +98,6 @@ const SEED_MS = 30_000;
 const SEED_ANSWERS = { answerMs: SEED_MS + 5_000 } as const;
 
 export async function createApp(options: AppOptions): Promise<App> {
-  assertWhole(options);
   const broker = openBroker(options);
   const { kernel, shared } = createKernel(options, broker);
   const { config, db, bus, lease } = kernel;
@@ -166,14 +165,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.end();
     },
   };
-}
-
-/** Its operators trade with its traders in memory. */
-function assertWhole({ config, demo }: AppOptions): void {
-  if (config.isDemo && demo.isTrading && config.roles.length < ROLES.length)
-    throw new ConfigError(
-      `a demonstration is one process, and OB_ROLES is "${config.roles.join(',')}"; set OB_DEMO=off, or OB_ROLES=all`,
-    );
 }
 
 function openBroker({ config, log, connect = connectBroker }: AppOptions): Broker | null {

@@ -126,7 +126,7 @@ function announce(
   const address = named(traders);
   const lines = [`Openbourse is ready at ${address}`];
   if (operators !== '') lines.push(`The operators' console is at ${named(operators)}/console/`);
-  if (config.isDemo) {
+  if (config.isDemo && config.isFront) {
     lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);
     for (const { account, password } of demoAccounts) lines.push(`  ${account}  ${password}`);
     lines.push('Operators of the console, with the secret of their authenticator:');

@@ -59,7 +59,7 @@ export function listSlices(
     ...listMarkets(kernel, slices),
     ...listProducts(kernel, slices),
     ...listServices(kernel, slices, messenger),
-    ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
+    ...(kernel.config.isDemo ? listDemo(kernel, slices) : []),
     {
       role: 'spot',
       ...slices.binance,
@@ -303,13 +303,18 @@ function listServices(
   ];
 }
 
-function listDemo(kernel: Kernel, { demo }: Slices): PlacedSlice {
-  return {
-    role: 'worker',
-    ...demo,
-    routes: (http) => {
-      demoRoutes(http, demo);
-      mailboxRoutes(http, kernel);
+/** The demonstration's people, and what they do where the order books and the chains are. */
+function listDemo(kernel: Kernel, { demo }: Slices): readonly PlacedSlice[] {
+  return [
+    {
+      role: 'worker',
+      ...demo,
+      routes: (http) => {
+        demoRoutes(http, demo);
+        mailboxRoutes(http, kernel);
+      },
     },
-  };
+    { role: 'wallet', ...demo.addresses },
+    { role: 'spot', ...demo.trading },
+  ];
 }

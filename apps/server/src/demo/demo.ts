@@ -21,9 +21,10 @@ import { FiatMerchants } from './fiat/fiat-merchants.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 import { LiquidityProvider } from './liquidity-provider.ts';
 import { ordinaryDesk } from './ordinary-desk.ts';
+import { type AfterSeeding, onceSeeded } from './once-seeded.ts';
 import { seedOfferings } from './subscription/seed-offerings.ts';
 import { seedDesks } from './seed-desks.ts';
-import { type SeededAccount, seedAccounts } from './seed-accounts.ts';
+import { type SeededAccount, seedAccounts, seedAddressOf } from './seed-accounts.ts';
 import { verifyMe } from './verify-me.ts';
 
 /**
@@ -31,9 +32,13 @@ import { verifyMe } from './verify-me.ts';
  * elsewhere.
  */
 export interface Demo {
-  /** Creates the accounts that are missing and, where wished, begins to quote and trade. */
+  /** Creates the accounts that are missing and, where wished, opens offerings, desks and stores. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Its provider and its traders, who are where the order books are. */
+  readonly trading: AfterSeeding;
+  /** Usable addresses of its people, which are spelled where the chains are. */
+  readonly addresses: AfterSeeding;
   verifyMe(tx: Tx, userId: number): Promise<void>;
   /** Accounts with which people may log in. */
   readonly accounts: readonly { readonly account: string; readonly password: string }[];
@@ -61,7 +66,7 @@ export interface DemoDeps extends GrantDeps {
 }
 
 export function createDemo(deps: DemoDeps): Demo {
-  const running: { stop(): Promise<void> }[] = [];
+  const merchants = new FiatMerchants(deps);
   return {
     accounts: DEMO_ACCOUNTS.flatMap(({ email, password }) =>
       password === null ? [] : [{ account: email, password }],
@@ -72,11 +77,28 @@ export function createDemo(deps: DemoDeps): Demo {
       const { isTrading } = deps;
       await seedOperators(deps.operator);
       const accounts = await seedAccounts(deps);
-      if (isTrading) await seedOfferings(deps, accounts);
-      if (isTrading) await seedDesks(deps, accounts);
-      if (isTrading) running.push(...(await startTrading(deps, accounts)));
+      if (!isTrading) return;
+      await seedOfferings(deps, accounts);
+      await seedDesks(deps, accounts);
+      merchants.start();
     },
+    stop: () => merchants.stop(),
+    trading: openTrading(deps),
+    addresses: onceSeeded(deps, async (accounts) => {
+      for (const account of accounts) await seedAddressOf(deps, account);
+    }),
+  };
+}
+
+function openTrading(deps: DemoDeps): AfterSeeding {
+  const running: { stop(): Promise<void> }[] = [];
+  const seeded = onceSeeded(deps, async (accounts) => {
+    if (deps.isTrading) running.push(...(await startTrading(deps, accounts)));
+  });
+  return {
+    start: seeded.start,
     stop: async () => {
+      await seeded.stop();
       for (const one of running.splice(0)) await one.stop();
     },
   };
@@ -110,7 +132,5 @@ async function startTrading(
   });
   for (const provider of providers) await provider.start();
   traders.start();
-  const merchants = new FiatMerchants(deps);
-  merchants.start();
-  return [merchants, traders, ...providers];
+  return [traders, ...providers];
 }

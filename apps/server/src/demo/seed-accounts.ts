@@ -20,7 +20,6 @@ export async function seedAccounts(
     readonly identity: Identity;
     readonly verification: Pick<Verification, 'certifyName'>;
     readonly random: Random;
-    readonly wallet: Pick<Wallet, 'seedAddress'>;
   },
 ): Promise<readonly SeededAccount[]> {
   const seeded: SeededAccount[] = [];
@@ -42,7 +41,6 @@ export async function seedAccounts(
       return id;
     });
     await grantPlayMoney(deps, { userId, key: 'start', shape: GRANTS[account.role] });
-    await seedAddressOf(deps, account, userId);
     if (account.role !== 'person') await silenceTrading(deps, userId);
     seeded.push({ ...account, userId });
   }
@@ -55,10 +53,9 @@ async function silenceTrading({ db }: GrantDeps, userId: number): Promise<void> 
 }
 
 /** A person finds one USDT address that needs no day of waiting, so that a withdrawal can be tried. */
-async function seedAddressOf(
+export async function seedAddressOf(
   deps: Pick<GrantDeps, 'market'> & { readonly wallet: Pick<Wallet, 'seedAddress'> },
-  { withdrawalAddress }: DemoAccount,
-  userId: number,
+  { withdrawalAddress, userId }: SeededAccount,
 ): Promise<void> {
   const usdt = deps.market.all().find(({ quote }) => quote.code === 'USDT')?.quote;
   if (withdrawalAddress === null || usdt === undefined) return;

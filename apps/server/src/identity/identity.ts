@@ -60,7 +60,7 @@ export interface Identity {
   /** Raises the certified level. Publish `userChanged` once the transaction is committed. */
   certifyUser(tx: Tx, input: { readonly userId: number; readonly level: 1 | 2 }): Promise<void>;
   /** Returns the id behind a canonical e-mail address, or null. */
-  findUserIdByEmail(tx: Tx, email: string): Promise<number | null>;
+  findUserIdByEmail(db: Db, email: string): Promise<number | null>;
   /** Reads who a user is and what they may do; refuses with `identity.user_not_found`. */
   readUser(db: Db, userId: number): Promise<UserStanding>;
   /** The uids of users by their ids, for lists. */
@@ -138,8 +138,8 @@ export function createIdentity(given: IdentityDeps): Identity {
     openSessionsOf: (userId) => nameOpenSessions(deps, userId),
     createUser: (tx, input) => createUser(tx, deps, input),
     certifyUser,
-    findUserIdByEmail: async (tx, email) =>
-      (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
+    findUserIdByEmail: async (from, email) =>
+      (await findUserByAccount(from, { kind: 'email', value: email }))?.id ?? null,
     readUser: readStanding,
     uidsOf: async (userIds, from = db) =>
       new Map((await listUids(from, userIds)).map(({ id, uid }) => [id, uid] as const)),
