@@ -1,7 +1,15 @@
 import type { EventLog } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
-import { applyEvents, type BatchContext, clientKey, createOrders, firstOf } from './batch-context.ts';
-import { LossUnbounded, MatchReplaced, runEngine } from './batch-context.ts';
+import {
+  applyEvents,
+  type BatchContext,
+  clientKey,
+  createOrders,
+  firstOf,
+  LossUnbounded,
+  MatchReplaced,
+  runEngine,
+} from './batch-context.ts';
 import { checkAgainstBook, checkBalance } from './check-book.ts';
 import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } from './command.ts';
 import { executeAmendment } from './execute-amendment.ts';

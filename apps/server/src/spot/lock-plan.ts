@@ -69,7 +69,7 @@ function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): rea
 /** An amendment may place an order; a price that is refused reaches no one. */
 function extendToReplacement(plan: BookPlan, book: Book, command: AmendCommand): void {
   const order = book.find(command.userId, command.name);
-  if (order === undefined || command.keepsPlace) return;
+  if (order === undefined || order.priceTicks === null || command.keepsPlace) return;
   try {
     extend(plan, book, readAmendment(book.terms, order, command).leg);
   } catch (error) {

@@ -74,8 +74,6 @@ export function useAmendOrder() {
   return useMutation({
     mutationFn: (input: CallInput<'spot.amend_order'>): Promise<CallReply<'spot.amend_order'>> =>
       client.call('spot.amend_order', input),
-    onSuccess: ({ order, replaced_order }) =>
-      applyOrders(replaced_order === null ? [order] : [replaced_order, order]),
     onError: () => queryClient.invalidateQueries(openOrdersQuery),
   });
 }

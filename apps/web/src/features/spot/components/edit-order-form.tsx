@@ -10,7 +10,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { UNKNOWN_AMOUNT } from '@openbourse/money';
 import { clsx } from 'clsx';
 import { type Match, useDepth } from '../../market-data/index.ts';
-import { useAmendOrder } from '../api.ts';
+import { applyOrders, useAmendOrder } from '../api.ts';
 import { faultText, fieldLabel } from '../fault-text.ts';
 import { type Amendment, amendmentFaults, amendmentOf, type Fate, fateOf, holdOf } from '../model/amendment.ts';
 import type { Order } from '../model/orders.ts';
@@ -21,7 +21,10 @@ import { filledOf } from './order-figures.ts';
 import { SideWord } from './order-words.tsx';
 
 export interface EditOrderFormProps {
+  /** As it is, or as it was last. */
   readonly order: Order;
+  /** It has ended: amended here, canceled or filled. */
+  readonly isGone: boolean;
   readonly match: Match;
   readonly onDone: () => void;
 }
@@ -31,7 +34,7 @@ const LEVELS = 50;
 const HOLD_DECIMALS = 8;
 
 /** Price and amount of an open order, what a change does to its place, and what it holds then. */
-export function EditOrderForm({ order, match, onDone }: EditOrderFormProps) {
+export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormProps) {
   const t = useT();
   const format = useFormat();
   const isOnline = useOnline();
@@ -53,13 +56,17 @@ export function EditOrderForm({ order, match, onDone }: EditOrderFormProps) {
   });
   const { values } = form;
   const fate = fateOf(order, values, book);
+  // The message that the order has ended may come before the answer which says why.
+  const isLost = isGone && !amending.isPending && !amending.isSuccess;
+  const isBlocked = fate === 'unchanged' || isLost;
   const save = (): void => {
-    if (fate === 'unchanged') return;
-    form.send(
-      amending,
-      { id: order.id, ...values },
-      { onSuccess: (reply) => (onDone(), tellAmended(reply, { t, format })) },
-    );
+    if (isBlocked) return;
+    const onSuccess = (reply: CallReply<'spot.amend_order'>): void => {
+      onDone();
+      applyOrders(reply.replaced_order === null ? [reply.order] : [reply.replaced_order, reply.order]);
+      tellAmended(reply, { t, format });
+    };
+    form.send(amending, { id: order.id, ...values }, { onSuccess });
   };
   const draw = (field: keyof Amendment, step: string) => (
     <AmountField
@@ -90,27 +97,27 @@ export function EditOrderForm({ order, match, onDone }: EditOrderFormProps) {
       </p>
       {draw('price', terms.tick)}
       {draw('quantity', terms.step)}
-      <FateNote fate={fate} />
+      <FateNote fate={isLost ? null : fate} />
       <HoldFact order={order} wanted={values} code={order.side === 'buy' ? terms.quote : terms.base} />
-      <Button type="submit" isBlock isLoading={amending.isPending} disabled={fate === 'unchanged' || !isOnline}>
+      <Button type="submit" isBlock isLoading={amending.isPending} disabled={isBlocked || !isOnline}>
         {isOnline ? t('app:action.save') : t('app:state.offlineShort')}
       </Button>
     </form>
   );
 }
 
-/** Announced when it changes, so that who cannot see it hears what the change costs. */
-function FateNote({ fate }: { readonly fate: Fate }) {
+/** Announced when it changes, so that who cannot see it hears what the change costs; null of an order that has ended. */
+function FateNote({ fate }: { readonly fate: Fate | null }) {
   const t = useT();
   return (
     <p
       role="status"
       className={clsx(
         'rounded-field px-3 py-2 text-secondary',
-        fate === 'loses' || fate === 'takes' ? 'bg-warn-soft text-warn' : 'bg-surface text-muted',
+        fate === 'unchanged' || fate === 'keeps' ? 'bg-surface text-muted' : 'bg-warn-soft text-warn',
       )}
     >
-      {t(`spot:edit.${fate}`)}
+      {fate === null ? t('error:spot.order_closed') : t(`spot:edit.${fate}`)}
     </p>
   );
 }

@@ -33,9 +33,8 @@ interface OpenOrdersProps {
 export function OpenOrders({ match }: OpenOrdersProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
-  const [editing, setEditing] = useState<string | null>(null);
-  const edit = (order: Order): void => setEditing(order.id);
-  const columns = useColumns(edit);
+  const [editing, setEditing] = useState<Order | null>(null);
+  const columns = useColumns(setEditing);
   const { isError, error, isFetching, refetch } = useOpenOrders();
   const shown = useShownOrders(match);
   if (isError && shown === undefined) {
@@ -44,7 +43,7 @@ export function OpenOrders({ match }: OpenOrdersProps) {
   const empty = (
     <EmptyState icon={<ListChecks />} title={t('spot:orders.empty')} hint={t('spot:orders.emptyHint')} />
   );
-  const sheet = <EditOrderSheet orderId={editing} onClose={() => setEditing(null)} />;
+  const sheet = <EditOrderSheet chosen={editing} onClose={() => setEditing(null)} />;
   if (isDesktop) {
     return (
       <>
@@ -69,7 +68,7 @@ export function OpenOrders({ match }: OpenOrdersProps) {
       )}
       {shown?.length === 0 && empty}
       {shown?.map((order) => (
-        <OpenOrderCard key={order.id} order={order} onEdit={edit} />
+        <OpenOrderCard key={order.id} order={order} onEdit={setEditing} />
       ))}
       {sheet}
     </>
