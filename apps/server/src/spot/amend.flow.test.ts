@@ -43,11 +43,13 @@ const readOf = async (user: number, { id }: Pick<OrderRow, 'id'>) =>
 
 /** Who sold to a buyer of so much at a price, in the order of the trades. */
 async function sellersTo(price: string, quantity: string): Promise<readonly number[]> {
-  const taker = await rest('buy', price, quantity, { time_in_force: 'ioc' });
+  const taker = await newUser();
+  await stage.fund(taker, { USDT: '9000' });
+  await stage.place(taker, { side: 'buy', type: 'limit', price, quantity, time_in_force: 'ioc' });
   const rows = await stage.db.query<{ maker: number }>(
     `select maker_user_id as maker from spot.trade
      where taker_user_id = $1 order by trade_seq`,
-    [taker.user],
+    [taker],
   );
   return rows.map(({ maker }) => maker);
 }

@@ -35,14 +35,14 @@ export async function executeAmendment(context: BatchContext, command: AmendComm
   }
   if ('kind' in plan) return plan;
   const { book, order } = plan;
-  const isReplaced = 'request' in plan;
-  const orders = isReplaced
-    ? [await replace(context, command, plan), order]
-    : [await reduce(context, command, plan)];
+  const orders =
+    'request' in plan
+      ? [await replace(context, command, plan), order]
+      : [await reduce(context, command, plan)];
   const [now, replaced] = orders.map((one) => presentOrder(one, book.terms));
   const call = command.once?.record({ order: now, replaced_order: replaced ?? null }) ?? null;
   if (call !== null) context.batch.calls.push(call);
-  return { kind: 'amended', orders, step: isReplaced ? null : book.engine.engineSeq };
+  return { kind: 'amended', orders, step: 'request' in plan ? null : book.engine.engineSeq };
 }
 
 function planAmendment(context: BatchContext, command: AmendCommand): Plan | Outcome {
