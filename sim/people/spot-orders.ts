@@ -95,14 +95,18 @@ function checkAmended(town: Town, person: Person, orders: readonly Order[]): voi
     const { order: now, replaced_order: before } = reply as CallReply<'spot.amend_order'>;
     const asked = input as CallInput<'spot.amend_order'>;
     const fail = (reason: string): never =>
-      town.fail('orders', `${JSON.stringify(asked)} of ${person.email} was answered ${JSON.stringify(reply)}: ${reason}`);
+      town.fail(
+        'orders',
+        `${JSON.stringify(asked)} of ${person.email} was answered ${JSON.stringify(reply)}: ${reason}`,
+      );
     const kept = byId.get(now.id) ?? fail('it is not there');
     if (now.price !== null && kept.price !== now.price) fail('its price is another one now');
     if (before === null) {
       const most = amountOf(asked.quantity ?? '0');
       if (now.id !== asked.id) fail('it is another order');
       // Another amendment may have taken more off it since.
-      if ([now, kept].some((one) => amountOf(one.quantity ?? '0') > most)) fail('it wants more than was left to it');
+      if ([now, kept].some((one) => amountOf(one.quantity ?? '0') > most))
+        fail('it wants more than was left to it');
       continue;
     }
     const gone = byId.get(before.id) ?? fail('the order before is not there');

@@ -74,7 +74,9 @@ describe('less of the same price', () => {
         key: 'spot.quantity_executed',
         details: { field: 'quantity', limit: '0.004', accepted: '0.00401' },
       });
-    expect((await amend(user, order, { quantity: '0.005' })).now).toMatchObject({ executed_quantity: '0.004' });
+    expect((await amend(user, order, { quantity: '0.005' })).now).toMatchObject({
+      executed_quantity: '0.004',
+    });
     expect(await stage.balance(user, 'USDT')).toEqual({ available: '750', held: '50' });
     await rest('sell', '50000', '0.001');
     expect(await readOf(user, order)).toMatchObject({ state: 'completed', quantity: '0.005' });
@@ -94,10 +96,7 @@ describe('less of the same price', () => {
     const stop = stage.bus.subscribe(ordersExecuted, ({ executions }) => {
       for (const { kind, lots, executedLots } of executions) steps.push([kind, lots, executedLots]);
     });
-    await Promise.all([
-      amend(user, order, { quantity: '0.008' }),
-      amend(user, order, { quantity: '0.006' }),
-    ]);
+    await Promise.all([amend(user, order, { quantity: '0.008' }), amend(user, order, { quantity: '0.006' })]);
     stop();
     expect(steps).toEqual([
       ['reduced', 800, 0],
@@ -135,7 +134,12 @@ describe('everything else is another order', () => {
     expect(replaced).toMatchObject({
       ...{ id: first.order.id, state: 'revoked', revoke_reason: 'replaced', executed_quantity: '0.005' },
     });
-    expect(now).toMatchObject({ price: '49999', quantity: '0.015', state: 'pending', executed_quantity: '0' });
+    expect(now).toMatchObject({
+      price: '49999',
+      quantity: '0.015',
+      state: 'pending',
+      executed_quantity: '0',
+    });
     expect(now?.id).not.toBe(first.order.id);
     expect(await stage.balance(first.user, 'USDT')).toEqual({ available: '0.015', held: '749.985' });
     const seller = await rest('sell', '49999', '0.001');
@@ -164,7 +168,13 @@ describe('everything else is another order', () => {
 
   test.each([
     ['a price beside the tick', {}, { price: '50000.001' }, 'spot.price_tick', { field: 'price' }],
-    ['a quantity beside the step', {}, { quantity: '0.0100001' }, 'spot.quantity_step', { field: 'quantity' }],
+    [
+      'a quantity beside the step',
+      {},
+      { quantity: '0.0100001' },
+      'spot.quantity_step',
+      { field: 'quantity' },
+    ],
     ['too little', {}, { price: '49000', quantity: '0.00001' }, 'spot.min_notional', { field: 'quantity' }],
     ['too little in its place', {}, { quantity: '0.00001' }, 'spot.min_notional', { field: 'quantity' }],
     ['beyond the band', {}, { price: '900000' }, 'spot.price_band', { field: 'price' }],
@@ -206,7 +216,9 @@ test('stops that wait, legs of pairs, ended orders and those of others are not a
   const stop = await stage.place(user, { ...common, type: 'stop_limit', price: '48900' });
   const pair = await stage.place(user, { ...common, type: 'oco', price: '51000' });
   for (const order of [stop.order, pair.order, pair.oco_order ?? stop.order])
-    await expect(amend(user, order, { quantity: '0.005' })).rejects.toMatchObject({ key: 'spot.not_amendable' });
+    await expect(amend(user, order, { quantity: '0.005' })).rejects.toMatchObject({
+      key: 'spot.not_amendable',
+    });
   const ended = await rest('sell', '50000', '0.01', { time_in_force: 'ioc' });
   expect((await amend(ended.user, ended.order, { quantity: '0.005' })).outcome).toBe('not_open');
   const { order } = await rest('sell', '50000', '0.01');

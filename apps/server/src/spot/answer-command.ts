@@ -54,8 +54,7 @@ export function answerCommand(
 function answerAmendment(outcome: Done, books: ReadonlyMap<number, Book>): Answer {
   const none = { kind: 'amend', orders: [], step: null, first: null } as const;
   if (outcome.kind === 'kept') return { ...none, outcome: 'kept' };
-  if (outcome.kind === 'done_before')
-    return { ...none, outcome: 'amended', first: { reply: outcome.reply } };
+  if (outcome.kind === 'done_before') return { ...none, outcome: 'amended', first: { reply: outcome.reply } };
   assert(outcome.kind === 'amended', 'an amendment has an outcome of its own');
   const orders = outcome.orders.flatMap((order) => show(books, order, null));
   return { ...none, outcome: orders.length === 0 ? 'not_open' : 'amended', orders, step: outcome.step };

@@ -93,7 +93,7 @@ export async function runBatch(
 
 /** Only amendments and what cancels all orders have keys, so that a batch of orders asks for none. */
 async function findEarlierCalls(tx: Tx, commands: readonly Command[]): Promise<readonly StoredCall[]> {
-  const names = commands.flatMap((one) => 'once' in one ? (one.once?.name ?? []) : []);
+  const names = commands.flatMap((one) => ('once' in one ? (one.once?.name ?? []) : []));
   return names.length === 0 ? [] : findCalls(tx, names);
 }
 

@@ -53,8 +53,18 @@ test('what is not less, not in the book or a leg of a pair is not reduced, and n
   engine.place({ ...sell(7, 1, 10), ...stop });
   const before = engine.openOrders();
   for (const [orderId, lots] of [
-    ...[[1, 10], [1, 11], [1, 0], [1, 1.5]],
-    ...[[5, 4], [6, 4], [7, 4], [8, 4]],
+    ...[
+      [1, 10],
+      [1, 11],
+      [1, 0],
+      [1, 1.5],
+    ],
+    ...[
+      [5, 4],
+      [6, 4],
+      [7, 4],
+      [8, 4],
+    ],
   ] as const)
     expect(() => engine.reduce(orderId, lots), `${orderId} to ${lots}`).toThrow(RangeError);
   expect(engine.openOrders()).toEqual(before);

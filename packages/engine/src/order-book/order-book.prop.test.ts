@@ -28,7 +28,12 @@ type Command =
   | { readonly do: 'oco'; readonly limit: LimitCommand; readonly stop: StopCommand }
   | { readonly do: 'cancel'; readonly orderId: number }
   /** An amendment of one of the open orders, which a share names; the new order has the next id. */
-  | { readonly do: 'amend'; readonly share: number; readonly orderId: number; readonly priceTicks: number | null };
+  | {
+      readonly do: 'amend';
+      readonly share: number;
+      readonly orderId: number;
+      readonly priceTicks: number | null;
+    };
 
 /** Draws a command around a fixed price, so that crosses, self-trades and triggers happen all the time. */
 function drawCommand(random: Random, orderId: number, tickScale: number): Command {

@@ -291,7 +291,9 @@ test('less of an order keeps its place and its id; anything else is refused in w
   });
   expect(await amend(anna, { newQty: '0.004', newClientOrderId: 'another' })).toMatchObject(refused);
   expect(await amend(ben, { newQty: '0.004' })).toMatchObject({ code: -2013 });
-  expect(await amend(anna, { newQty: '0.004', newClientOrderId: clientOrderId })).toMatchObject({ status: 200 });
+  expect(await amend(anna, { newQty: '0.004', newClientOrderId: clientOrderId })).toMatchObject({
+    status: 200,
+  });
   const amendments = (as: Trader, more: WireParams = {}) =>
     send(as, 'GET', '/api/v3/order/amendments', { symbol: 'BTCUSDT', orderId, ...more });
   const first = { orderId, executionId, origQty: '0.01000000', newQty: '0.00500000' };

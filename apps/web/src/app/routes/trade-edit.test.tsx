@@ -91,7 +91,11 @@ test('not more than is filled, and what the server refuses, is said at the field
   await user.click(sheet.getByRole('button', SAVE));
   expect(api.sent('spot.amend_order')).toEqual([]);
   await enter(quantity, '0.02');
-  api.refuse('spot.amend_order', 'ledger.insufficient_balance', { field: 'quantity', available: '1', asset: 'USDT' });
+  api.refuse('spot.amend_order', 'ledger.insufficient_balance', {
+    field: 'quantity',
+    available: '1',
+    asset: 'USDT',
+  });
   await user.click(sheet.getByRole('button', SAVE));
   await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
 });

@@ -12,7 +12,14 @@ import { clsx } from 'clsx';
 import { type Match, useDepth } from '../../market-data/index.ts';
 import { applyOrders, useAmendOrder } from '../api.ts';
 import { faultText, fieldLabel } from '../fault-text.ts';
-import { type Amendment, amendmentFaults, amendmentOf, type Fate, fateOf, holdOf } from '../model/amendment.ts';
+import {
+  type Amendment,
+  amendmentFaults,
+  amendmentOf,
+  type Fate,
+  fateOf,
+  holdOf,
+} from '../model/amendment.ts';
 import type { Order } from '../model/orders.ts';
 import { pairTermsOf } from '../model/pair-terms.ts';
 import { isPositive, nextStep } from '../model/steps.ts';

@@ -39,7 +39,8 @@ test('limit orders of the book are amended, also those that a stop placed; stops
 
 test('a quantity counts what is executed, and the least that passes does as well', () => {
   const market = { terms: TERMS, book: BOOK };
-  const faultOf = (price: string, quantity: string) => amendmentFaults(ORDER, want(price, quantity), market)[0];
+  const faultOf = (price: string, quantity: string) =>
+    amendmentFaults(ORDER, want(price, quantity), market)[0];
   expect(faultOf('90', '0.5')).toMatchObject({ key: 'spot.quantity_executed', details: { limit: '0.5' } });
   const small = faultOf('89', '0.501');
   expect(small).toMatchObject({ field: 'quantity', key: 'spot.min_notional' });
