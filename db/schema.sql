@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2ec3b601d4088084afc6de878951e7b6472ed6089e5ac61a14a57f5e0d3d9040.
+-- Written by "npm run schema" from the migrations with the hash 5a3bcabbe544f0eb7601fb35689e0b8c489d805b913bb8043724f92ba022a4be.
 
 CREATE SCHEMA alert;
 
@@ -540,6 +540,13 @@ CREATE FUNCTION spot.order_id_at(of_user integer, of_match integer, at timestamp
   )
   select low from search where low >= high
 $_$;
+
+CREATE FUNCTION spot.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
 
 CREATE FUNCTION subscription.keep_terms() RETURNS trigger
     LANGUAGE plpgsql
@@ -2714,6 +2721,21 @@ ALTER TABLE referral.void_relation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE spot.amendment (
+    match_id integer NOT NULL,
+    engine_seq bigint NOT NULL,
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    user_id integer NOT NULL,
+    quantity_before numeric(38,18) NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT amendment_check CHECK (((quantity > (0)::numeric) AND (quantity < quantity_before))),
+    CONSTRAINT amendment_engine_seq_check CHECK ((engine_seq > 0)),
+    CONSTRAINT amendment_id_check CHECK (((id >= 1) AND (id <= '281474976710655'::bigint))),
+    CONSTRAINT amendment_quantity_before_check CHECK ((quantity_before <> 'NaN'::numeric))
+);
+
 CREATE TABLE spot.fee_rule (
     id integer NOT NULL,
     user_group text,
@@ -2813,7 +2835,7 @@ CREATE TABLE spot.order_row (
     CONSTRAINT order_row_placed_seq_check CHECK ((placed_seq > 0)),
     CONSTRAINT order_row_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT order_row_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char"]))),
+    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char", 'R'::"char"]))),
     CONSTRAINT order_row_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
     CONSTRAINT order_row_state_check CHECK ((state = ANY (ARRAY['p'::"char", 'c'::"char", 'r'::"char"]))),
     CONSTRAINT order_row_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
@@ -2878,6 +2900,7 @@ CREATE VIEW spot."order" AS
             WHEN 'b'::"char" THEN 'budget'::text
             WHEN 'o'::"char" THEN 'oco'::text
             WHEN 'd'::"char" THEN 'delisted'::text
+            WHEN 'R'::"char" THEN 'replaced'::text
             ELSE NULL::text
         END AS revoke_reason,
     (COALESCE(order_row.executed_quantity, (0)::numeric))::numeric(38,18) AS executed_quantity,
@@ -4442,6 +4465,9 @@ ALTER TABLE ONLY referral.void_relation
 ALTER TABLE ONLY referral.void_relation
     ADD CONSTRAINT void_relation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY spot.amendment
+    ADD CONSTRAINT amendment_pkey PRIMARY KEY (match_id, engine_seq);
+
 ALTER TABLE ONLY spot.fee_rule
     ADD CONSTRAINT fee_rule_pkey PRIMARY KEY (id);
 
@@ -4908,6 +4934,8 @@ CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DE
 
 CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
 
+CREATE INDEX amendment_of_order ON spot.amendment USING btree (user_id, match_id, order_id, engine_seq);
+
 CREATE INDEX order_row_by_client_id ON spot.order_row USING btree (hashtextextended(COALESCE(client_text, (client_uuid)::text), (user_id)::bigint));
 
 CREATE INDEX order_row_by_id ON spot.order_row USING brin (id) WITH (pages_per_range='32', autosummarize='on');
@@ -5187,6 +5215,8 @@ CREATE TRIGGER fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.fee
 CREATE TRIGGER rate_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.rate_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
 CREATE TRIGGER settlement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.settlement FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER amendment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON spot.amendment FOR EACH STATEMENT EXECUTE FUNCTION spot.refuse_change();
 
 CREATE TRIGGER carried_lots_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON statement.carried_lots FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
 

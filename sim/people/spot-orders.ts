@@ -86,7 +86,7 @@ function checkPlaced(town: Town, person: Person, orders: readonly Order[]): void
 }
 
 /**
- * What amendments left behind. An order keeps its id and its price and wants no more than was left to it, or
+ * Checks what amendments left behind. An order keeps its id and its price and wants no more than was left to it, or
  * another one took its place, of what was not executed of it, and it trades no more.
  */
 function checkAmended(town: Town, person: Person, orders: readonly Order[]): void {

@@ -41,7 +41,7 @@ async function amend(user: number, { id }: Pick<OrderRow, 'id'>, wanted: Wanted,
 const readOf = async (user: number, { id }: Pick<OrderRow, 'id'>) =>
   (await stage.spot.readOrder(user, { id })).order;
 
-/** Who sold to a buyer of so much at a price, in the order of the trades. */
+/** Sellers to a buyer of so much at a price, in the order of the trades. */
 async function sellersTo(price: string, quantity: string): Promise<readonly number[]> {
   const taker = await newUser();
   await stage.fund(taker, { USDT: '9000' });

@@ -75,7 +75,7 @@ export function firstOf(
   return { matchId, legs: orders, outcome: { kind: 'placed', orders, isRepeat: true } };
 }
 
-/** Whose orders are created, and what they are called. */
+/** Owner and names of orders that are created. */
 export type NewOrders = Pick<
   PlaceCommand,
   'userId' | 'userGroup' | 'match' | 'clientOrderIds' | 'listClientOrderId'

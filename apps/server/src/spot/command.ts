@@ -38,7 +38,7 @@ export interface AmendCommand {
   readonly keepsPlace: boolean;
   /** Of the order that takes its place. */
   readonly clientOrderId: string | null;
-  /** What a replacement may lose was bounded, of a user whose deposits mature. */
+  /** True when the loss of a replacement was bounded, of a user whose deposits mature. */
   readonly isBounded: boolean;
   /** Of a call that is made once. */
   readonly once: CallKey | null;

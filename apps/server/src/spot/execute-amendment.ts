@@ -16,7 +16,7 @@ import type { PlaceRequest } from './place-request.ts';
 import { presentOrder } from './present-order.ts';
 import { readAmendment, requireAmendable } from './read-amendment.ts';
 
-/** What becomes of an open order. */
+/** Change of an open order: less of it in its place, or another order. */
 type Plan =
   | { readonly book: Book; readonly order: SpotOrder; readonly lots: number }
   | { readonly book: Book; readonly order: SpotOrder; readonly request: PlaceRequest };

@@ -95,13 +95,7 @@ export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormPro
         save();
       }}
     >
-      <p className="flex flex-wrap items-center gap-x-2 text-dense">
-        <SideWord side={order.side} />
-        <span className="font-semibold">{order.symbol}</span>
-        <span className="figures ml-auto text-muted">
-          {t('spot:column.filled')} {filledOf(order, { t, format })}
-        </span>
-      </p>
+      <Head order={order} />
       {draw('price', terms.tick)}
       {draw('quantity', terms.step)}
       <FateNote fate={isLost ? null : fate} />
@@ -110,6 +104,20 @@ export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormPro
         {isOnline ? t('app:action.save') : t('app:state.offlineShort')}
       </Button>
     </form>
+  );
+}
+
+function Head({ order }: { readonly order: Order }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-dense">
+      <SideWord side={order.side} />
+      <span className="font-semibold">{order.symbol}</span>
+      <span className="figures ml-auto text-muted">
+        {t('spot:column.filled')} {filledOf(order, { t, format })}
+      </span>
+    </p>
   );
 }
 

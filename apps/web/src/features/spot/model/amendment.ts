@@ -12,7 +12,7 @@ export interface Amendment {
   readonly quantity: string;
 }
 
-/** What an amendment does: nothing, less in its place, to the end of the queue, or trades at once. */
+/** Effect of an amendment: none, less in its place, the end of the queue, or a trade at once. */
 export type Fate = 'unchanged' | 'keeps' | 'loses' | 'takes';
 
 const SCALE = 18;
@@ -43,7 +43,7 @@ function takes(order: Order, price: string, book: DepthLevels | null): boolean {
   return order.side === 'buy' ? distance >= 0 : distance <= 0;
 }
 
-/** What is not executed of it yet holds so much; null while it is incomplete. */
+/** Hold of what is not executed of it; null while the amendment is incomplete. */
 export function holdOf(order: Order, { price, quantity }: Amendment): string | null {
   if (!isPositive(price) || !isPositive(quantity)) return null;
   const rest = subDecimal(quantity, order.executed_quantity);
