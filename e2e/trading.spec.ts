@@ -75,3 +75,41 @@ test('an order is placed and canceled with the keyboard alone', async ({ visit, 
   await page.keyboard.press('Enter');
   await expect(screen.openOrdersTab(0)).toBeVisible();
 });
+
+test('an open order is edited: less keeps its place, another price goes to the end of the queue', async ({
+  visit,
+  trader,
+}) => {
+  const screen = new Trade(await (await visit({ person: trader })).newPage());
+  const { page } = screen;
+  await screen.open();
+  const match = await firstMatch(trader);
+  const price = restingPrice(match);
+  await screen.fillLimit({ price, quantity: '0.02' });
+  await screen.buyButton.click();
+  await expect(screen.openOrdersTab(1)).toBeVisible();
+  const [order] = await trader.client.call('spot.open_orders', {});
+  const sheet = page.getByRole('dialog', { name: en('spot:edit.title') });
+  const edit = screen.records.getByRole('button', { name: en('spot:orders.edit'), exact: true });
+  const amend = async (field: 'price' | 'quantity', code: string, value: string): Promise<void> => {
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('textbox', { name: en(`spot:field.${field}`, { code }) }).fill(value);
+  };
+  await amend('quantity', 'BTC', '0.01');
+  await expect(sheet.getByText(en('spot:edit.keeps'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectToast(page, en('spot:edit.saved', { pair: match.symbol }));
+  await expect(sheet).toBeHidden();
+  const [kept] = await trader.client.call('spot.open_orders', {});
+  expect(kept).toMatchObject({ id: order?.id, quantity: '0.01' });
+  const lower = String(Math.floor(Number(price) * 0.99));
+  await amend('price', 'USDT', lower);
+  await expect(sheet.getByText(en('spot:edit.loses'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  const [replaced] = await trader.client.call('spot.open_orders', {});
+  expect(replaced).toMatchObject({ price: lower, quantity: '0.01' });
+  expect(replaced?.id).not.toBe(order?.id);
+  await expect(screen.openOrdersTab(1)).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallReply } from '@openbourse/client';
+import type { CallInput, CallReply } from '@openbourse/client';
 import { amountOf } from './amount.ts';
 import type { Town } from './capability.ts';
 import { allOf } from './list.ts';
@@ -85,12 +85,47 @@ function checkPlaced(town: Town, person: Person, orders: readonly Order[]): void
   }
 }
 
+/**
+ * Checks what amendments left behind. An order keeps its id and its price and wants no more than was left to it, or
+ * another one took its place, of what was not executed of it, and it trades no more.
+ */
+function checkAmended(town: Town, person: Person, orders: readonly Order[]): void {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  for (const { input, reply } of town.journal.madeBy(person.email, 'spot.amend_order')) {
+    const { order: now, replaced_order: before } = reply as CallReply<'spot.amend_order'>;
+    const asked = input as CallInput<'spot.amend_order'>;
+    const fail = (reason: string): never =>
+      town.fail(
+        'orders',
+        `${JSON.stringify(asked)} of ${person.email} was answered ${JSON.stringify(reply)}: ${reason}`,
+      );
+    const kept = byId.get(now.id) ?? fail('it is not there');
+    if (now.price !== null && kept.price !== now.price) fail('its price is another one now');
+    if (before === null) {
+      const most = amountOf(asked.quantity ?? '0');
+      if (now.id !== asked.id) fail('it is another order');
+      // Another amendment may have taken more off it since.
+      if ([now, kept].some((one) => amountOf(one.quantity ?? '0') > most))
+        fail('it wants more than was left to it');
+      continue;
+    }
+    const gone = byId.get(before.id) ?? fail('the order before is not there');
+    if (before.id !== asked.id || gone.revoke_reason !== 'replaced') fail('the order before is not replaced');
+    if (gone.executed_quantity !== before.executed_quantity) fail('the order before went on trading');
+    const rest = amountOf(asked.quantity ?? before.quantity ?? '0') - amountOf(before.executed_quantity);
+    if (amountOf(now.quantity ?? '0') !== rest) fail('it is not what was left');
+    if (asked.price !== undefined && amountOf(now.price ?? '0') !== amountOf(asked.price))
+      fail('it has another price');
+  }
+}
+
 /** Orders and fills of everybody agree with each other and with their terms. */
 export async function checkSpot(town: Town): Promise<void> {
   for (const person of town.people) {
     const orders = await ordersOf(person);
     checkOrders(town, person, orders, await fillsOf(person));
     checkPlaced(town, person, orders);
+    checkAmended(town, person, orders);
     await checkOpen(town, person, orders);
   }
 }

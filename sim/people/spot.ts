@@ -114,6 +114,32 @@ const stop: Act = {
   },
 };
 
+/** Amends an order: less of it, more, at another price, or all at once; now and then below what is executed. */
+const amend: Act = {
+  name: 'spot.amend',
+  weight: 8,
+  run: async (scene) => {
+    const { person, random, pick } = scene;
+    const open = (await person.call('spot.open_orders', {})).filter(({ type }) => type === 'limit');
+    if (open.length === 0) return;
+    const order = pick(open);
+    const pair = PAIRS.find(({ id }) => id === order.currency_match_id);
+    if (pair === undefined) return;
+    const sized = (part: number): string => (Number(order.quantity) * part).toFixed(pair.lots[2]);
+    const wanted = pick([
+      { quantity: sized(0.5) },
+      { quantity: sized(0.9) },
+      { quantity: sized(1.5) },
+      { price: near(scene, pair, 4) },
+      { price: near(scene, pair, 4), quantity: sized(pick([0.5, 2])) },
+    ]);
+    const asked = () => person.change('spot.amend_order', { id: order.id, ...wanted }, random);
+    // Two at one instant: one of them finds another order than it asked for, or none.
+    if (random.int(8) === 0) await Promise.all([asked(), asked()]);
+    else await asked();
+  },
+};
+
 const cancel: Act = {
   name: 'spot.cancel',
   weight: 6,
@@ -154,7 +180,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, market, take, sellTwice, stop, cancel, cancelAll, storm],
+  acts: [limit, market, take, sellTwice, stop, amend, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

@@ -108,6 +108,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'micro.receipt': [{ thing: 'microOrder', field: 'id' }],
   'notification.push_unsubscribe': [{ thing: 'session', field: 'id' }],
   'notification.read': [{ thing: 'notice', field: 'id' }],
+  'spot.amend_order': [{ thing: 'order', field: 'id', more: async () => ({ quantity: '0.01' }) }],
   'spot.cancel_order': [{ thing: 'order', field: 'id' }],
   'spot.order': [{ thing: 'order', field: 'id' }],
   'spot.trades': [{ thing: 'order', field: 'order_id' }],

@@ -34,7 +34,7 @@ const ONCE: readonly Endpoint[] = ENDPOINTS.filter(({ change }) => change?.once 
 /** Changes outside of a transaction of the gate, by the reason. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'a writer commits many of them together': [
-    ...['spot.place_order', 'spot.cancel_order', 'spot.cancel_all'],
+    ...['spot.place_order', 'spot.amend_order', 'spot.cancel_order', 'spot.cancel_all'],
     ...['contract.open', 'contract.cancel', 'contract.cancel_all', 'contract.set_triggers'],
     ...['contract.change_margin', 'contract.close', 'contract.close_all'],
   ],

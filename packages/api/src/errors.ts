@@ -141,6 +141,9 @@ export const ERRORS = {
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
   'spot.far_from_index': { http: 200, code: 1617 },
+  'spot.not_amendable': { http: 200, code: 1618 },
+  'spot.quantity_executed': { http: 200, code: 1619 },
+  'spot.amendment_empty': { http: 200, code: 1620 },
 
   ...WALLET_ERRORS,
 

@@ -171,6 +171,7 @@ export {
   NOTHING,
   PLACED,
   RESTED,
+  REDUCED,
   TRIGGERED,
 } from './order-book/event-log.ts';
 export { bookHash, bookLine } from './replay/book-hash.ts';

@@ -49,10 +49,18 @@ export class NaiveEngine {
     return this.events;
   }
 
-  cancel(orderId: number): readonly EngineEvent[] {
+  cancel(orderId: number, reason: 'requested' | 'replaced' = 'requested'): readonly EngineEvent[] {
     this.events = [];
-    this.remove(orderId, 'requested');
+    this.remove(orderId, reason);
     return this.events;
+  }
+
+  reduce(orderId: number, remainingLots: number): readonly EngineEvent[] {
+    const order = this.resting.find((candidate) => candidate.orderId === orderId);
+    if (order === undefined) throw new RangeError(`order ${orderId} does not rest`);
+    order.remainingLots = remainingLots;
+    this.engineSeq += 1;
+    return [{ kind: 'reduced', orderId, remainingLots, engineSeq: this.engineSeq }];
   }
 
   openOrders(): readonly OpenOrder[] {
@@ -204,7 +212,7 @@ export class NaiveEngine {
   }
 
   /** Cancels an open order and, when requested, the other leg of its pair; nothing when it is not open. */
-  private remove(orderId: number, reason: 'requested' | 'oco'): void {
+  private remove(orderId: number, reason: 'requested' | 'replaced' | 'oco'): void {
     const order = [...this.resting, ...this.armed].find((candidate) => candidate.orderId === orderId);
     if (order === undefined) return;
     this.resting = this.resting.filter((candidate) => candidate.orderId !== orderId);
@@ -212,7 +220,7 @@ export class NaiveEngine {
     this.engineSeq += 1;
     const remainingLots = order.type === 'limit' ? order.remainingLots : (order.qtyLots ?? null);
     this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.engineSeq });
-    if (reason === 'requested' && order.ocoOrderId !== null) this.remove(order.ocoOrderId, 'oco');
+    if (reason !== 'oco' && order.ocoOrderId !== null) this.remove(order.ocoOrderId, 'oco');
   }
 
   /** Runs the order on a copy, without its all-or-nothing condition, and looks whether it completes. */

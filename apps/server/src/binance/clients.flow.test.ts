@@ -106,7 +106,7 @@ describe('a client of the format works as it is published:', () => {
   test.each<[name: string, input: object, code: number]>([
     ['referencePrice', named, -2043],
     ['referencePriceCalculation', named, -2043],
-    ['orderAmendKeepPriority', { ...named, orderId: 1, newQty: 1 }, -2038],
+    ['orderAmendKeepPriority', { ...named, orderId: 1, newQty: 1 }, -2013],
     ['orderAmendments', { ...named, orderId: 1 }, -2013],
   ])('@binance/spot learns why %s is refused', async (name, input, code) => {
     await expect(call('@binance/spot', name, [input])).rejects.toMatchObject({ code });

@@ -101,6 +101,20 @@ describe('an order', () => {
     ]);
   });
 
+  it('that is amended in its place is reported as replaced, with what it wants now', async () => {
+    const orderId = await place({ side: 'BUY', price: '49000', newClientOrderId: 'amended' });
+    let executionId: unknown;
+    const events = await eventsOf(async () => {
+      const params = { symbol: 'BTCUSDT', orderId, newQty: '0.004' };
+      const { result } = await call('order.amend.keepPriority', params, annaKey);
+      ({ executionId } = result as { readonly executionId: unknown });
+    });
+    expect(show(events, 'e', 'x', 'X', 'i', 'c', 'q', 'w', 'I')).toEqual([
+      ['executionReport', 'REPLACED', 'NEW', orderId, 'amended', '0.00400000', true, executionId],
+      ['outboundAccountPosition', ...Array.from({ length: 7 }, () => undefined)],
+    ]);
+  });
+
   it('is reported trade by trade, with what each cost', async () => {
     await place({ side: 'SELL', price: '50000', quantity: '0.03' });
     const events = await eventsOf(async () => {

@@ -30,7 +30,7 @@ export async function* exportMarket(view: Tx, market: MarketOfDay): AsyncGenerat
   const head = (kind: DayHead['kind']): DayHead => headOf(kind, book);
   yield* bookLines(head('market'), book, groups);
   for await (const row of streamRecorded(view, ofMatch(market))) {
-    if (row.row === 'order' && book.adaptTo(row.id)) yield* bookLines(head('restated'), book, groups);
+    if (isAdapting(row, book)) yield* bookLines(head('restated'), book, groups);
     yield lineOf(row, book, groups);
     book.take(row);
   }
@@ -38,6 +38,12 @@ export async function* exportMarket(view: Tx, market: MarketOfDay): AsyncGenerat
   const { engineSeq: step, lastPriceTicks: last_price } = book.book;
   const hash = publicBookHash(publicOrders(book));
   yield { kind: 'end', step, trade: book.tradeSeq, last_price, hash };
+}
+
+/** Reports whether a row is the first that was read by other filters, and goes on by them. */
+function isAdapting(row: RecordedStep | RecordedTrade, book: BookReplay): boolean {
+  if (row.row === 'order') return book.adaptTo(row.id);
+  return row.row === 'reduced' && book.adaptTo(row.number);
 }
 
 /** The open orders as they are named in public. */
@@ -107,6 +113,10 @@ function lineOf(
       });
     case 'triggered':
       return { kind: 'triggered', step: row.seq, order: row.placedSeq, at: row.at };
+    case 'reduced': {
+      const quantity = book.remainingOf(row);
+      return { kind: 'reduced', step: row.seq, order: row.placedSeq, quantity, at: row.at };
+    }
     case 'cancelled': {
       const reason = row.reason as Extract<DayLine, { kind: 'cancelled' }>['reason'];
       return { kind: 'cancelled', step: row.seq, order: row.placedSeq, reason, at: row.at };

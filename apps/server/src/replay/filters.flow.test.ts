@@ -69,4 +69,5 @@ test('orders of before go on in finer ticks, also where a snapshot is taken befo
   });
   expect(verified.finish(), `seed=${seed}`).toMatchObject({ steps: state.engineSeq, trades: state.tradeSeq });
   expect(kinds.has('restated')).toBe(true);
+  expect(kinds.has('reduced')).toBe(true);
 });

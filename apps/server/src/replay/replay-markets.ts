@@ -196,5 +196,6 @@ class OneMarket {
 /** Reports whether a row may begin a command; the second leg of a pair stays with the first. */
 function beginsCommand(row: MarketRow): boolean {
   if (row.row === 'order') return row.ocoOrderId === null || row.type === 'limit';
-  return row.row === 'cancelled' && (row.reason === 'requested' || row.reason === 'delisted');
+  if (row.row === 'reduced') return true;
+  return row.row === 'cancelled' && ['requested', 'replaced', 'delisted'].includes(row.reason);
 }

@@ -191,6 +191,16 @@ describe('a replay finds and names', () => {
     expect(found.expected).toBe(`step ${seq}`);
   });
 
+  test('an amendment that is missing or another one', async () => {
+    const { seq } = await one<{ seq: number }>('select min(engine_seq) as seq from spot.amendment');
+    const found = await foundAfter(`delete from spot.amendment where engine_seq = ${seq}`);
+    expect(found.place, `seed=${seed}`).toMatch(/^BTC\/USDT, (step|order|trade) \d+$/);
+    const more = await foundAfter(
+      `update spot.amendment set quantity = quantity_before * 0.99 where engine_seq = ${seq}`,
+    );
+    expect(more.place, `seed=${seed}`).toMatch(/^BTC\/USDT, /);
+  });
+
   test('two orders that changed places', async () => {
     const { a, b, seqA, seqB } = await one<{ a: number; b: number; seqA: number; seqB: number }>(
       `select a.id as a, b.id as b, a.placed_seq as "seqA", b.placed_seq as "seqB"

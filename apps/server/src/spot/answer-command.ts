@@ -1,3 +1,4 @@
+import { assert } from '../kernel/error.ts';
 import type { Batch } from './batch.ts';
 import type { Book } from './book.ts';
 import type { Answer, Command, Outcome } from './command.ts';
@@ -30,6 +31,7 @@ export function answerCommand(
     readonly fills: ReadonlyMap<SpotOrder, readonly FillText[]>;
   },
 ): Answer {
+  if (command.kind === 'amend') return answerAmendment(outcome, state.books);
   if (outcome.kind === 'kept') return { kind: 'cancel', outcome: 'kept', orders: [] };
   if (outcome.kind === 'repeated') {
     const orders = outcome.orders.map((order) => ({ ...order, fills: null }));
@@ -43,9 +45,19 @@ export function answerCommand(
   }
   if (outcome.kind === 'done_before')
     return { kind: 'cancel_all', orders: [], first: { reply: outcome.reply } };
+  assert(outcome.kind === 'cancelled', 'a cancel has an outcome of its own');
   const orders = outcome.orders.flatMap((order) => show(state.books, order, 'requested'));
   if (command.kind === 'cancel_all') return { kind: 'cancel_all', orders, first: null };
   return { kind: 'cancel', outcome: orders.length === 0 ? 'not_open' : 'cancelled', orders };
+}
+
+function answerAmendment(outcome: Done, books: ReadonlyMap<number, Book>): Answer {
+  const none = { kind: 'amend', orders: [], step: null, first: null } as const;
+  if (outcome.kind === 'kept') return { ...none, outcome: 'kept' };
+  if (outcome.kind === 'done_before') return { ...none, outcome: 'amended', first: { reply: outcome.reply } };
+  assert(outcome.kind === 'amended', 'an amendment has an outcome of its own');
+  const orders = outcome.orders.flatMap((order) => show(books, order, null));
+  return { ...none, outcome: orders.length === 0 ? 'not_open' : 'amended', orders, step: outcome.step };
 }
 
 function show(

@@ -27,10 +27,11 @@ const NEW_TRADES = `select t.* from (
     select * from spot.trade t where t.match_id = bound.match_id and t.trade_seq > bound.after_seq
   ) as t`;
 
-/** The first change of the filters after an order, as `c`: what was before it is what the order had to obey. */
+/** The first change of the filters after an order, or after it was amended, as `c`: what was before it is what the order had to obey. */
 const NEXT_FILTERS = `left join lateral (
     select f.price_tick_before, f.quantity_step_before, f.min_notional_before from market.filter_change f
-    where f.match_id = o.match_id and f.state = 'applied' and f.after_order_id >= o.id
+    where f.match_id = o.match_id and f.state = 'applied' and f.after_order_id >= greatest(o.id, (
+      select max(a.id) from spot.amendment a where (a.user_id, a.match_id, a.order_id) = (o.user_id, o.match_id, o.id)))
     order by f.after_order_id, f.effective_from, f.id limit 1
   ) c on true`;
 
@@ -273,7 +274,7 @@ export function findWrongCandles(db: Db, since: SpotBounds): Promise<Violation[]
   );
 }
 
-/** M9: each step of the engine is on exactly one order. It reads every order, so only a full audit runs it. */
+/** M9: each step of the engine is on exactly one order or amendment. It reads every order, so only a full audit runs it. */
 export async function findEngineGaps(db: Db, since: SpotBounds): Promise<Violation[]> {
   if (since.afterOrderId > 0) return [];
   return db.query<Violation>(
@@ -281,6 +282,7 @@ export async function findEngineGaps(db: Db, since: SpotBounds): Promise<Violati
        select match_id, placed_seq as seq from spot.order
        union all select match_id, triggered_seq from spot.order where triggered_seq is not null
        union all select match_id, cancelled_seq from spot.order where cancelled_seq is not null
+       union all select match_id, engine_seq from spot.amendment
      ), counted as (
        select match_id, count(*) as steps, count(distinct seq) as numbers, max(seq) as highest
        from steps group by match_id

@@ -5,6 +5,7 @@ import {
   FILLED,
   NOTHING,
   PLACED,
+  REDUCED,
   RESTED,
   TRIGGERED,
 } from '@openbourse/engine';
@@ -17,10 +18,21 @@ import type { Book } from './book.ts';
 import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
 import type { Trade } from './trade.ts';
-import { givenCurrency } from './terms.ts';
+import { givenCurrency, type Terms } from './terms.ts';
 
 /** The house accounts that receive fees, by currency. */
 export type FeeAccounts = ReadonlyMap<number, PlatformAccount>;
+
+/** An amendment that left an order its place. */
+export interface Amendment {
+  readonly number: number;
+  readonly order: SpotOrder;
+  readonly terms: Terms;
+  readonly engineSeq: number;
+  readonly lotsBefore: number;
+  readonly lots: number;
+  readonly at: number;
+}
 
 /** A row of the events: the order that it is about, and the step of the market that it is or belongs to. */
 interface Row {
@@ -42,6 +54,7 @@ export class Batch {
   readonly journal = new Journal(this.balances);
   readonly placed = new Set<SpotOrder>();
   readonly changed = new Set<SpotOrder>();
+  readonly amendments: Amendment[] = [];
   readonly trades: Trade[] = [];
   readonly executions = new Executions();
   readonly books = new Set<Book>();
@@ -102,6 +115,9 @@ export class Batch {
         order.triggeredSeq = engineSeq;
         order.triggeredAt = this.at;
         return this.executions.add({ ...step, kind: 'triggered' });
+      case REDUCED:
+        order.lots = order.executedLots + events.remainingLots(index);
+        return this.executions.add({ ...step, kind: 'reduced' });
       case COMPLETED:
         transition(order, 'complete');
         return this.executions.complete(order);

@@ -32,7 +32,7 @@ export class Book {
   readonly terms: Terms;
   readonly engine: MatchingEngine;
   tradeSeq: number;
-  /** Of the orders that this book has seen. */
+  /** The last number of an order or an amendment that this book has seen. */
   lastOrderId = 0;
   committedDepth: Depth = { bids: [], asks: [] };
   committedSeq = 0;
@@ -63,11 +63,16 @@ export class Book {
   /** Takes an order in before the engine sees it. */
   add(order: SpotOrder): void {
     this.orders.set(order.id, order);
-    this.lastOrderId = Math.max(this.lastOrderId, order.id);
+    this.noteNumber(order.id);
     this.byPublicId.set(order.publicId, order);
     const own = this.byUser.get(order.userId);
     if (own === undefined) this.byUser.set(order.userId, [order]);
     else own.push(order);
+  }
+
+  /** An amendment has a number of its own. */
+  noteNumber(number: number): void {
+    this.lastOrderId = Math.max(this.lastOrderId, number);
   }
 
   /** Forgets an order that has ended. */

@@ -84,14 +84,17 @@ export function checkTotal(terms: Terms, text: string): bigint {
 /** Checks that price times quantity reaches the least notional of the match. */
 export function checkNotional(
   terms: Terms,
-  order: { readonly priceTicks: number; readonly lots: number },
+  order: { readonly priceTicks: number; readonly lots: number; readonly filledLots?: number },
 ): void {
   if (BigInt(order.priceTicks) * BigInt(order.lots) >= terms.notionalMin) return;
   throw new AppError('spot.min_notional', {
     field: 'quantity',
     limit: quoteText(terms, terms.notionalMin),
     asset: terms.match.quote.code,
-    accepted: quantityText(terms, mulDiv(terms.notionalMin, 1n, BigInt(order.priceTicks), 'ceil')),
+    accepted: quantityText(
+      terms,
+      mulDiv(terms.notionalMin, 1n, BigInt(order.priceTicks), 'ceil') + BigInt(order.filledLots ?? 0),
+    ),
   });
 }
 

@@ -24,12 +24,12 @@ export interface MarketView {
  */
 export function checkAgainstBook(
   book: Book,
-  order: Pick<PlaceCommand, 'request' | 'userId' | 'bound'>,
+  order: Pick<PlaceCommand, 'request' | 'userId' | 'bound'> & { readonly replaces?: number },
   market: MarketView,
 ): PlaceRequest {
   const { legs } = order.request;
   if (market.refusal !== null) throw new AppError(market.refusal, { symbol: book.terms.match.symbol });
-  checkOpenOrders(book, order.userId, legs);
+  if (legs[0].type !== 'market') checkOpenOrders(book, order.userId, legs.length - (order.replaces ?? 0));
   for (const leg of legs) checkLegBand(book.terms, leg, { market, isPair: legs.length === 2 });
   const [first, second] = legs;
   const lastTicks = book.engine.lastPriceTicks ?? referenceTicks(book.terms, market.referencePrice);
@@ -46,10 +46,9 @@ export function checkAgainstBook(
   return order.request;
 }
 
-function checkOpenOrders(book: Book, userId: number, legs: readonly OrderTerms[]): void {
-  if (legs[0]?.type === 'market') return;
+function checkOpenOrders(book: Book, userId: number, more: number): void {
   const limit = LIMITS.openOrdersPerPairMax;
-  if (book.openOrdersOf(userId).length + legs.length <= limit) return;
+  if (book.openOrdersOf(userId).length + more <= limit) return;
   throw new AppError('spot.too_many_open_orders', { limit: String(limit), accepted: String(limit) });
 }
 
@@ -175,7 +174,10 @@ export function checkBalance(book: Book, request: PlaceRequest, available: bigin
     available: availableText,
     accepted: isTotal
       ? availableText
-      : quantityText(terms, mulDiv(BigInt(leg.lots ?? 0), available, need, 'floor')),
+      : quantityText(
+          terms,
+          mulDiv(BigInt(leg.lots ?? 0), available, need, 'floor') + BigInt(request.filledLots ?? 0),
+        ),
     asset: code,
   });
 }

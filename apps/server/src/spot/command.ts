@@ -23,6 +23,29 @@ export interface PlaceCommand {
   readonly numbers: number[];
 }
 
+export interface AmendCommand {
+  readonly kind: 'amend';
+  readonly userId: number;
+  readonly userGroup: string;
+  readonly name: OrderName;
+  /** Null for every match. */
+  readonly matchId: number | null;
+  /** Null where it stays. */
+  readonly price: string | null;
+  /** The whole quantity, with what is executed of it; null where it stays. */
+  readonly quantity: string | null;
+  /** Amends only where the order keeps its place in the queue. */
+  readonly keepsPlace: boolean;
+  /** Of the order that takes its place. */
+  readonly clientOrderId: string | null;
+  /** True when the loss of a replacement was bounded, of a user whose deposits mature. */
+  readonly isBounded: boolean;
+  /** Of a call that is made once. */
+  readonly once: CallKey | null;
+  /** Of the command as it was run last, by which the outcome of an unknown commit is looked up. */
+  drawn: { readonly matchId: number; readonly number: number; readonly orderId: number } | null;
+}
+
 export interface CancelCommand {
   readonly kind: 'cancel';
   readonly userId: number;
@@ -43,7 +66,7 @@ export interface CancelAllCommand {
   readonly once: CallKey | null;
 }
 
-export type Command = PlaceCommand | CancelCommand | CancelAllCommand;
+export type Command = PlaceCommand | AmendCommand | CancelCommand | CancelAllCommand;
 
 /** The order of a command as it is after the commit, with its OCO sibling. */
 export interface Placed {
@@ -56,8 +79,10 @@ export type Outcome =
   | { readonly kind: 'placed'; readonly orders: readonly SpotOrder[]; readonly isRepeat: boolean }
   /** A repeat: the first order as the database has it. */
   | { readonly kind: 'repeated'; readonly orders: readonly NumberedOrder[] }
+  /** The order as it is now, then the one whose place it took; none where none was open. */
+  | { readonly kind: 'amended'; readonly orders: readonly SpotOrder[]; readonly step: number | null }
   | { readonly kind: 'cancelled'; readonly orders: readonly SpotOrder[] }
-  /** The orders of a user were canceled by the same call before. */
+  /** The same call was made before. */
   | { readonly kind: 'done_before'; readonly reply: unknown }
   /** The order is open, but not as the command demands it. */
   | { readonly kind: 'kept' }
@@ -66,6 +91,7 @@ export type Outcome =
 /** Answer that the caller of a command receives. */
 export type Answer =
   | { readonly kind: 'place'; readonly orders: readonly PlacedOrder[]; readonly isRepeat: boolean }
+  | Amended
   | Cancelled
   | {
       readonly kind: 'cancel_all';
@@ -73,6 +99,19 @@ export type Answer =
       /** Reply to an earlier call with the same key. */
       readonly first: { readonly reply: unknown } | null;
     };
+
+/** Outcome of an amendment. */
+export interface Amended {
+  readonly kind: 'amend';
+  /** `kept`: it would have lost its place. */
+  readonly outcome: 'amended' | 'not_open' | 'kept';
+  /** The order as it is now, then the one whose place it took. */
+  readonly orders: readonly NumberedOrder[];
+  /** Of an order that kept its place, the step of its match. */
+  readonly step: number | null;
+  /** Reply to an earlier call with the same key. */
+  readonly first: { readonly reply: unknown } | null;
+}
 
 /** Outcome of a cancel; the order that it named comes before its OCO sibling. */
 export interface Cancelled {

@@ -9,12 +9,14 @@ import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
  * follower; `presentExecution` makes the text.
  */
 export interface Execution {
-  readonly kind: 'placed' | 'triggered' | 'filled' | 'cancelled';
+  readonly kind: 'placed' | 'triggered' | 'reduced' | 'filled' | 'cancelled';
   readonly terms: Terms;
   /** Its fixed parts may be read; the moving ones are recorded here as of this step. */
   readonly order: SpotOrder;
   /** The state that the step led to; a fill that used the order up completes it. */
   state: OrderState;
+  /** The whole quantity; null of an order by total. */
+  readonly lots: number | null;
   readonly executedLots: number;
   readonly executedTickLots: bigint;
   /** So far, in minor units of the currency received. */
@@ -48,6 +50,7 @@ export class Executions {
     const execution: Execution = {
       ...step,
       state: step.kind === 'cancelled' ? 'revoked' : 'pending',
+      lots: order.lots,
       executedLots: order.executedLots,
       executedTickLots: order.executedTickLots,
       fee: order.fee,

@@ -25,7 +25,7 @@ export { hashLevels, readBooks } from './hash-book.ts';
 export type { OrderName } from './book.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';
-export type { NumberedFill, NumberedPair } from './read-numbered.ts';
+export type { AmendedInPlace, NumberedFill, NumberedPair } from './read-numbered.ts';
 export { type NumberedExecution, presentExecution } from './present-execution.ts';
 export { createOrderLimit, type OrderCounts, type OrderLimit, type OrderLimits } from './order-limit.ts';
 export { spotRoutes } from './routes.ts';

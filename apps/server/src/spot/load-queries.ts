@@ -82,6 +82,31 @@ export function listOrdersByKeys(
   );
 }
 
+/** The steps of those amendments that happened, by their numbers. */
+export async function listAmended(
+  db: Db,
+  drawn: readonly {
+    readonly userId: number;
+    readonly matchId: number;
+    readonly number: number;
+    readonly orderId: number;
+  }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (drawn.length === 0) return new Map();
+  const rows = await db.query<{ number: number; step: number }>(
+    `select a.id as number, a.engine_seq as step from spot.amendment a
+     join unnest($1::integer[], $2::integer[], $3::bigint[], $4::bigint[]) as k(user_id, match_id, order_id, id)
+       on (a.user_id, a.match_id, a.order_id) = (k.user_id, k.match_id, k.order_id) and a.id = k.id`,
+    [
+      drawn.map(({ userId }) => userId),
+      drawn.map(({ matchId }) => matchId),
+      drawn.map(({ orderId }) => orderId),
+      drawn.map(({ number }) => number),
+    ],
+  );
+  return new Map(rows.map(({ number, step }) => [number, step]));
+}
+
 export interface MarketStateRecord {
   readonly matchId: number;
   readonly engineSeq: number;

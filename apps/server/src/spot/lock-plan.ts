@@ -2,7 +2,9 @@ import type { Side } from '@openbourse/engine';
 import type { BalanceKey } from '../ledger/index.ts';
 import { keysOfOwners } from './batch.ts';
 import type { Book } from './book.ts';
-import type { Command } from './command.ts';
+import type { AmendCommand, Command } from './command.ts';
+import { AppError } from '../kernel/error.ts';
+import { readAmendment } from './read-amendment.ts';
 import type { OrderTerms } from './order.ts';
 
 /** Reach of the takers of a batch into one side of the book. */
@@ -44,6 +46,7 @@ export function planLocks(
       plan.owners.add(command.userId);
       if (command.kind === 'place') for (const leg of command.request.legs) extend(plan, book, leg);
       else coverCancels(plan, book, command.userId);
+      if (command.kind === 'amend') extendToReplacement(plan, book, command);
     }
   }
   return [...plans].flatMap(([book, plan]) => keysOfOwners(book, ownersOf(book, plan)));
@@ -57,10 +60,21 @@ function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): rea
   }
   const { userId } = command;
   return [...books.values()].filter((book) =>
-    command.kind === 'cancel'
+    command.kind !== 'cancel_all'
       ? book.find(userId, command.name) !== undefined
       : book.openOrdersOf(userId).length > 0,
   );
+}
+
+/** An amendment may place an order; a price that is refused reaches no one. */
+function extendToReplacement(plan: BookPlan, book: Book, command: AmendCommand): void {
+  const order = book.find(command.userId, command.name);
+  if (order === undefined || order.priceTicks === null || command.keepsPlace) return;
+  try {
+    extend(plan, book, readAmendment(book.terms, order, command).leg);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 function extend(plan: BookPlan, book: Book, leg: OrderTerms): void {

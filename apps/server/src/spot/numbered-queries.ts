@@ -74,6 +74,33 @@ export async function findPairNumber(db: Db, userId: number, label: string): Pro
   return rows[0]?.number;
 }
 
+export interface AmendmentRead {
+  /** The step of its match. */
+  readonly step: number;
+  readonly quantityBefore: string;
+  readonly quantity: string;
+  readonly at: number;
+}
+
+export function listAmendments(
+  db: Db,
+  of: {
+    readonly userId: number;
+    readonly matchId: number;
+    readonly number: number;
+    readonly fromStep: number;
+    readonly rows: number;
+  },
+): Promise<AmendmentRead[]> {
+  return db.query<AmendmentRead>(
+    `select engine_seq as step, trim_scale(quantity_before)::text as "quantityBefore",
+       trim_scale(quantity)::text as quantity, at
+     from spot.amendment
+     where user_id = $1 and match_id = $2 and order_id = $3 and engine_seq >= $4 order by engine_seq limit $5`,
+    [of.userId, of.matchId, of.number, of.fromStep, of.rows],
+  );
+}
+
 export interface NumberedFillRead {
   readonly trade: number;
   readonly orderNumber: number;

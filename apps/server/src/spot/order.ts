@@ -11,12 +11,12 @@ import type {
 import { LIMITS } from '@openbourse/api';
 import { mulDiv, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
-import type { Terms } from './terms.ts';
+import { priceText, type Terms, ticksOf } from './terms.ts';
 
 export type LegType = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 export type OrderState = 'pending' | 'completed' | 'revoked';
 
-/** Terms that a person asked for: they never change. */
+/** Terms that a person asked for. */
 export interface OrderTerms {
   readonly side: Side;
   readonly type: LegType;
@@ -48,6 +48,8 @@ export interface SpotOrder extends OrderTerms {
     readonly clientOrderId: string | null;
   } | null;
   readonly createdAt: number;
+  /** Falls when the order is amended in its place. */
+  lots: number | null;
   state: OrderState;
   revokeReason: CancelReason | null;
   executedLots: number;
@@ -168,4 +170,19 @@ export function sizeOf(
   }
   if (order.side === 'sell' || stopTicks === null) return { qtyLots: lots };
   return { qtyLots: lots, quoteBudget: toSafeInteger(stopMarketBudget(stopTicks, lots)) };
+}
+
+/** The same order in other ticks and lots. */
+export function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrder {
+  const lotsPer = toSafeInteger(before.basePerLot / after.basePerLot);
+  const price = (ticks: number | null): number | null =>
+    ticks === null ? null : ticksOf(after, priceText(before, ticks));
+  return {
+    ...order,
+    priceTicks: price(order.priceTicks),
+    stopTicks: price(order.stopTicks),
+    lots: order.lots === null ? null : order.lots * lotsPer,
+    executedLots: order.executedLots * lotsPer,
+    executedTickLots: (order.executedTickLots * before.quotePerTickLot) / after.quotePerTickLot,
+  };
 }

@@ -3,7 +3,7 @@ import { assertMayTrade } from '../identity/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
-import { LossUnbounded, MatchReplaced } from './execute-command.ts';
+import { LossUnbounded, MatchReplaced } from './batch-context.ts';
 import {
   checkTradable,
   type OrderDemands,

@@ -34,6 +34,8 @@ export interface OrderDemands {
 /** A well-formed order: one leg, or the limit leg and the stop leg of an OCO pair. */
 export interface PlaceRequest {
   readonly legs: readonly [OrderTerms] | readonly [OrderTerms, OrderTerms];
+  /** Executed of the order whose place it takes: the quantity that a person sees has it too. */
+  readonly filledLots?: number;
 }
 
 type Field =

@@ -32,6 +32,7 @@ export function presentExecution(step: Execution): NumberedExecution {
         state: step.state,
         revoke_reason: step.reason,
         triggered_at: step.triggeredAt,
+        quantity: step.lots === null ? null : quantityText(terms, step.lots),
         executed_quantity: executedQuantity,
         executed_total: executedTotal,
         average_price: averageOf(executedTotal, executedQuantity),

@@ -6,6 +6,7 @@ import { presentRecord } from './read-orders.ts';
 import { findOrder, listOpenOrders, type OrderRead } from './read-queries.ts';
 
 export type NumberedFill = queries.NumberedFillRead;
+export type AmendedInPlace = queries.AmendmentRead;
 
 /** An OCO pair, the leg whose number it has first. */
 export type NumberedPair = readonly [NumberedOrder, NumberedOrder];
@@ -30,6 +31,12 @@ export interface NumberedReads {
     matchId: number,
     window: Window & { readonly fromTrade?: number | undefined; readonly orderNumber?: number | undefined },
   ): Promise<NumberedFill[]>;
+  /** Amendments that left an order its place, from a step on, the oldest first. */
+  amendments(
+    userId: number,
+    matchId: number,
+    of: { readonly number: number; readonly fromStep: number; readonly rows: number },
+  ): Promise<readonly AmendedInPlace[]>;
   pair(
     userId: number,
     name: { readonly number: number } | { readonly label: string },
@@ -61,6 +68,7 @@ export function createNumberedReads(db: Db): NumberedReads {
       return rows.map(numberRecord);
     },
     fills: (userId, matchId, window) => listFills(db, { userId, matchId, window }),
+    amendments: (userId, matchId, of) => queries.listAmendments(db, { userId, matchId, ...of }),
     pair: async (userId, name) => {
       const number = 'number' in name ? name.number : await queries.findPairNumber(db, userId, name.label);
       const first = await find(

@@ -16,6 +16,8 @@ export interface RecordedOrder {
   readonly stopPrice: string | null;
   readonly trigger: Trigger | null;
   readonly quantity: string | null;
+  /** Less than at first when the order was amended in its place. */
+  readonly lastQuantity: string | null;
   readonly total: string | null;
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
@@ -49,9 +51,17 @@ interface LaterStep {
   readonly at: number;
 }
 
+/** An amendment that left an order its place. */
+export interface RecordedAmendment extends LaterStep {
+  readonly row: 'reduced';
+  readonly number: number;
+  readonly quantity: string;
+}
+
 export type RecordedStep =
   | RecordedOrder
   | (LaterStep & { readonly row: 'triggered' })
+  | RecordedAmendment
   | (LaterStep & {
       readonly row: 'cancelled';
       readonly reason: string;
@@ -87,10 +97,16 @@ const text = (column: string): string => `trim_scale(${column})::text`;
 
 const ORDER = `'id', o.id, 'userId', o.user_id, 'side', o.side, 'type', o.type, 'timeInForce', o.time_in_force,
   'postOnly', o.post_only, 'price', ${text('o.price')}, 'stopPrice', ${text('o.stop_price')}, 'trigger', o.stop_trigger,
-  'quantity', ${text('o.quantity')}, 'total', ${text('o.total')}, 'makerFeePpm', o.maker_fee_ppm,
+  'quantity', ${text('coalesce(amended.quantity_before, o.quantity)')}, 'lastQuantity', ${text('o.quantity')}, 'total', ${text('o.total')}, 'makerFeePpm', o.maker_fee_ppm,
   'takerFeePpm', o.taker_fee_ppm, 'ocoOrderId', o.oco_order_id, 'placedSeq', o.placed_seq, 'at', ${ms('o.created_at')},
   'state', o.state, 'revokeReason', o.revoke_reason, 'executedQuantity', ${text('o.executed_quantity')},
   'executedTotal', ${text('o.executed_total')}, 'fee', ${text('o.fee')}, 'held', ${text('o.held')}`;
+
+/** Orders that were amended after a place, with the quantity that they had there or were placed with. */
+const AMENDED = `amended as materialized (
+    select distinct on (order_id) order_id, quantity_before from spot.amendment
+    where match_id = $1 and engine_seq > $2 order by order_id, engine_seq
+  )`;
 
 /**
  * Rows that a match recorded after a place up to another one, in its sequence. A trade comes after the step of its taker, of a pair
@@ -102,13 +118,20 @@ export async function* streamRecorded(
 ): AsyncGenerator<RecordedStep | RecordedTrade> {
   const rows = streamRows<{ row: RecordedStep | RecordedTrade }>(
     view,
-    `select row from (
+    `with ${AMENDED} select row from (
        select o.placed_seq as step, 0 as turn, 0 as trade, json_build_object('row', 'order', ${ORDER}) as row
-       from spot.order o where o.match_id = $1 and o.placed_seq > $2 and o.placed_seq <= $4
+       from spot.order o left join amended on amended.order_id = o.id
+       where o.match_id = $1 and o.placed_seq > $2 and o.placed_seq <= $4
        union all
        select o.triggered_seq, 0, 0,
          json_build_object('row', 'triggered', 'seq', o.triggered_seq, 'id', o.id, 'placedSeq', o.placed_seq, 'at', ${ms('o.triggered_at')})
        from spot.order o where o.match_id = $1 and o.triggered_seq > $2 and o.triggered_seq <= $4
+       union all
+       select a.engine_seq, 0, 0, json_build_object('row', 'reduced', 'seq', a.engine_seq, 'id', a.order_id, 'number', a.id,
+         'placedSeq', o.placed_seq, 'quantity', ${text('a.quantity')}, 'at', ${ms('a.at')})
+       from spot.amendment a
+       left join spot.order o on (o.user_id, o.match_id, o.id) = (a.user_id, a.match_id, a.order_id)
+       where a.match_id = $1 and a.engine_seq > $2 and a.engine_seq <= $4
        union all
        select o.cancelled_seq, 0, 0, json_build_object('row', 'cancelled', 'seq', o.cancelled_seq, 'id', o.id, 'placedSeq', o.placed_seq,
          'reason', o.revoke_reason, 'at', ${ms('o.updated_at')})
@@ -139,7 +162,7 @@ async function* streamOpenAt(
 ): AsyncGenerator<OpeningOrder> {
   const rows = streamRows<{ row: OpeningOrder }>(
     view,
-    `with traded as (
+    `with ${AMENDED}, traded as (
        select order_id, sum(quantity) as quantity, sum(total) as total, sum(fee) as fee from (
          select maker_order_id as order_id, quantity, total, maker_fee as fee from spot.trade
          where match_id = $1 and trade_seq <= $3
@@ -151,7 +174,7 @@ async function* streamOpenAt(
        'triggeredSeq', case when o.triggered_seq <= $2 then o.triggered_seq end,
        'executedQuantityThen', ${text('coalesce(d.quantity, 0)')}, 'executedTotalThen', ${text('coalesce(d.total, 0)')},
        'feeThen', ${text('coalesce(d.fee, 0)')}) as row
-     from spot.order o left join traded d on d.order_id = o.id
+     from spot.order o left join traded d on d.order_id = o.id left join amended on amended.order_id = o.id
      where o.match_id = $1 and o.placed_seq <= $2 and case o.state
        when 'completed' then coalesce(d.quantity, 0) < o.executed_quantity
        when 'revoked' then coalesce(o.cancelled_seq, o.triggered_seq, o.placed_seq) > $2
@@ -178,7 +201,10 @@ export async function readOpening(
   for await (const order of streamOpenAt(view, of)) orders.push(order);
   const [row] = await view.query<{ lastPrice: string | null; lastOrderId: number }>(
     `select (select trim_scale(price)::text from spot.trade where match_id = $1 and trade_seq = $3) as "lastPrice",
-       (select coalesce(max(id), 0) from spot.order where match_id = $1 and placed_seq <= $2) as "lastOrderId"`,
+       (select coalesce(max(id), 0) from (
+         select max(id) as id from spot.order where match_id = $1 and placed_seq <= $2
+         union all select max(id) from spot.amendment where match_id = $1 and engine_seq <= $2
+       ) as numbers) as "lastOrderId"`,
     [matchId, engineSeq, tradeSeq],
   );
   return { engineSeq, tradeSeq, lastPrice: null, lastOrderId: 0, ...row, orders };
@@ -205,6 +231,7 @@ export async function findPlaceBefore(
          select min(seq) - 1 from (
            select min(placed_seq) as seq from spot.order where match_id = $1 and created_at >= $2
            union all select min(triggered_seq) from spot.order where match_id = $1 and triggered_at >= $2
+           union all select min(engine_seq) from spot.amendment where match_id = $1 and at >= $2
            union all select min(cancelled_seq) from spot.order
              where match_id = $1 and cancelled_seq is not null and updated_at >= $2
          ) as steps

@@ -7,13 +7,14 @@ import {
   type PlaceCommand,
   ReplayDifference,
 } from '@openbourse/engine';
-import { formatDecimal, mulDiv, toSafeInteger } from '@openbourse/money';
+import { formatDecimal, mulDiv } from '@openbourse/money';
 import type { Match } from '../market/index.ts';
 import { toSpotOrder } from './load-order.ts';
-import { engineCommand, holdOf, isArmed, type SpotOrder, toOpenOrder } from './order.ts';
+import { engineCommand, holdOf, isArmed, restated, type SpotOrder, toOpenOrder } from './order.ts';
 import type {
   MarketPlace,
   OpeningOrder,
+  RecordedAmendment,
   RecordedOrder,
   RecordedStep,
   RecordedTrade,
@@ -41,7 +42,7 @@ export interface ReplayedTrade {
 /** A match as it stands where a recording of it begins. */
 export interface Opening extends MarketPlace {
   readonly lastPrice: string | null;
-  /** The newest order that was placed until then. */
+  /** The newest number of an order or amendment until then. */
   readonly lastOrderId: number;
   readonly orders: readonly OpeningOrder[];
 }
@@ -158,6 +159,11 @@ export class BookReplay {
     return { priceTicks: ticksOf(this.terms, price), qtyLots: lotsOf(this.terms, quantity) };
   }
 
+  /** Lots that an amendment leaves to an order, beyond what is executed of it. */
+  remainingOf({ id, quantity }: RecordedAmendment): number {
+    return lotsOf(this.terms, quantity) - (this.known.get(id)?.order.executedLots ?? 0);
+  }
+
   /** The command of an order that comes next. */
   commandOf(row: RecordedOrder): PlaceCommand {
     return engineCommand(this.terms, this.toOrder(row, null));
@@ -191,6 +197,8 @@ export class BookReplay {
         return this.takeTrade(row);
       case 'triggered':
         return this.replay.take({ kind: 'triggered', seq: row.seq, orderId: row.id });
+      case 'reduced':
+        return this.takeAmendment(row);
       case 'cancelled':
         return this.replay.take({
           ...{ kind: 'cancelled', seq: row.seq, orderId: row.id },
@@ -220,6 +228,13 @@ export class BookReplay {
     this.known.set(order.id, { order, recorded: row });
     const command = engineCommand(this.terms, order);
     this.replay.take({ kind: 'placed', seq: row.placedSeq, command, ocoOrderId: row.ocoOrderId });
+  }
+
+  private takeAmendment(row: RecordedAmendment): void {
+    this.adaptTo(row.number);
+    this.lastOrderId = row.number;
+    const { seq, id: orderId } = row;
+    this.replay.take({ kind: 'reduced', seq, orderId, remainingLots: this.remainingOf(row) });
   }
 
   private takeTrade(row: RecordedTrade): void {
@@ -259,6 +274,7 @@ export class BookReplay {
     const { order, recorded } = known;
     if (event.kind === 'placed') order.placedSeq = event.engineSeq;
     else if (event.kind === 'triggered') order.triggeredSeq = event.engineSeq;
+    else if (event.kind === 'reduced') order.lots = order.executedLots + event.remainingLots;
     else if (event.kind === 'completed') order.state = 'completed';
     else if (event.kind === 'cancelled') {
       order.state = 'revoked';
@@ -319,6 +335,8 @@ export class BookReplay {
     const held = holdOf(order, sibling, terms);
     same(place, 'state', [order.state, recorded.state]);
     same(place, 'reason', [order.revokeReason ?? 'none', recorded.revokeReason ?? 'none']);
+    const quantity = order.lots === null ? null : quantityText(terms, order.lots);
+    same(place, 'quantity', [quantity ?? 'none', recorded.lastQuantity ?? 'none']);
     same(place, 'executed', [quantityText(terms, order.executedLots), recorded.executedQuantity]);
     same(place, 'executed total', [quoteText(terms, order.executedTickLots), recorded.executedTotal]);
     same(place, 'fee', [formatDecimal(order.fee, received.scale), recorded.fee]);
@@ -355,21 +373,6 @@ export class BookReplay {
       this.terms,
     );
   }
-}
-
-/** The same order in other ticks and lots. */
-function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrder {
-  const lotsPer = toSafeInteger(before.basePerLot / after.basePerLot);
-  const price = (ticks: number | null): number | null =>
-    ticks === null ? null : ticksOf(after, priceText(before, ticks));
-  return {
-    ...order,
-    priceTicks: price(order.priceTicks),
-    stopTicks: price(order.stopTicks),
-    lots: order.lots === null ? null : order.lots * lotsPer,
-    executedLots: order.executedLots * lotsPer,
-    executedTickLots: (order.executedTickLots * before.quotePerTickLot) / after.quotePerTickLot,
-  };
 }
 
 /** Reports whether a resting order is on the other side, at a price that the taker accepts. */

@@ -15,11 +15,7 @@ export async function resolveCommands(
   commands: readonly Command[],
   findMatch: (matchId: number) => Match | undefined,
 ): Promise<readonly (Answer | null)[]> {
-  const keys = commands.flatMap((command) =>
-    command.kind === 'place'
-      ? command.numbers.map((id) => ({ userId: command.userId, matchId: command.match.id, id }))
-      : [],
-  );
+  const keys = commands.flatMap(keysOf);
   const records = keys.length === 0 ? [] : await loads.listOrdersByKeys(tx, keys);
   const byId = new Map(records.map((record) => [record.id, record]));
   const present = (number: number): PlacedOrder[] => {
@@ -29,9 +25,34 @@ export async function resolveCommands(
     const terms = termsOf(match);
     return [{ ...numberOrder(toSpotOrder(record, terms), terms), fills: null }];
   };
+  const amended = await loads.listAmended(
+    tx,
+    commands.flatMap((one) =>
+      one.kind === 'amend' && one.drawn !== null ? [{ userId: one.userId, ...one.drawn }] : [],
+    ),
+  );
   return commands.map((command): Answer | null => {
+    if (command.kind === 'amend') {
+      const { number = 0, orderId = 0 } = command.drawn ?? {};
+      // A replacement has the number itself, an amendment in the place only its row.
+      const orders = byId.has(number) || amended.has(number) ? [number, orderId].flatMap(present) : [];
+      const step = amended.get(number) ?? null;
+      return orders.length === 0 ? null : { kind: 'amend', outcome: 'amended', orders, step, first: null };
+    }
     if (command.kind !== 'place') return null;
     const orders = command.numbers.flatMap(present);
     return orders.length === 0 ? null : { kind: 'place', orders, isRepeat: false };
   });
+}
+
+/** Orders that a command placed or amended as it was run last. */
+function keysOf(
+  command: Command,
+): readonly { readonly userId: number; readonly matchId: number; readonly id: number }[] {
+  const { userId } = command;
+  if (command.kind === 'place')
+    return command.numbers.map((id) => ({ userId, matchId: command.match.id, id }));
+  if (command.kind !== 'amend' || command.drawn === null) return [];
+  const { matchId, number, orderId } = command.drawn;
+  return [number, orderId].map((id) => ({ userId, matchId, id }));
 }

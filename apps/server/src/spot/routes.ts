@@ -12,6 +12,9 @@ export function spotRoutes(http: HttpServer, spot: Spot): void {
       countOrder(spot.orderLimit, by.userId, () => spot.placeOrder(by, input, context.idempotencyKey)),
     findFirst: ({ input, by, context }) => spot.findFirst(by.userId, input, context.idempotencyKey),
   });
+  http.serveCommand(calls.amendOrder, ({ input, by, once }) =>
+    once.share(() => countOrder(spot.orderLimit, by.userId, () => spot.amendOrder(by, { input, once }))),
+  );
   http.serveCommand(calls.cancelOrder, async ({ input, by }) => ({
     order: await spot.cancelOrder(by.userId, orderNameOf(input)),
   }));

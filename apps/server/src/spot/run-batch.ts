@@ -7,7 +7,8 @@ import { notificationStatement } from '../notification/index.ts';
 import { Batch, type FeeAccounts } from './batch.ts';
 import type { Book } from './book.ts';
 import type { Command, Outcome } from './command.ts';
-import { type BatchContext, clientKey, executeCommand, type FirstOrder } from './execute-command.ts';
+import { type BatchContext, clientKey, type FirstOrder } from './batch-context.ts';
+import { executeCommand } from './execute-command.ts';
 import { pickFeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
 import { toSpotOrder } from './load-order.ts';
@@ -90,14 +91,15 @@ export async function runBatch(
   return { batch, outcomes, marketTrades, statements };
 }
 
-/** Only what cancels all orders has a key, so that a batch of orders asks for none. */
+/** Only amendments and what cancels all orders have keys, so that a batch of orders asks for none. */
 async function findEarlierCalls(tx: Tx, commands: readonly Command[]): Promise<readonly StoredCall[]> {
-  const names = commands.flatMap((one) => (one.kind === 'cancel_all' ? (one.once?.name ?? []) : []));
+  const names = commands.flatMap((one) => ('once' in one ? (one.once?.name ?? []) : []));
   return names.length === 0 ? [] : findCalls(tx, names);
 }
 
 function placersOf(commands: readonly Command[]): readonly number[] {
-  return [...new Set(commands.flatMap((one) => (one.kind === 'place' ? [one.userId] : [])))];
+  const placing = commands.filter(({ kind }) => kind === 'place' || kind === 'amend');
+  return [...new Set(placing.map(({ userId }) => userId))];
 }
 
 function statementsOf(
@@ -119,6 +121,8 @@ function statementsOf(
     ...batchStatements(batch.journal),
     ...ifAny(toWrite(batch.placed), writes.insertOrders),
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
+    ...ifAny(batch.amendments, writes.insertAmendments),
+    ...ifAny(toWrite(amendedBefore(batch)), writes.updateQuantities),
     ...ifAny(toWrite([...batch.placed].filter(isOpen)), writes.insertOpenOrders),
     ...ifAny(toWrite([...batch.changed].filter((order) => !isOpen(order))), writes.deleteOpenOrders),
     ...ifAny(batch.trades, writes.insertTrades),
@@ -129,6 +133,11 @@ function statementsOf(
   ];
 }
 
+/** Amended orders whose row stands already; one that is placed by this batch is written as it is now. */
+function amendedBefore({ amendments, placed }: Batch): ReadonlySet<SpotOrder> {
+  return new Set(amendments.flatMap(({ order }) => (placed.has(order) ? [] : [order])));
+}
+
 /** The orders that the database already has for client order ids of the commands, with their OCO siblings. */
 async function findFirstOrders(
   tx: Tx,
@@ -136,11 +145,9 @@ async function findFirstOrders(
   market: Market,
 ): Promise<Map<string, FirstOrder>> {
   const keys = commands.flatMap((command) =>
-    command.kind === 'place'
-      ? command.clientOrderIds
-          .filter((id) => id !== null)
-          .map((clientOrderId) => ({ userId: command.userId, clientOrderId }))
-      : [],
+    clientIdsOf(command)
+      .filter((id) => id !== null)
+      .map((clientOrderId) => ({ userId: command.userId, clientOrderId })),
   );
   if (keys.length === 0) return new Map();
   const records = await loads.listOrdersByClientIds(tx, keys);
@@ -155,6 +162,11 @@ async function findFirstOrders(
     return [[clientKey(record.userId, record.clientOrderId), { matchId: match.id, legs, orders }]];
   });
   return new Map(entries);
+}
+
+function clientIdsOf(command: Command): readonly (string | null)[] {
+  if (command.kind === 'place') return command.clientOrderIds;
+  return command.kind === 'amend' ? [command.clientOrderId] : [];
 }
 
 async function listSiblings(

@@ -18,6 +18,7 @@ export const STATE_SIGNS = {
 } as const satisfies Record<OrderState, string>;
 export const REASON_SIGNS = {
   requested: 'r',
+  replaced: 'R',
   ioc: 'i',
   fok: 'f',
   post_only: 'p',

@@ -8,6 +8,7 @@ import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
 import { type DelistingPart, indexPriceOf } from '../market/index.ts';
+import { amend, amendOrder } from './amend-order.ts';
 import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancel, cancelOrder } from './cancel-order.ts';
@@ -42,12 +43,14 @@ export interface Spot {
   placeOrder(trader: Trader, input: PlaceInput, idempotencyKey: string): Promise<Placed>;
   /** The order that was placed before by the same client order id; null when there is none, or it is another one. */
   findFirst(userId: number, input: PlaceInput, idempotencyKey: string): Promise<Placed | null>;
+  amendOrder(...asked: RestOf<typeof amendOrder>): ReturnType<typeof amendOrder>;
   cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
   /** Cancels every open order of the user, of one match when it is named; answers how many. */
   cancelAll(userId: number, matchId?: number, once?: CallKey): Promise<number>;
   /** Throws what can be said against an order without the book. */
   check(trader: Trader, order: DemandedOrder): void;
   place(trader: Trader, order: DemandedOrder): Promise<Placement>;
+  amend(...asked: RestOf<typeof amend>): ReturnType<typeof amend>;
   cancel(command: Omit<CancelCommand, 'kind'>): Promise<Cancelled>;
   /** Cancels the open orders of a match, or of all; answers them. */
   cancelOpen(userId: number, matchId: number | null): Promise<readonly NumberedOrder[]>;
@@ -81,6 +84,9 @@ export interface Spot {
   reload(apply: () => Promise<void>): Promise<void>;
 }
 
+/** Arguments of a use-case after its dependencies. */
+type RestOf<F> = F extends (deps: never, ...rest: infer R) => unknown ? R : never;
+
 /** An order with demands that the API does not know. */
 interface DemandedOrder {
   readonly input: PlaceInput;
@@ -109,6 +115,7 @@ export function createSpot(deps: SpotDeps): Spot {
   });
   const numbered = createNumberedReads(db);
   const placing = { market, writer, numbered, lossBound: deps.lossBound };
+  const amending = { ...placing, db };
   const cancelEach = async (command: Omit<CancelAllCommand, 'kind' | 'reason'>) => {
     const answer = await writer.submit({ kind: 'cancel_all', reason: 'requested', ...command });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
@@ -123,6 +130,7 @@ export function createSpot(deps: SpotDeps): Spot {
     isReady: () => writer.isReady,
     placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
     findFirst: (userId, input, idempotencyKey) => findFirst(numbered, userId, { input, idempotencyKey }),
+    amendOrder: (...asked) => amendOrder(amending, ...asked),
     cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
     cancelAll: async (userId, matchId, once) => {
       if (matchId !== undefined && market.find(matchId) === undefined) {
@@ -133,6 +141,7 @@ export function createSpot(deps: SpotDeps): Spot {
     },
     check: (trader, order) => void checkOrder(market, trader, order),
     place: (trader, order) => place(placing, trader, order),
+    amend: (...asked) => amend(amending, ...asked),
     cancel: (command) => cancel(writer, command),
     cancelOpen: async (userId, matchId) => (await cancelEach({ userId, matchId, once: null })).orders,
     orderLimit: createOrderLimit(clock, orderLimitsOf(deps.config)),

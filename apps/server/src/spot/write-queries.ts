@@ -1,5 +1,6 @@
 import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { formatDecimal } from '@openbourse/money';
+import type { Amendment } from './batch.ts';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
 import { REASON_SIGNS, SIDE_SIGNS, STATE_SIGNS, TIME_SIGNS, TRIGGER_SIGNS, TYPE_SIGNS } from './signs.ts';
@@ -54,6 +55,12 @@ const MOVING = [
   ],
 ] as const satisfies Columns;
 
+const QUANTITY = [
+  'quantity',
+  'numeric',
+  (order, terms) => (order.lots === null ? null : quantityText(terms, order.lots)),
+] as const satisfies Columns[number];
+
 /** Columns that are fixed when an order is placed. */
 const FIXED = [
   ['client_uuid', 'uuid', (order) => (isUuid(order.clientOrderId) ? order.clientOrderId : null)],
@@ -66,7 +73,7 @@ const FIXED = [
   ['price', 'numeric', (order, terms) => maybePrice(terms, order.priceTicks)],
   ['stop_price', 'numeric', (order, terms) => maybePrice(terms, order.stopTicks)],
   ['stop_trigger', '"char"', (order) => (order.trigger === null ? null : TRIGGER_SIGNS[order.trigger])],
-  ['quantity', 'numeric', (order, terms) => (order.lots === null ? null : quantityText(terms, order.lots))],
+  QUANTITY,
   [
     'total',
     'numeric',
@@ -108,6 +115,35 @@ export function insertOrders(orders: readonly OrderToWrite[]): Statement {
 
 export function updateOrders(orders: readonly OrderToWrite[]): Statement {
   return { sql: UPDATE_ORDERS, params: valuesOf(UPDATED, orders) };
+}
+
+/** Of orders that were amended in their place, the only ones whose quantity moves. */
+export function updateQuantities(orders: readonly OrderToWrite[]): Statement {
+  const columns = [...KEY, QUANTITY] as const;
+  return {
+    sql: `update spot.order_row o set quantity = v.quantity
+     from unnest(${arraysOf(columns)}) as v(${namesOf(columns)})
+     where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`,
+    params: valuesOf(columns, orders),
+  };
+}
+
+export function insertAmendments(amendments: readonly Amendment[]): Statement {
+  return {
+    sql: `insert into spot.amendment (match_id, engine_seq, id, order_id, user_id, quantity_before, quantity, at)
+     select * from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::numeric[],
+       $7::numeric[], $8::timestamptz[])`,
+    params: [
+      amendments.map(({ order }) => order.matchId),
+      amendments.map(({ engineSeq }) => engineSeq),
+      amendments.map(({ number }) => number),
+      amendments.map(({ order }) => order.id),
+      amendments.map(({ order }) => order.userId),
+      amendments.map(({ terms, lotsBefore }) => quantityText(terms, lotsBefore)),
+      amendments.map(({ terms, lots }) => quantityText(terms, lots)),
+      amendments.map(({ at }) => toTimestamp(at)),
+    ],
+  };
 }
 
 const KEYS = `unnest(${arraysOf(KEY)})`;

@@ -8,13 +8,18 @@ export interface Daemon {
   readonly isRunning: boolean;
   /** Its output so far, over all its starts. */
   output(): string;
-  start(): void;
+  /** Starts it; variables that are given here replace its own, or take them away. */
+  start(env?: DaemonEnv): void;
+  /** Asks it to end, and waits until it has. */
+  end(): Promise<void>;
   /** Ends it and its children at once, as a machine that loses its power. */
   kill(): Promise<void>;
   /** Holds it and its children, as a machine that hangs. */
   pause(): void;
   wake(): void;
 }
+
+export type DaemonEnv = Readonly<Record<string, string | undefined>>;
 
 /** Ends of everything that a test which failed leaves behind. */
 const ends: (() => void)[] = [];
@@ -48,6 +53,11 @@ export function createDaemon(run: {
     }
   };
   atExit(() => send('SIGKILL'));
+  const untilClosed = async (): Promise<void> => {
+    const ended = child;
+    if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return;
+    await new Promise((resolve) => ended.once('exit', resolve));
+  };
   return {
     get pid() {
       return child?.pid ?? 0;
@@ -56,11 +66,11 @@ export function createDaemon(run: {
       return child !== null && child.exitCode === null && child.signalCode === null;
     },
     output: () => text,
-    start: () => {
+    start: (env = {}) => {
       const { PATH = '' } = process.env;
       const started = spawn(run.program, [...run.args], {
         cwd: run.cwd,
-        env: { PATH, LC_ALL: 'C.UTF-8', ...run.env },
+        env: { PATH, LC_ALL: 'C.UTF-8', ...run.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
         ...run.runAs,
       });
@@ -70,10 +80,13 @@ export function createDaemon(run: {
         });
       child = started;
     },
+    end: async () => {
+      const closed = untilClosed();
+      child?.kill('SIGTERM');
+      await closed;
+    },
     kill: async () => {
-      const ended = child;
-      const hasEnded = ended === null || ended.exitCode !== null || ended.signalCode !== null;
-      const closed = hasEnded ? null : new Promise((resolve) => ended.once('exit', resolve));
+      const closed = untilClosed();
       send('SIGKILL');
       await closed;
       child = null;

@@ -58,6 +58,12 @@ export function moneyCases({ server, trader }: OnceStage): OnceCases {
       const conflict = 'spot.client_order_id_conflict';
       return { by, input, other: { ...input, quantity: '0.02' }, adds: 'spot.order_row', conflict };
     },
+    'spot.amend_order': async () => {
+      const resting = { currency_match_id: 1, side: 'buy', type: 'limit', price: '49000' } as const;
+      const { order } = await trader.client.call('spot.place_order', { ...resting, quantity: '0.01' });
+      const input = { id: order.id, price: '49001' };
+      return { by, input, other: { ...input, price: '49002' }, adds: 'spot.order_row' };
+    },
     'spot.cancel_all': async () => ({
       ...{ by: await server.user(), input: {}, other: { currency_match_id: 1 }, adds: null },
     }),

@@ -1,6 +1,7 @@
 import { BTC_USDT, traderOf } from './spot-stage.ts';
 import { randomOrder } from './random-order.ts';
 import type { TestOperator, TestServer, TestUser } from './start-test-server.ts';
+import { divDecimal } from '@openbourse/money';
 import { seededRandom } from '@openbourse/testkit';
 import { AppError } from '../kernel/error.ts';
 import { nextTurn } from '../kernel/clock.ts';
@@ -127,11 +128,28 @@ export class RecordedDay {
     const calls = Array.from({ length: 1 + this.random.int(10) }, () => {
       const { userId } = this.personByChance();
       if (this.random.int(9) === 0) return spot.cancelAll(userId);
+      if (this.random.int(5) === 0) return this.amendSpot(userId);
       const order = { currency_match_id: BTC_USDT, ...randomOrder(this.random, 60_000) };
       return spot.placeOrder(traderOf(userId), order, '');
     });
     for (const result of await Promise.allSettled(calls))
       if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason;
+  }
+
+  /** Amends an open order: less of it in its place, or another price. */
+  private async amendSpot(userId: number): Promise<void> {
+    const { spot } = this.server.app.slices;
+    const open = (await spot.openOrders(userId)).filter(({ quantity }) => quantity !== null);
+    const order = open[this.random.int(Math.max(1, open.length))];
+    if (order === undefined) return;
+    const wanted =
+      this.random.int(2) === 0
+        ? { price: null, quantity: halfOf(order.quantity ?? '0') }
+        : { price: `${59_900 + this.random.int(200)}`, quantity: null };
+    await spot.amend(traderOf(userId), {
+      ...{ name: { id: order.id }, matchId: null, ...wanted },
+      ...{ keepsPlace: false, clientOrderId: null, once: null },
+    });
   }
 
   private async transfer(): Promise<void> {
@@ -144,4 +162,9 @@ export class RecordedDay {
     if (person === undefined) throw new Error('people trade');
     return person;
   }
+}
+
+/** Half of a quantity in whole steps. */
+function halfOf(quantity: string): string {
+  return divDecimal(quantity, '2', 5, 'floor');
 }

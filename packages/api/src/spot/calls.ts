@@ -18,7 +18,7 @@ export const orderSchema = object({
   time_in_force: t.oneOf(TIMES_IN_FORCE),
   post_only: boolean(),
   state: t.oneOf(SPOT_ORDER_STATES),
-  /** Why an order is revoked: requested, ioc, fok, self_trade, sweep_bound, no_liquidity, budget, oco. */
+  /** Why an order is revoked: requested, replaced, ioc, fok, self_trade, sweep_bound, no_liquidity, budget, oco. */
   revoke_reason: nullable(string()),
   price: nullable(t.amount),
   stop_price: nullable(t.amount),
@@ -101,6 +101,43 @@ export const placeOrder = change('spot.place_order', {
   }),
   reply: object({ order: orderSchema, oco_order: nullable(orderSchema) }),
   errors: placeErrors,
+  by: 'trader',
+  once: true,
+});
+
+export const amendOrder = change('spot.amend_order', {
+  act: 'manage',
+  summary:
+    'Changes price, quantity or both of an open limit order. quantity is the whole one, with what is executed. Less of the same price keeps its place in the queue and its id; anything else is a new order, checked like one, which takes the place of the first in one step and is answered as order, the first as replaced_order. new_client_order_id names the new order. A refused amendment leaves the order as it is.',
+  input: object({
+    id: optional(t.uuid),
+    client_order_id: optional(clientOrderId),
+    price: optional(t.decimal),
+    quantity: optional(t.decimal),
+    new_client_order_id: optional(clientOrderId),
+  }),
+  reply: object({ order: orderSchema, replaced_order: nullable(orderSchema) }),
+  errors: [
+    'spot.order_not_found',
+    'spot.order_closed',
+    'spot.not_amendable',
+    'spot.amendment_empty',
+    'spot.quantity_executed',
+    'spot.field_required',
+    'spot.price_tick',
+    'spot.price_band',
+    'spot.quantity_step',
+    'spot.quantity_max',
+    'spot.min_notional',
+    'spot.too_many_open_orders',
+    'spot.post_only_would_trade',
+    'spot.client_order_id_conflict',
+    'market.match_not_found',
+    'market.halted',
+    'market.delisted',
+    'ledger.insufficient_balance',
+    'wallet.deposit_at_risk',
+  ],
   by: 'trader',
   once: true,
 });

@@ -44,6 +44,7 @@ export type PlaceCommand = LimitCommand | MarketCommand | StopCommand;
 
 export type CancelReason =
   | 'requested'
+  | 'replaced'
   | 'ioc'
   | 'fok'
   | 'post_only'
@@ -61,6 +62,12 @@ export type CancelReason =
 export type EngineEvent =
   | { readonly kind: 'placed'; readonly orderId: number; readonly engineSeq: number }
   | { readonly kind: 'rested'; readonly orderId: number; readonly remainingLots: number }
+  | {
+      readonly kind: 'reduced';
+      readonly orderId: number;
+      readonly remainingLots: number;
+      readonly engineSeq: number;
+    }
   | {
       readonly kind: 'filled';
       readonly takerOrderId: number;

@@ -8,12 +8,13 @@ export const FILLED = 2;
 export const CANCELLED = 3;
 export const TRIGGERED = 4;
 export const COMPLETED = 5;
-type EventKind = 0 | 1 | 2 | 3 | 4 | 5;
+export const REDUCED = 6;
+type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** A row has the position of its reason in this list. */
 const REASONS: readonly CancelReason[] = [
   ...(['requested', 'oco', 'ioc', 'fok', 'post_only'] as const),
-  ...(['self_trade', 'sweep_bound', 'no_liquidity', 'budget', 'delisted'] as const),
+  ...(['self_trade', 'sweep_bound', 'no_liquidity', 'budget', 'delisted', 'replaced'] as const),
 ];
 
 /** The first, of nearly all cancels: it is not searched for. */
@@ -62,7 +63,7 @@ export class EventLog implements Iterable<EngineEvent> {
     return this.numbers[index * STRIDE + REMAINING] as number;
   }
 
-  /** The sequence of what is placed, triggered or canceled; NOTHING where `EngineEvent` has null or none. */
+  /** The sequence of what is placed, triggered, reduced or canceled; NOTHING where `EngineEvent` has null or none. */
   engineSeq(index: number): number {
     const kind = this.kind(index);
     if (kind === RESTED || kind === FILLED || kind === COMPLETED) return NOTHING;
@@ -130,6 +131,12 @@ export class EventLog implements Iterable<EngineEvent> {
     this.numbers[at + REMAINING] = remainingLots;
   }
 
+  reduced(orderId: number, remainingLots: number, engineSeq: number): void {
+    const at = this.begin(REDUCED, orderId);
+    this.numbers[at + REMAINING] = remainingLots;
+    this.numbers[at + SEQ] = engineSeq;
+  }
+
   completed(orderId: number): void {
     this.begin(COMPLETED, orderId);
   }
@@ -191,6 +198,11 @@ export class EventLog implements Iterable<EngineEvent> {
         return { kind: 'placed', orderId, engineSeq: engineSeq as number };
       case RESTED:
         return { kind: 'rested', orderId, remainingLots: remainingLots as number };
+      case REDUCED:
+        return {
+          ...{ kind: 'reduced', orderId, remainingLots: remainingLots as number },
+          engineSeq: engineSeq as number,
+        };
       case COMPLETED:
         return { kind: 'completed', orderId };
       case TRIGGERED:

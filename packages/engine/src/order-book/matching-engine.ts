@@ -22,6 +22,9 @@ import { StopOrders } from './stop-orders.ts';
 /** An order that rests as it comes. */
 type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
 
+/** Why an order is taken out by a command of its own. */
+type OwnReason = 'requested' | 'replaced' | 'delisted';
+
 /** Trades that a read-only walk of the book foresees. */
 export interface Preview {
   readonly qtyLots: number;
@@ -128,10 +131,22 @@ export class MatchingEngine {
   }
 
   /** Cancels an open order, and its OCO sibling. An order that is not open yields no event. */
-  cancel(orderId: number, reason: 'requested' | 'delisted' = 'requested'): EventLog {
+  cancel(orderId: number, reason: OwnReason = 'requested'): EventLog {
     this.events.clear();
     this.remove(orderId, reason);
     this.cancelSibling(orderId, reason === 'delisted' ? reason : 'oco');
+    return this.events;
+  }
+
+  /** Lowers what an order of the book still wants, above zero: it keeps its place. Not for a leg of a pair. */
+  reduce(orderId: number, remainingLots: number): EventLog {
+    assertCount(remainingLots, 'remainingLots');
+    const lots = this.book.order(orderId)?.remainingLots ?? 0;
+    assert(remainingLots < lots && !this.siblings.has(orderId), `order ${orderId} cannot be reduced so`);
+    this.events.clear();
+    this.seq += 1;
+    this.book.reduce(orderId, remainingLots);
+    this.events.reduced(orderId, remainingLots, this.seq);
     return this.events;
   }
 
@@ -296,7 +311,7 @@ export class MatchingEngine {
   }
 
   /** Takes an order out, if it is open, by request, for good, or as a sibling; all are sequenced. */
-  private remove(orderId: number, reason: 'requested' | 'delisted' | 'oco'): void {
+  private remove(orderId: number, reason: OwnReason | 'oco'): void {
     let lots = this.book.cancel(orderId);
     if (lots === 0) {
       const stop = this.stops.remove(orderId);

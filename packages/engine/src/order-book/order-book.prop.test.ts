@@ -26,12 +26,23 @@ function seededRandom(seed: number): Random {
 type Command =
   | { readonly do: 'place'; readonly command: PlaceCommand }
   | { readonly do: 'oco'; readonly limit: LimitCommand; readonly stop: StopCommand }
-  | { readonly do: 'cancel'; readonly orderId: number };
+  | { readonly do: 'cancel'; readonly orderId: number }
+  /** An amendment of one of the open orders, which a share names; the new order has the next id. */
+  | {
+      readonly do: 'amend';
+      readonly share: number;
+      readonly orderId: number;
+      readonly priceTicks: number | null;
+    };
 
 /** Draws a command around a fixed price, so that crosses, self-trades and triggers happen all the time. */
 function drawCommand(random: Random, orderId: number, tickScale: number): Command {
   const drawTicks = (): number => (MIDDLE_TICKS - 10 + random(21)) * tickScale;
   if (random(10) < 2) return { do: 'cancel', orderId: random(orderId + 1) };
+  if (random(10) < 2) {
+    const priceTicks = random(2) === 0 ? null : drawTicks();
+    return { do: 'amend', share: random(1_000), orderId, priceTicks };
+  }
   const side: Side = random(2) === 0 ? 'buy' : 'sell';
   const timeInForce = (['gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const)[random(5)] as TimeInForce;
   const base = { orderId, owner: random(OWNERS), side };
@@ -82,7 +93,32 @@ function drawCommand(random: Random, orderId: number, tickScale: number): Comman
   }
 }
 
+/**
+ * An amendment as the writer makes one: less of the same price keeps its place, anything else is a cancel and a new
+ * order. Legs of pairs and stops are not amended.
+ */
+function amend(
+  engine: MatchingEngine | NaiveEngine,
+  { share, orderId, priceTicks }: Extract<Command, { do: 'amend' }>,
+): readonly EngineEvent[] {
+  const open = engine
+    .openOrders()
+    .flatMap((order) => (order.type === 'limit' && order.ocoOrderId === null ? [order] : []));
+  const order = open[share % Math.max(1, open.length)];
+  if (order === undefined) return [];
+  if (priceTicks === null && order.remainingLots > 1)
+    return [...engine.reduce(order.orderId, 1 + (share % (order.remainingLots - 1)))];
+  const { owner, side, remainingLots: lots } = order;
+  const cancelled = [...engine.cancel(order.orderId, 'replaced')];
+  const placed = engine.place({
+    ...{ orderId, owner, side, type: 'limit', timeInForce: 'gtc', postOnly: false },
+    ...{ priceTicks: priceTicks ?? order.priceTicks, qtyLots: Math.min(60, lots + (share % 3)) },
+  });
+  return [...cancelled, ...placed];
+}
+
 function apply(engine: MatchingEngine | NaiveEngine, command: Command): readonly EngineEvent[] {
+  if (command.do === 'amend') return amend(engine, command);
   if (command.do === 'cancel') return [...engine.cancel(command.orderId)];
   if (command.do === 'oco') return [...engine.placeOco(command.limit, command.stop)];
   return [...engine.place(command.command)];
@@ -173,8 +209,10 @@ test(
         'filled',
         'completed',
         'triggered',
+        'reduced',
         ...[
           'requested',
+          'replaced',
           'ioc',
           'fok',
           'post_only',

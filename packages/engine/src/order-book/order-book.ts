@@ -133,6 +133,12 @@ export class OrderBook {
     return lots;
   }
 
+  /** Lowers the lots of an open order, which keeps its place in its level. */
+  reduce(orderId: number, lots: number): void {
+    const handle = this.index.find(this.levels, orderId);
+    this.levels.doubles[(handle >> 1) + QTY] = lots;
+  }
+
   /**
    * Fills a taker against the opposite side in price-time order, each at the maker's price.
    * It stops at the first cause in this order: book empty, beyond the limit, budget below one lot, own order.

@@ -18,6 +18,14 @@ export type DayLine =
   | PlacedLine
   | { readonly kind: 'triggered'; readonly step: number; readonly order: number; readonly at: number }
   | {
+      readonly kind: 'reduced';
+      readonly step: number;
+      readonly order: number;
+      /** Lots that it still wants. */
+      readonly quantity: number;
+      readonly at: number;
+    }
+  | {
       readonly kind: 'cancelled';
       readonly step: number;
       readonly order: number;
@@ -201,6 +209,8 @@ export function rowOf(line: Exclude<DayLine, DayHead | OpenLine | DayEnd>): Mark
       return { kind: 'placed', seq: line.step, command: commandOf(line), ocoOrderId: line.pair ?? null };
     case 'triggered':
       return { kind: 'triggered', seq: line.step, orderId: line.order };
+    case 'reduced':
+      return { kind: 'reduced', seq: line.step, orderId: line.order, remainingLots: line.quantity };
     case 'cancelled':
       return { kind: 'cancelled', seq: line.step, orderId: line.order, reason: line.reason };
     case 'trade': {

@@ -42,6 +42,18 @@ class Recorder {
     this.record(this.engine.cancel(orderId));
   }
 
+  /** Takes a lot off an order of the book, or replaces it by one at another price. */
+  amend(orderId: number, priceTicks: number): void {
+    const open = this.engine.openOrders().findLast((one) => one.type === 'limit' && one.ocoOrderId === null);
+    if (open === undefined || open.type !== 'limit') return;
+    const { owner, side, remainingLots: qtyLots } = open;
+    if (qtyLots > 1 && priceTicks % 2 === 0)
+      return this.record(this.engine.reduce(open.orderId, qtyLots - 1));
+    this.record(this.engine.cancel(open.orderId, 'replaced'));
+    const gtc = { timeInForce: 'gtc', postOnly: false } as const;
+    this.place({ orderId, owner, side, ...gtc, type: 'limit', priceTicks, qtyLots });
+  }
+
   private record(events: Iterable<EngineEvent>): void {
     for (const event of events) {
       if (event.kind === 'filled') {
@@ -56,6 +68,9 @@ class Recorder {
         this.rows.push({ kind: 'placed', seq: event.engineSeq, command, ocoOrderId: oco });
       } else if (event.kind === 'triggered') {
         this.rows.push({ kind: 'triggered', seq: event.engineSeq, orderId: event.orderId });
+      } else if (event.kind === 'reduced') {
+        const { orderId, remainingLots, engineSeq: seq } = event;
+        this.rows.push({ kind: 'reduced', seq, orderId, remainingLots });
       } else if (event.kind === 'cancelled' && event.engineSeq !== null) {
         const { orderId, reason, engineSeq: seq } = event;
         this.rows.push({ kind: 'cancelled', seq, orderId, reason });
@@ -71,9 +86,11 @@ function draw(random: Random, recorder: Recorder, orderId: number): void {
   const qtyLots = 1 + random(12);
   const gtc = { timeInForce: 'gtc', postOnly: false } as const;
   const ioc = { timeInForce: 'ioc', postOnly: false } as const;
-  switch (random(8)) {
+  switch (random(9)) {
     case 0:
       return recorder.cancel(random(orderId + 1));
+    case 5:
+      return recorder.amend(orderId, ticks());
     case 1:
       return recorder.place({ ...base, ...ioc, type: 'market', qtyLots });
     case 2:

@@ -1,4 +1,5 @@
 import type {
+  CancelReason,
   EngineConfig,
   EngineEvent,
   EngineSnapshot,
@@ -115,7 +116,8 @@ export class MarketReplay {
   private execute(row: MarketStep): void {
     this.run(row, () => {
       if (row.kind === 'placed') return this.engine.place(row.command);
-      if (row.kind === 'triggered' || (row.reason !== 'requested' && row.reason !== 'delisted')) {
+      if (row.kind === 'reduced') return this.engine.reduce(row.orderId, row.remainingLots);
+      if (row.kind === 'triggered' || !isOwnReason(row.reason)) {
         const expected = `a command, as nothing leads to ${row.kind}`;
         throw new ReplayDifference({ place: placeOf(row), expected, found: wordsOf(row) });
       }
@@ -161,4 +163,9 @@ export class MarketReplay {
     this.stepsTaken = 0;
     this.tradesTaken = 0;
   }
+}
+
+/** Reports whether an order was canceled by a command, and not by what followed from one. */
+function isOwnReason(reason: CancelReason): reason is 'requested' | 'replaced' | 'delisted' {
+  return reason === 'requested' || reason === 'replaced' || reason === 'delisted';
 }

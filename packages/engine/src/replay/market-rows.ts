@@ -11,6 +11,12 @@ export type MarketStep =
     }
   | { readonly kind: 'triggered'; readonly seq: number; readonly orderId: number }
   | {
+      readonly kind: 'reduced';
+      readonly seq: number;
+      readonly orderId: number;
+      readonly remainingLots: number;
+    }
+  | {
       readonly kind: 'cancelled';
       readonly seq: number;
       readonly orderId: number;
@@ -58,6 +64,8 @@ export function wordsOf(row: MarketRow): string {
       return `step ${row.seq}: order ${row.command.orderId} is placed`;
     case 'triggered':
       return `step ${row.seq}: order ${row.orderId} is triggered`;
+    case 'reduced':
+      return `step ${row.seq}: order ${row.orderId} is reduced to ${row.remainingLots} lots`;
     case 'cancelled':
       return `step ${row.seq}: order ${row.orderId} is canceled (${row.reason})`;
     case 'traded':
@@ -87,6 +95,9 @@ export class Expected {
       this.steps.push(`step ${event.engineSeq}: order ${event.orderId} is placed`);
     } else if (event.kind === 'triggered') {
       this.steps.push(wordsOf({ kind: 'triggered', seq: event.engineSeq, orderId: event.orderId }));
+    } else if (event.kind === 'reduced') {
+      const { orderId, remainingLots, engineSeq: seq } = event;
+      this.steps.push(wordsOf({ kind: 'reduced', seq, orderId, remainingLots }));
     } else if (event.kind === 'cancelled' && event.engineSeq !== null) {
       const { orderId, reason, engineSeq: seq } = event;
       this.steps.push(wordsOf({ kind: 'cancelled', seq, orderId, reason }));

@@ -73,7 +73,7 @@ function symbolText(match: Match, of: { readonly status: SymbolStatus; readonly 
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: false,
     cancelReplaceAllowed: true,
-    amendAllowed: false,
+    amendAllowed: true,
     pegInstructionsAllowed: false,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,

@@ -26,7 +26,8 @@ export function statusOf(
   if (row.state === 'completed') return 'FILLED';
   if (row.state === 'pending') return row.executed_quantity === '0' ? 'NEW' : 'PARTIALLY_FILLED';
   if (row.revoke_reason === 'self_trade') return 'EXPIRED_IN_MATCH';
-  return row.revoke_reason === 'requested' || isPairCancelled ? 'CANCELED' : 'EXPIRED';
+  const isCancelled = row.revoke_reason === 'requested' || row.revoke_reason === 'replaced';
+  return isCancelled || isPairCancelled ? 'CANCELED' : 'EXPIRED';
 }
 
 export function typeOf({ row, trigger }: Pick<NumberedOrder, 'trigger'> & { readonly row: Row }): string {

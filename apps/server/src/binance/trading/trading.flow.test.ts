@@ -267,15 +267,40 @@ describe('an order is refused', () => {
   });
 });
 
-test('an order keeps its quantity, which is the answer to a client that wants to amend it', async () => {
-  const { orderId } = await placed(anna, OK);
-  const amended = { symbol: 'BTCUSDT', orderId, newQty: '0.005' };
-  expect(await send(anna, 'PUT', '/api/v3/order/amend/keepPriority', amended)).toMatchObject({
-    ...{ status: 400, code: -2038, msg: 'Order amend is not supported for this symbol.' },
+test('less of an order keeps its place and its id; anything else is refused in words of the format', async () => {
+  const { orderId, clientOrderId } = await placed(anna, OK);
+  const amend = (as: Trader, params: WireParams) =>
+    send(as, 'PUT', '/api/v3/order/amend/keepPriority', { symbol: 'BTCUSDT', orderId, ...params });
+  const amended = await amend(anna, { newQty: '0.005' });
+  const { executionId } = amended.body as { readonly executionId: number };
+  expect(amended).toMatchObject({
+    status: 200,
+    body: {
+      amendedOrder: {
+        ...{ orderId, orderListId: -1, clientOrderId, origClientOrderId: clientOrderId, status: 'NEW' },
+        ...{ qty: '0.00500000', executedQty: '0.00000000', preventedQty: '0.00000000' },
+      },
+    },
   });
-  const amendments = (as: Trader) =>
-    send(as, 'GET', '/api/v3/order/amendments', { symbol: 'BTCUSDT', orderId });
-  expect((await amendments(anna)).body).toEqual([]);
+  const refused = { status: 400, code: -2038 };
+  expect(await amend(anna, { newQty: '0.005' })).toMatchObject({
+    ...{ ...refused, msg: 'The requested action would change no state; rejecting.' },
+  });
+  expect(await amend(anna, { newQty: '0.006' })).toMatchObject({
+    ...{ ...refused, msg: 'Order amend (quantity increase) is not supported.' },
+  });
+  expect(await amend(anna, { newQty: '0.004', newClientOrderId: 'another' })).toMatchObject(refused);
+  expect(await amend(ben, { newQty: '0.004' })).toMatchObject({ code: -2013 });
+  expect(await amend(anna, { newQty: '0.004', newClientOrderId: clientOrderId })).toMatchObject({
+    status: 200,
+  });
+  const amendments = (as: Trader, more: WireParams = {}) =>
+    send(as, 'GET', '/api/v3/order/amendments', { symbol: 'BTCUSDT', orderId, ...more });
+  const first = { orderId, executionId, origQty: '0.01000000', newQty: '0.00500000' };
+  const second = { orderId, origQty: '0.00500000', newQty: '0.00400000' };
+  expect((await amendments(anna)).body).toMatchObject([first, second]);
+  expect((await amendments(anna, { fromExecutionId: executionId + 1 })).body).toMatchObject([second]);
+  expect((await amendments(anna, { limit: 1 })).body).toMatchObject([first]);
   expect(await amendments(ben)).toMatchObject({ code: -2013 });
 });
 

@@ -70,6 +70,7 @@ function executionReport(step: NumberedExecution, now: number): UserEvent {
 
 function executionType(kind: NumberedExecution['kind'], status: OrderStatus): string {
   if (kind === 'filled') return 'TRADE';
+  if (kind === 'reduced') return 'REPLACED';
   // A stop order that fires is new in the book.
   if (kind !== 'cancelled') return 'NEW';
   return status === 'EXPIRED_IN_MATCH' ? 'TRADE_PREVENTION' : status;

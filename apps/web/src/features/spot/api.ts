@@ -1,4 +1,4 @@
-import type { CallReply } from '@openbourse/client';
+import type { CallInput, CallReply } from '@openbourse/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { client, pagesOf, queryClient, toastError, queryOf } from '../session/index.ts';
@@ -67,6 +67,15 @@ export async function cancelOrder(order: Order): Promise<boolean> {
     left.delete(order.id);
     useCancelling.setState({ ids: left });
   }
+}
+
+/** Changes price and quantity of an open order; another one may take its place. */
+export function useAmendOrder() {
+  return useMutation({
+    mutationFn: (input: CallInput<'spot.amend_order'>): Promise<CallReply<'spot.amend_order'>> =>
+      client.call('spot.amend_order', input),
+    onError: () => queryClient.invalidateQueries(openOrdersQuery),
+  });
 }
 
 /** Cancels every open order, of one pair when it is named. */

@@ -2,13 +2,14 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
-import { type Order, progressOf, statusOf } from '../model/orders.ts';
+import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
+import { EditButton, type EditButtonProps } from './edit-button.tsx';
 import { filledOf, priceOf } from './order-figures.ts';
 import { SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
-export function OpenOrderCard({ order }: { readonly order: Order }) {
+export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
   const t = useT();
   const format = useFormat();
   const words = { t, format };
@@ -33,7 +34,10 @@ export function OpenOrderCard({ order }: { readonly order: Order }) {
           <Figure name={t('app:word.price')} value={priceOf(order, words)} />
           <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
         </dl>
-        <CancelButton order={order} />
+        <span className="flex flex-wrap justify-end gap-2">
+          <EditButton order={order} onEdit={onEdit} />
+          <CancelButton order={order} />
+        </span>
       </div>
       <div className="mt-2.5">
         <ProgressBar

@@ -18,6 +18,8 @@ import { type Order, progressOf } from '../model/orders.ts';
 import { usePreferences } from '../preferences.ts';
 import { useOpenOrders } from '../use-open-orders.ts';
 import { CancelButton } from './cancel-button.tsx';
+import { EditButton } from './edit-button.tsx';
+import { EditOrderSheet } from './edit-order-sheet.tsx';
 import { OpenOrderCard } from './open-order-card.tsx';
 import { priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
@@ -31,7 +33,8 @@ interface OpenOrdersProps {
 export function OpenOrders({ match }: OpenOrdersProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
-  const columns = useColumns();
+  const [editing, setEditing] = useState<Order | null>(null);
+  const columns = useColumns(setEditing);
   const { isError, error, isFetching, refetch } = useOpenOrders();
   const shown = useShownOrders(match);
   if (isError && shown === undefined) {
@@ -40,15 +43,19 @@ export function OpenOrders({ match }: OpenOrdersProps) {
   const empty = (
     <EmptyState icon={<ListChecks />} title={t('spot:orders.empty')} hint={t('spot:orders.emptyHint')} />
   );
+  const sheet = <EditOrderSheet chosen={editing} onClose={() => setEditing(null)} />;
   if (isDesktop) {
     return (
-      <DataTable
-        label={t('spot:orders.open')}
-        columns={columns}
-        rows={shown}
-        rowKey={(order) => order.id}
-        empty={empty}
-      />
+      <>
+        <DataTable
+          label={t('spot:orders.open')}
+          columns={columns}
+          rows={shown}
+          rowKey={(order) => order.id}
+          empty={empty}
+        />
+        {sheet}
+      </>
     );
   }
   return (
@@ -61,8 +68,9 @@ export function OpenOrders({ match }: OpenOrdersProps) {
       )}
       {shown?.length === 0 && empty}
       {shown?.map((order) => (
-        <OpenOrderCard key={order.id} order={order} />
+        <OpenOrderCard key={order.id} order={order} onEdit={setEditing} />
       ))}
+      {sheet}
     </>
   );
 }
@@ -132,7 +140,7 @@ function CancelAll({ count, match }: CancelAllProps) {
   );
 }
 
-function useColumns(): readonly Column<Order>[] {
+function useColumns(onEdit: (order: Order) => void): readonly Column<Order>[] {
   const t = useT();
   const format = useFormat();
   const words = { t, format };
@@ -169,10 +177,15 @@ function useColumns(): readonly Column<Order>[] {
     { key: 'filled', header: t('spot:column.filled'), render: (order) => <Filled order={order} /> },
     { key: 'status', header: t('app:word.status'), render: (order) => <StatusBadge order={order} /> },
     {
-      key: 'cancel',
+      key: 'actions',
       header: <span className="sr-only">{t('spot:orders.cancel')}</span>,
       isNumeric: true,
-      render: (order) => <CancelButton order={order} />,
+      render: (order) => (
+        <span className="flex justify-end gap-2">
+          <EditButton order={order} onEdit={onEdit} />
+          <CancelButton order={order} />
+        </span>
+      ),
     },
   ];
 }

@@ -92,6 +92,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
 
 const REASONS = [
   'requested',
+  'replaced',
   'ioc',
   'fok',
   'post_only',

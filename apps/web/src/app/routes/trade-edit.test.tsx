@@ -1,0 +1,120 @@
+import { translate } from '@openbourse/kit/lib/i18n.ts';
+import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { sendTwice } from '@openbourse/testkit/screen';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { openScreen, startApi } from '../testing/open-screen.tsx';
+import { MATCH } from '../testing/spot-sample.ts';
+
+const ORDER = {
+  id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2',
+  currency_match_id: 1,
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  state: 'pending',
+  price: '60000',
+  stop_price: null,
+  triggered_at: null,
+  quantity: '0.01',
+  executed_quantity: '0.004',
+  oco_order_id: null,
+  post_only: false,
+  created_at: 1,
+  updated_at: 1,
+} as const;
+const KEPT = { ...ORDER, quantity: '0.008', updated_at: 2 } as const;
+const EDIT = { name: translate('spot:orders.edit') };
+const SAVE = { name: translate('app:action.save') };
+
+let api: FakeApi;
+beforeEach(() => {
+  api = startApi();
+  api.on('market.currency_matches', [{ id: 1, code: 'digital', matches: [MATCH] }]);
+  api.on('spot.open_orders', [ORDER]);
+});
+
+async function openEdit() {
+  const user = openScreen('/trade?symbol=BTC/USDT');
+  const card = within(await screen.findByRole('article'));
+  await user.click(card.getByRole('button', EDIT));
+  const sheet = within(await screen.findByRole('dialog', { name: translate('spot:edit.title') }));
+  const field = (name: 'price' | 'quantity', code: string) =>
+    sheet.getByRole('textbox', { name: translate(`spot:field.${name}`, { code }) });
+  const enter = async (at: HTMLElement, text: string): Promise<void> => {
+    await user.clear(at);
+    await user.type(at, text);
+  };
+  return { user, sheet, price: field('price', 'USDT'), quantity: field('quantity', 'BTC'), enter };
+}
+
+test('less keeps its place, which is said with what it holds then, and is sent once under one key', async () => {
+  const { user, sheet, quantity, enter } = await openEdit();
+  expect(sheet.getByRole('status').textContent).toBe(translate('spot:edit.unchanged'));
+  expect(sheet.getByRole('button', SAVE)).toHaveProperty('disabled', true);
+  sheet.getByText(translate('spot:edit.withFilled', { quantity: '0.004' }));
+  await enter(quantity, '0.008');
+  expect(sheet.getByRole('status').textContent).toBe(translate('spot:edit.keeps'));
+  sheet.getByText('360 → 240 USDT');
+  const press = () => user.click(sheet.getByRole('button', SAVE));
+  await sendTwice(api, 'spot.amend_order', { press, reply: { order: KEPT, replaced_order: null } });
+  await screen.findByText(translate('spot:edit.saved', { pair: 'BTC/USDT' }));
+  const sent = { id: ORDER.id, price: '60000', quantity: '0.008' };
+  expect(api.sent('spot.amend_order')).toEqual([sent, sent]);
+  expect(api.keys('spot.amend_order')).toHaveLength(1);
+});
+
+test('another price goes to the end of the queue, and the order that takes the place stands in the list', async () => {
+  const { user, sheet, price, enter } = await openEdit();
+  await enter(price, '59000');
+  expect(sheet.getByRole('status').textContent).toBe(translate('spot:edit.loses'));
+  const order = {
+    ...{ ...ORDER, id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f3', price: '59000', created_at: 2 },
+    ...{ quantity: '0.006', executed_quantity: '0' },
+  };
+  api.on('spot.open_orders', [order]);
+  api.on('spot.amend_order', {
+    order,
+    replaced_order: { ...ORDER, state: 'revoked', revoke_reason: 'replaced', updated_at: 2 },
+  });
+  await user.keyboard('{Enter}');
+  await screen.findByText(translate('spot:edit.saved', { pair: 'BTC/USDT' }));
+  const card = within(await screen.findByRole('article'));
+  card.getByText('59,000');
+  expect(api.sent('spot.amend_order')).toEqual([{ id: ORDER.id, price: '59000', quantity: '0.01' }]);
+});
+
+test('not more than is filled, and what the server refuses, is said at the field', async () => {
+  const { user, sheet, quantity, enter } = await openEdit();
+  await enter(quantity, '0.004');
+  sheet.getByText(translate('error:spot.quantity_executed', { limit: '0.004', accepted: '0.00401' }));
+  await user.click(sheet.getByRole('button', SAVE));
+  expect(api.sent('spot.amend_order')).toEqual([]);
+  await enter(quantity, '0.02');
+  api.refuse('spot.amend_order', 'ledger.insufficient_balance', {
+    field: 'quantity',
+    available: '1',
+    asset: 'USDT',
+  });
+  await user.click(sheet.getByRole('button', SAVE));
+  await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('stops that wait and legs of pairs offer no edit', async () => {
+  api.on('spot.open_orders', [
+    { ...ORDER, type: 'stop_limit', stop_price: '61000' },
+    { ...ORDER, id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f3', oco_order_id: ORDER.id },
+  ]);
+  openScreen('/trade?symbol=BTC/USDT');
+  await expect.poll(() => screen.queryAllByRole('article')).toHaveLength(2);
+  expect(screen.queryAllByRole('button', EDIT)).toEqual([]);
+});
+
+test('an order that is filled meanwhile says so in the open sheet', async () => {
+  const { user, sheet, price, enter } = await openEdit();
+  await enter(price, '59000');
+  api.refuse('spot.amend_order', 'spot.order_closed');
+  api.on('spot.open_orders', []);
+  await user.click(sheet.getByRole('button', SAVE));
+  await sheet.findByText(translate('error:spot.order_closed'));
+});

@@ -1,0 +1,170 @@
+import type { CallReply } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { UNKNOWN_AMOUNT } from '@openbourse/money';
+import { clsx } from 'clsx';
+import { type Match, useDepth } from '../../market-data/index.ts';
+import { applyOrders, useAmendOrder } from '../api.ts';
+import { faultText, fieldLabel } from '../fault-text.ts';
+import {
+  type Amendment,
+  amendmentFaults,
+  amendmentOf,
+  type Fate,
+  fateOf,
+  holdOf,
+} from '../model/amendment.ts';
+import type { Order } from '../model/orders.ts';
+import { pairTermsOf } from '../model/pair-terms.ts';
+import { isPositive, nextStep } from '../model/steps.ts';
+import { receiptText } from '../receipt-text.ts';
+import { filledOf } from './order-figures.ts';
+import { SideWord } from './order-words.tsx';
+
+export interface EditOrderFormProps {
+  /** As it is, or as it was last. */
+  readonly order: Order;
+  /** It has ended: amended here, canceled or filled. */
+  readonly isGone: boolean;
+  readonly match: Match;
+  readonly onDone: () => void;
+}
+
+/** Levels that say whether a price trades at once. */
+const LEVELS = 50;
+const HOLD_DECIMALS = 8;
+
+/** Price and amount of an open order, what a change does to its place, and what it holds then. */
+export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const isOnline = useOnline();
+  const terms = pairTermsOf(match);
+  const book = useDepth(match.id, LEVELS);
+  const amending = useAmendOrder();
+  const form = useForm({
+    initial: amendmentOf(order),
+    judge: (values: Amendment) => [
+      ...(['price', 'quantity'] as const)
+        .filter((field) => !isPositive(values[field]))
+        .map((field) => ({ field, text: t('spot:field.missing') })),
+      ...amendmentFaults(order, values, { terms, book }).flatMap((fault) =>
+        fault.field === 'price' || fault.field === 'quantity'
+          ? [{ field: fault.field, text: faultText(fault, { t, format }), isAtOnce: true }]
+          : [],
+      ),
+    ],
+  });
+  const { values } = form;
+  const fate = fateOf(order, values, book);
+  // The message that the order has ended may come before the answer which says why.
+  const isLost = isGone && !amending.isPending && !amending.isSuccess;
+  const isBlocked = fate === 'unchanged' || isLost;
+  const save = (): void => {
+    if (isBlocked) return;
+    const onSuccess = (reply: CallReply<'spot.amend_order'>): void => {
+      onDone();
+      applyOrders(reply.replaced_order === null ? [reply.order] : [reply.replaced_order, reply.order]);
+      tellAmended(reply, { t, format });
+    };
+    form.send(amending, { id: order.id, ...values }, { onSuccess });
+  };
+  const draw = (field: keyof Amendment, step: string) => (
+    <AmountField
+      label={fieldLabel(field, terms, t)}
+      {...form.bind(field)}
+      onStep={(direction) => form.set(field, nextStep(values[field], step, direction))}
+      {...(field === 'quantity' &&
+        isPositive(order.executed_quantity) && {
+          hint: t('spot:edit.withFilled', { quantity: format.quantity(order.executed_quantity) }),
+        })}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 pb-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Head order={order} />
+      {draw('price', terms.tick)}
+      {draw('quantity', terms.step)}
+      <FateNote fate={isLost ? null : fate} />
+      <HoldFact order={order} wanted={values} code={order.side === 'buy' ? terms.quote : terms.base} />
+      <Button type="submit" isBlock isLoading={amending.isPending} disabled={isBlocked || !isOnline}>
+        {isOnline ? t('app:action.save') : t('app:state.offlineShort')}
+      </Button>
+    </form>
+  );
+}
+
+function Head({ order }: { readonly order: Order }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-dense">
+      <SideWord side={order.side} />
+      <span className="font-semibold">{order.symbol}</span>
+      <span className="figures ml-auto text-muted">
+        {t('spot:column.filled')} {filledOf(order, { t, format })}
+      </span>
+    </p>
+  );
+}
+
+/** Announced when it changes, so that who cannot see it hears what the change costs; null of an order that has ended. */
+function FateNote({ fate }: { readonly fate: Fate | null }) {
+  const t = useT();
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'rounded-field px-3 py-2 text-secondary',
+        fate === 'unchanged' || fate === 'keeps' ? 'bg-surface text-muted' : 'bg-warn-soft text-warn',
+      )}
+    >
+      {fate === null ? t('error:spot.order_closed') : t(`spot:edit.${fate}`)}
+    </p>
+  );
+}
+
+interface HoldFactProps {
+  readonly order: Order;
+  readonly wanted: Amendment;
+  readonly code: string;
+}
+
+function HoldFact({ order, wanted, code }: HoldFactProps) {
+  const t = useT();
+  const format = useFormat();
+  const text = (amendment: Amendment): string => {
+    const held = holdOf(order, amendment);
+    return held === null ? UNKNOWN_AMOUNT : format.quantity(held, HOLD_DECIMALS);
+  };
+  const [now, then] = [text(amendmentOf(order)), text(wanted)];
+  return (
+    <Facts>
+      <Fact name={t('ledger:held')}>{`${now === then ? now : `${now} → ${then}`} ${code}`}</Fact>
+    </Facts>
+  );
+}
+
+/** A new order in its place may trade at once; its receipt is that of any order. */
+function tellAmended(
+  { order, replaced_order }: CallReply<'spot.amend_order'>,
+  words: Parameters<typeof receiptText>[1],
+): void {
+  const isQuiet = order.state === 'pending' && !isPositive(order.executed_quantity);
+  if (replaced_order === null || isQuiet) toast.success(words.t('spot:edit.saved', { pair: order.symbol }));
+  else if (order.state === 'revoked') toast.plain(receiptText(order, words));
+  else toast.success(receiptText(order, words));
+}

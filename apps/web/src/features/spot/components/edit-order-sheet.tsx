@@ -1,0 +1,34 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { allMatches, useMatches } from '../../market-data/index.ts';
+import type { Order } from '../model/orders.ts';
+import { useOpenOrders } from '../use-open-orders.ts';
+import { EditOrderForm } from './edit-order-form.tsx';
+
+export interface EditOrderSheetProps {
+  /** The order as it was when it was chosen; null while closed. */
+  readonly chosen: Order | null;
+  readonly onClose: () => void;
+}
+
+/** Edits an open order. What is executed meanwhile shows at once, what was typed stays. */
+export function EditOrderSheet({ chosen, onClose }: EditOrderSheetProps) {
+  const t = useT();
+  const open = useOpenOrders().data;
+  const matches = allMatches(useMatches().data ?? []);
+  const match = matches.find(({ id }) => id === chosen?.currency_match_id);
+  const order = open?.find(({ id }) => id === chosen?.id);
+  return (
+    <BottomSheet isOpen={chosen !== null} onClose={onClose} title={t('spot:edit.title')}>
+      {chosen !== null && match !== undefined && (
+        <EditOrderForm
+          key={chosen.id}
+          order={order ?? chosen}
+          isGone={open !== undefined && order === undefined}
+          match={match}
+          onDone={onClose}
+        />
+      )}
+    </BottomSheet>
+  );
+}
