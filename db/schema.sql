@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2ec3b601d4088084afc6de878951e7b6472ed6089e5ac61a14a57f5e0d3d9040.
+-- Written by "npm run schema" from the migrations with the hash f4115580d5c27503162d857a39b02be20cbe1a8dac1f0f1b49960fd6613d54b2.
 
 CREATE SCHEMA alert;
 
@@ -2553,10 +2553,24 @@ CREATE TABLE operator.session (
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+CREATE TABLE portfolio.cost_book (
+    user_id bigint NOT NULL,
+    last_txn_id bigint NOT NULL,
+    places jsonb NOT NULL,
+    holdings jsonb NOT NULL,
+    CONSTRAINT cost_book_last_txn_id_check CHECK ((last_txn_id >= 0)),
+    CONSTRAINT cost_book_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE portfolio.day (
     user_id bigint NOT NULL,
     day date NOT NULL,
     total numeric(38,18) NOT NULL,
+    since date,
+    profit numeric(38,18),
+    growth_since date,
+    growth numeric(38,18),
+    unpriced jsonb,
     CONSTRAINT day_total_check CHECK ((total <> 'NaN'::numeric)),
     CONSTRAINT day_user_id_check CHECK ((user_id > 0))
 );
@@ -4406,6 +4420,12 @@ ALTER TABLE ONLY operator.session
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
 
+ALTER TABLE ONLY portfolio.cost_book
+    ADD CONSTRAINT cost_book_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE portfolio.day
+    ADD CONSTRAINT day_known CHECK (((num_nulls(since, profit, growth_since, growth, unpriced) = ANY (ARRAY[0, 5])) AND ((profit IS NULL) OR (profit <> 'NaN'::numeric)) AND ((growth IS NULL) OR ((growth > (0)::numeric) AND (growth <> 'NaN'::numeric))))) NOT VALID;
+
 ALTER TABLE ONLY portfolio.day
     ADD CONSTRAINT day_pkey PRIMARY KEY (user_id, day);
 
@@ -4827,6 +4847,8 @@ CREATE INDEX manual_entry_user ON ledger.manual_entry USING btree (user_id, id);
 CREATE UNIQUE INDEX posting_account_seq ON ledger.posting USING btree (account_id, seq) WHERE (seq IS NOT NULL);
 
 CREATE INDEX posting_platform ON ledger.posting USING btree (account_id, txn_id) WHERE ((seq IS NULL) AND (kind <> 'spot_fee'::text));
+
+CREATE INDEX posting_rare ON ledger.posting USING btree (account_id, seq) WHERE ((seq IS NOT NULL) AND (kind <> ALL (ARRAY['spot_trade'::text, 'spot_fee'::text])));
 
 CREATE INDEX seal_sealed_at ON ledger.seal USING btree (sealed_at);
 

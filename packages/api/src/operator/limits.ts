@@ -188,6 +188,7 @@ export const JOBS = [
   'notification.count_dead',
   'notification.prune',
   'operator.clean',
+  'portfolio.bring_up_books',
   'portfolio.record_days',
   'spot.check_memory',
   'staking.run_days',
