@@ -92,7 +92,7 @@ async function measureReadings(db: Database, state: string): Promise<readonly Le
     const { node, visited } = await widestScan(db, run);
     rows.push({ what: `${state}: ${what}`, node, visited, isTargetMet: visited <= VISITED_MAX });
   };
-  const all = { userId: USER, wallet: null, currencyId: null, kind: null, from: null, to: null };
+  const all = { userId: USER, wallet: null, currencyId: null, kinds: null, from: null, to: null };
   await measure('entries of a user', (to) => listEntries(to, { ...all, before: null, rows: 50 }));
   await measure('explorer', (to) => explorePostings(to, { uid: '10000007' }));
   await measure('a page of a statement', async (to) => {

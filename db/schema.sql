@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 3b7424c1b6c209fdae5389c3dad2276d16d73285f8f29f8abc2f249cbf073643.
+-- Written by "npm run schema" from the migrations with the hash f27b261e51eb91c49d6c9d5989fe8bf0d09ff5c5ed25b38d56449e5fba56a30f.
 
 CREATE SCHEMA alert;
 
@@ -544,6 +544,13 @@ CREATE FUNCTION spot.order_id_at(of_user integer, of_match integer, at timestamp
   )
   select low from search where low >= high
 $_$;
+
+CREATE FUNCTION spot.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
 
 CREATE FUNCTION subscription.keep_terms() RETURNS trigger
     LANGUAGE plpgsql
@@ -2650,10 +2657,24 @@ CREATE TABLE operator.session (
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+CREATE TABLE portfolio.cost_book (
+    user_id bigint NOT NULL,
+    last_txn_id bigint NOT NULL,
+    places jsonb NOT NULL,
+    holdings jsonb NOT NULL,
+    CONSTRAINT cost_book_last_txn_id_check CHECK ((last_txn_id >= 0)),
+    CONSTRAINT cost_book_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE portfolio.day (
     user_id bigint NOT NULL,
     day date NOT NULL,
     total numeric(38,18) NOT NULL,
+    since date,
+    profit numeric(38,18),
+    growth_since date,
+    growth numeric(38,18),
+    unpriced jsonb,
     CONSTRAINT day_total_check CHECK ((total <> 'NaN'::numeric)),
     CONSTRAINT day_user_id_check CHECK ((user_id > 0))
 );
@@ -2811,6 +2832,21 @@ ALTER TABLE referral.void_relation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE spot.amendment (
+    match_id integer NOT NULL,
+    engine_seq bigint NOT NULL,
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    user_id integer NOT NULL,
+    quantity_before numeric(38,18) NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT amendment_check CHECK (((quantity > (0)::numeric) AND (quantity < quantity_before))),
+    CONSTRAINT amendment_engine_seq_check CHECK ((engine_seq > 0)),
+    CONSTRAINT amendment_id_check CHECK (((id >= 1) AND (id <= '281474976710655'::bigint))),
+    CONSTRAINT amendment_quantity_before_check CHECK ((quantity_before <> 'NaN'::numeric))
+);
+
 CREATE TABLE spot.fee_rule (
     id integer NOT NULL,
     user_group text,
@@ -2910,7 +2946,7 @@ CREATE TABLE spot.order_row (
     CONSTRAINT order_row_placed_seq_check CHECK ((placed_seq > 0)),
     CONSTRAINT order_row_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT order_row_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char"]))),
+    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char", 'R'::"char"]))),
     CONSTRAINT order_row_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
     CONSTRAINT order_row_state_check CHECK ((state = ANY (ARRAY['p'::"char", 'c'::"char", 'r'::"char"]))),
     CONSTRAINT order_row_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
@@ -2975,6 +3011,7 @@ CREATE VIEW spot."order" AS
             WHEN 'b'::"char" THEN 'budget'::text
             WHEN 'o'::"char" THEN 'oco'::text
             WHEN 'd'::"char" THEN 'delisted'::text
+            WHEN 'R'::"char" THEN 'replaced'::text
             ELSE NULL::text
         END AS revoke_reason,
     (COALESCE(order_row.executed_quantity, (0)::numeric))::numeric(38,18) AS executed_quantity,
@@ -4532,6 +4569,12 @@ ALTER TABLE ONLY operator.session
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
 
+ALTER TABLE ONLY portfolio.cost_book
+    ADD CONSTRAINT cost_book_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE portfolio.day
+    ADD CONSTRAINT day_known CHECK (((num_nulls(since, profit, growth_since, growth, unpriced) = ANY (ARRAY[0, 5])) AND ((profit IS NULL) OR (profit <> 'NaN'::numeric)) AND ((growth IS NULL) OR ((growth > (0)::numeric) AND (growth <> 'NaN'::numeric))))) NOT VALID;
+
 ALTER TABLE ONLY portfolio.day
     ADD CONSTRAINT day_pkey PRIMARY KEY (user_id, day);
 
@@ -4567,6 +4610,9 @@ ALTER TABLE ONLY referral.void_relation
 
 ALTER TABLE ONLY referral.void_relation
     ADD CONSTRAINT void_relation_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY spot.amendment
+    ADD CONSTRAINT amendment_pkey PRIMARY KEY (match_id, engine_seq);
 
 ALTER TABLE ONLY spot.fee_rule
     ADD CONSTRAINT fee_rule_pkey PRIMARY KEY (id);
@@ -4973,6 +5019,8 @@ CREATE UNIQUE INDEX posting_account_seq ON ledger.posting USING btree (account_i
 
 CREATE INDEX posting_platform ON ledger.posting USING btree (account_id, txn_id) WHERE ((seq IS NULL) AND (kind <> 'spot_fee'::text));
 
+CREATE INDEX posting_rare ON ledger.posting USING btree (account_id, seq) WHERE ((seq IS NOT NULL) AND (kind <> ALL (ARRAY['spot_trade'::text, 'spot_fee'::text])));
+
 CREATE INDEX seal_sealed_at ON ledger.seal USING btree (sealed_at);
 
 CREATE INDEX transfer_user ON ledger.transfer USING btree (user_id, id);
@@ -5052,6 +5100,8 @@ CREATE INDEX fee_by_payer ON referral.fee USING btree (payer_id, hour DESC);
 CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DESC);
 
 CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
+
+CREATE INDEX amendment_of_order ON spot.amendment USING btree (user_id, match_id, order_id, engine_seq);
 
 CREATE INDEX order_row_by_client_id ON spot.order_row USING btree (hashtextextended(COALESCE(client_text, (client_uuid)::text), (user_id)::bigint));
 
@@ -5336,6 +5386,8 @@ CREATE TRIGGER fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.fee
 CREATE TRIGGER rate_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.rate_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
 CREATE TRIGGER settlement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.settlement FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER amendment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON spot.amendment FOR EACH STATEMENT EXECUTE FUNCTION spot.refuse_change();
 
 CREATE TRIGGER carried_lots_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON statement.carried_lots FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
 

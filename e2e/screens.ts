@@ -51,6 +51,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/coinKline?id=1&symbol=BTC%2FUSDT',
   '/forexKline?symbol=EURUSD',
   '/assets',
+  '/profit',
+  '/asset-history',
   '/recharge',
   '/recharge-record',
   '/withdrawal',

@@ -6,12 +6,8 @@ import { expectToast } from './toasts.ts';
 
 test('a year is shown in figures and saved as document and as rows', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
-  await page.goto('/assets?account=1');
-  await page.getByRole('button', { name: en('ledger:statement.title') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: en('statement:title') })
-    .click();
+  await page.goto('/asset-history');
+  await page.getByRole('link', { name: en('statement:title') }).click();
   await expect(page.getByText(en('statement:provisional'), { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: en('statement:summary') })).toContainText(/\d\.\d\d USDT/);
   const coins = page.getByRole('region', { name: en('statement:assets') });

@@ -15,6 +15,7 @@ import { newcomer } from './newcomer.ts';
 import { notice } from './notice.ts';
 import { operator } from './operator.ts';
 import { pair } from './pair.ts';
+import { portfolio } from './portfolio.ts';
 import { program } from './program.ts';
 import { referral } from './referral.ts';
 import { security } from './security.ts';
@@ -49,6 +50,7 @@ export const CAPABILITIES: readonly Capability[] = [
   chain,
   alert,
   converting,
+  portfolio,
   notice,
   support,
   operator,

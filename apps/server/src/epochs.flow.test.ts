@@ -13,6 +13,7 @@ import {
   readDetached,
   readExport,
 } from './ledger/index.ts';
+import { carryBooks, createPortfolio } from './portfolio/index.ts';
 import { partsOf } from './slice-parts.ts';
 import { carryLots, createStatement, createTreatments } from './statement/index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from './testing/spot-stage.ts';
@@ -69,7 +70,13 @@ function detach(number: number, how: { readonly by?: SpotStage['db']; readonly k
   const { by: db = stage.owner, keptMonths = 0 } = how;
   const treatments = createTreatments(partsOf('statement'));
   return detachEpoch(
-    { db, keptMonths, clock: stage.clock, carry: (epoch) => carryLots(stage.owner, treatments, epoch) },
+    {
+      ...{ db, keptMonths, clock: stage.clock },
+      carry: async (epoch) => {
+        await carryLots(stage.owner, treatments, epoch);
+        await carryBooks(stage.owner, stage.clock.now());
+      },
+    },
     readExport(manifestOf(number)),
   );
 }
@@ -83,6 +90,19 @@ function statementOf(year: number): Promise<unknown> {
     identity: { readUser },
     kinds,
   }).yearly(ANNA, year);
+}
+
+function costsOf(userId: number) {
+  const contracts = { unrealisedOf: async () => '0', unrealisedAt: async () => new Map<number, string>() };
+  return createPortfolio({ ...stage, contracts }).costs(userId);
+}
+
+/** The end of what is exported, below the entries of a user. */
+async function exportedUntil(
+  filters: Parameters<SpotStage['ledger']['listEntries']>[1],
+): Promise<number | null> {
+  const page = await stage.ledger.listEntries(ANNA, filters);
+  return 'exported_until' in page ? page.exported_until : null;
 }
 
 const count = async (sql: string): Promise<number> =>
@@ -234,6 +254,9 @@ test('only the owner detaches, what is old enough, in its order, and what is sea
 test('what is detached is gone, and everything goes on from the balances at its end', async () => {
   const before = await statementOf(2027);
   const balances = await stage.ledger.balancesOf(ANNA);
+  const costs = await costsOf(ANNA);
+  expect(costs.assets.map(({ cost }) => cost)).not.toContain(null);
+  expect(await exportedUntil({})).toBeNull();
   expect(await detach(1)).toBe(2);
   expect(await findings()).toEqual({});
   expect(await detach(2)).toBe(1);
@@ -245,10 +268,23 @@ test('what is detached is gone, and everything goes on from the balances at its 
   expect(await statementOf(2027)).toEqual(before);
   await expect(statementOf(2026)).rejects.toThrow('statement.year_unavailable');
   expect(await stage.ledger.balancesOf(ANNA)).toEqual(balances);
+  expect(await costsOf(ANNA)).toEqual(costs);
+  expect(await exportedUntil({})).toBe(Date.UTC(2027, 0, 1));
+  expect(await exportedUntil({ limit: 1 })).toBeNull();
+  expect(await exportedUntil({ group: 'transfer' })).toBeNull();
+  expect(await exportedUntil({ from: Date.UTC(2027, 0, 1) })).toBeNull();
   await expect(exported(2, 'again')).rejects.toThrow(/in its first export/);
   // The files still prove what they proved.
   const { manifest } = readExport(manifestOf(2));
   expect((await judgeEpoch(manifestOf(2), manifest)).txns).toBe(2);
+});
+
+test('a cost whose trades went before they were counted is unknown, and no number', async () => {
+  await stage.owner.query('delete from portfolio.cost_book');
+  const { assets, realised } = await costsOf(ANNA);
+  const coins = assets.find(({ code }) => code === 'BTC');
+  expect(coins).toMatchObject({ cost: null, average_cost: null, unrealised: null, realised: null });
+  expect([coins?.quantity === '0', realised]).toEqual([false, null]);
 });
 
 test('trading goes on after it, and so do epochs', async () => {

@@ -17,6 +17,7 @@ import {
   judgeEpoch,
   readExport,
 } from './ledger/index.ts';
+import { carryBooks } from './portfolio/index.ts';
 import { partsOf } from './slice-parts.ts';
 import { carryLots, createTreatments } from './statement/index.ts';
 
@@ -51,7 +52,10 @@ export async function detachMain(words: readonly string[]): Promise<void> {
           db,
           clock: systemClock,
           keptMonths,
-          carry: (epoch) => carryLots(db, treatments, epoch),
+          carry: async (epoch) => {
+            await carryLots(db, treatments, epoch);
+            await carryBooks(db, systemClock.now());
+          },
         },
         readExport(file),
       );

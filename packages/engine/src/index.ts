@@ -236,6 +236,17 @@ export {
 export type { Lot, Value } from './statement/lots.ts';
 export type { Movement, StatementFigures, StatementRow, Treatment } from './statement/movement.ts';
 export { StatementPeriod, VALUE_SCALE } from './statement/statement-period.ts';
+export { CostBook, type CostHolding, type CostTreatment } from './portfolio/average-cost.ts';
+export {
+  firstMark,
+  type Flows,
+  GROWTH_SCALE,
+  type Mark,
+  nextMark,
+  profitBetween,
+  returnBetween,
+  unchained,
+} from './portfolio/performance.ts';
 export { addMonths, isWithinMonths, monthsLeft } from './referral/months.ts';
 export { type FeeShare, partsOfShare, shareFee } from './referral/share-fee.ts';
 export {

@@ -72,7 +72,7 @@ test.each(QUESTIONS)('%s: %s', async (locale, question, ...answers) => {
   const { data } = await content.newsList({ category_id: 1, q: question }, locale);
   const shown = data.slice(0, FIRST);
   const wanted = SEED_ITEMS.flatMap(({ id, source }) =>
-    'key' in source && answers.includes(source.key) ? [id] : [],
+    'key' in source && answers.some((key) => key === source.key) ? [id] : [],
   );
   expect(
     shown.some(({ id }) => wanted.includes(id)),

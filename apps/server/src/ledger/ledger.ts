@@ -9,7 +9,8 @@ import { accountTypeIdOf, type HoldName, type PlatformAccount, type PlatformAcco
 import { type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
 import { makeTransfer, type TransferDeps } from './make-transfer.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
-import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
+import { listAccounts, type PriceOf, readAccount } from './read-accounts.ts';
+import { listEntries } from './read-entries.ts';
 import { type MovementPlace, readMovements } from './read-movements.ts';
 import { readTransfers } from './read-transfers.ts';
 import { readPlatformBalance } from './queries.ts';

@@ -1,12 +1,9 @@
-import { ACCOUNT_TYPES, type DecodedInputOf, type ledger, type ReplyOf } from '@openbourse/api';
+import { ACCOUNT_TYPES, type ledger, type ReplyOf } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
-import { csvFile } from '../kernel/csv.ts';
-import { type Db, toTimestamp } from '../kernel/db.ts';
+import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { FileReply } from '../kernel/request.ts';
-import { pageOf } from '../kernel/page.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
-import { postingCursors } from './page-cursor.ts';
+import { presentEntry } from './read-entries.ts';
 import * as queries from './read-queries.ts';
 
 /** Value of one unit of a currency in USDT; null when it is unknown. */
@@ -14,17 +11,10 @@ export type PriceOf = (currencyCode: string) => string | null;
 
 type AccountList = ReplyOf<typeof ledger.accountList>;
 type AccountDetail = ReplyOf<typeof ledger.accountDetail>;
-type EntryFilters = DecodedInputOf<typeof ledger.accountEntries>;
-type EntryPage = ReplyOf<typeof ledger.accountEntries>;
 type BalanceReply = AccountDetail['balance'];
-type EntryReply = AccountDetail['entries'][number];
 
 const VALUE_SCALE = 8;
 const DETAIL_ENTRIES = 20;
-const PAGE_SIZE = 20;
-const STATEMENT_ROWS_MAX = 10_000;
-/** An entry's id in calls is its transaction and its step in one number. */
-const STEPS_PER_TXN = 100;
 
 /** The five accounts of a user. Values are cut to 8 decimals; a total is null while a part of it is unknown. */
 export async function listAccounts(db: Db, userId: number, priceOf: PriceOf): Promise<AccountList> {
@@ -69,7 +59,7 @@ export async function readAccount(
     userId: input.userId,
     wallet: row.wallet,
     currencyId: row.currencyId,
-    kind: null,
+    kinds: null,
     from: null,
     to: null,
     before: null,
@@ -91,54 +81,4 @@ async function findRow(
   const wallet = accountTypeId === undefined ? undefined : walletOf(accountTypeId);
   if (wallet === undefined || currencyId === undefined) return undefined;
   return queries.findBalance(db, { userId, wallet, currencyId });
-}
-
-/** A page of the user's entries, newest first, or the statement of the period as CSV. */
-export async function listEntries(
-  db: Db,
-  userId: number,
-  input: EntryFilters,
-): Promise<EntryPage | FileReply> {
-  const limit = input.format === 'csv' ? STATEMENT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
-  const rows = await queries.listEntries(db, {
-    userId,
-    wallet: input.account_type_id === undefined ? null : (walletOf(input.account_type_id) ?? null),
-    currencyId: input.currency_id ?? null,
-    kind: input.kind ?? null,
-    from: input.from === undefined ? null : toTimestamp(input.from),
-    to: input.to === undefined ? null : toTimestamp(input.to),
-    before: postingCursors.read(input.cursor),
-    rows: limit + 1,
-  });
-  if (input.format !== 'csv')
-    return pageOf(rows, limit, { present: presentEntry, cursorOf: postingCursors.write });
-  return csvFile('statement', rows.slice(0, limit).map(presentLine));
-}
-
-/** A line of a statement: for people and spreadsheets, so the account and the instant are written out. */
-function presentLine(row: queries.EntryRead): Readonly<Record<string, string | number | null>> {
-  return {
-    id: row.txnId * STEPS_PER_TXN + row.step,
-    time: toTimestamp(row.at),
-    account: row.wallet,
-    currency: row.code,
-    kind: row.kind,
-    amount: row.amount,
-    balance_after: row.balanceAfter,
-    reference: row.reference,
-  };
-}
-
-function presentEntry(row: queries.EntryRead): EntryReply {
-  return {
-    id: row.txnId * STEPS_PER_TXN + row.step,
-    account_type_id: accountTypeIdOf(row.wallet),
-    currency_id: row.currencyId,
-    code: row.code,
-    kind: row.kind,
-    amount: row.amount,
-    balance_after: row.balanceAfter,
-    reference: row.reference,
-    at: row.at,
-  };
 }

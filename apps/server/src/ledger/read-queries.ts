@@ -74,6 +74,10 @@ export interface EntryRead {
   readonly at: number;
 }
 
+/** Kinds that are the many; an index leads past them to the others. */
+const MANY = `('spot_trade', 'spot_fee')`;
+const MANY_KINDS: readonly string[] = ['spot_trade', 'spot_fee'];
+
 /** A page of a user's postings, newest first: the newest of each account are found by its index, then merged. */
 export function listEntries(
   db: Db,
@@ -81,13 +85,15 @@ export function listEntries(
     readonly userId: number;
     readonly wallet: AccountTypeCode | null;
     readonly currencyId: number | null;
-    readonly kind: string | null;
+    /** Null for all. */
+    readonly kinds: readonly string[] | null;
     readonly from: string | null;
     readonly to: string | null;
     readonly before: { readonly txnId: number; readonly step: number } | null;
     readonly rows: number;
   },
 ): Promise<EntryRead[]> {
+  const isRare = filter.kinds?.every((kind) => !MANY_KINDS.includes(kind)) === true;
   return db.query<EntryRead>(
     `select p.txn_id as "txnId", p.step, a.wallet, a.currency_id as "currencyId", c.code, p.kind,
        trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as "balanceAfter",
@@ -97,7 +103,7 @@ export function listEntries(
      cross join lateral (
        select q.*, t.reference, t.at from ledger.posting q join ledger.txn t on t.id = q.txn_id
        where q.account_id = a.id and q.seq is not null
-         and ($4::text is null or q.kind = $4)
+         and ($4::text[] is null or q.kind = any($4)) ${isRare ? `and q.kind not in ${MANY}` : ''}
          and ($5::bigint is null or (q.txn_id, q.step) < ($5, $6::integer))
          and ($8::timestamptz is null or t.at >= $8) and ($9::timestamptz is null or t.at < $9)
        order by q.seq desc limit $7
@@ -108,7 +114,7 @@ export function listEntries(
       filter.userId,
       filter.wallet,
       filter.currencyId,
-      filter.kind,
+      filter.kinds,
       filter.before?.txnId ?? null,
       filter.before?.step ?? null,
       filter.rows,
@@ -116,6 +122,19 @@ export function listEntries(
       filter.to,
     ],
   );
+}
+
+/** The end of the time of which a user's trades were exported and taken out; null where none were. */
+export async function findExportedUntil(db: Db, userId: number): Promise<number | null> {
+  const [row] = await db.query<{ endsAt: number | null }>(
+    `select d.ends_at as "endsAt" from ledger.detached() d where exists (
+       select from ledger.account a
+       join ledger.epoch_balance o on o.epoch_number = d.epoch and o.account_id = a.id and o.seq > 0
+       where a.user_id = $1
+     )`,
+    [userId],
+  );
+  return row?.endsAt ?? null;
 }
 
 export interface MovementRead {

@@ -184,6 +184,24 @@ test('records and statements are filtered by account, currency and time, and pag
   ]);
 });
 
+test('a history is narrowed by groups of kinds, over all accounts or in one, page by page', async () => {
+  const kinds = async (filter: Parameters<typeof stage.ledger.listEntries>[1]) => {
+    const page = await stage.ledger.listEntries(6, filter);
+    if (page instanceof FileReply) throw new Error('a page is asked for');
+    return page;
+  };
+  const transfers = await kinds({ group: 'transfer' });
+  expect(new Set(transfers.data.map(({ kind }) => kind))).toEqual(new Set(['transfer']));
+  expect(transfers.data).toHaveLength(8);
+  const first = await kinds({ group: 'transfer', limit: 5 });
+  const rest = await kinds({ group: 'transfer', limit: 5, cursor: first.next_cursor ?? '' });
+  expect([...first.data, ...rest.data]).toEqual(transfers.data);
+  expect((await kinds({ group: 'reward' })).data.map(({ code }) => code).toSorted()).toEqual(['BTC', 'USDT']);
+  expect((await kinds({ group: 'reward', kind: 'transfer' })).data).toEqual([]);
+  expect((await kinds({ group: 'transfer', account_type_id: MICRO })).data).toHaveLength(2);
+  expect((await kinds({ group: 'trade' })).data).toEqual([]);
+});
+
 test('the statement is a CSV file with the balance after every line', async () => {
   const file = await stage.ledger.listEntries(6, { currency_id: BTC, format: 'csv' });
   if (!(file instanceof FileReply)) throw new Error('a file is asked for');

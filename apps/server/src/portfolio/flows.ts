@@ -1,3 +1,5 @@
+import type { CostTreatment } from '@openbourse/engine';
+
 /** Transactions by which value comes in or leaves without being earned or lost. */
 export const FLOW_KINDS: readonly string[] = [
   'deposit',
@@ -27,3 +29,15 @@ export const RESULT_KINDS: readonly string[] = [
   'subscription_allocation',
   'referral_commission',
 ];
+
+const TREATMENTS: Readonly<Record<string, CostTreatment>> = {
+  spot_trade: 'exchange',
+  subscription_allocation: 'exchange',
+  // What is sold between people is sold at the market's price, though its money is paid elsewhere.
+  fiat_release: 'valued',
+};
+
+/** Effect of a transaction on the cost of what a user holds. */
+export function treatmentOf(txnKind: string): CostTreatment {
+  return TREATMENTS[txnKind] ?? (FLOW_KINDS.includes(txnKind) ? 'moved' : 'earned');
+}

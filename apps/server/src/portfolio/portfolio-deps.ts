@@ -5,6 +5,8 @@ import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 
 export type Overview = ReplyOf<typeof calls.overview>;
+export type Performance = ReplyOf<typeof calls.performance>;
+export type Costs = ReplyOf<typeof calls.costs>;
 
 export interface PortfolioDeps {
   readonly db: Database;

@@ -1,57 +1,33 @@
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
-import { createPortfolio, type Portfolio } from './index.ts';
+import { type PortfolioStage, startPortfolioStage } from '../testing/portfolio-stage.ts';
+import type { Portfolio } from './index.ts';
 
-let stage: SpotStage;
+let stage: PortfolioStage;
 let portfolio: Portfolio;
-/** The profit of open contracts, now and at the beginning of the day. */
-let contracts: { now: string | null; before: string | null };
-let lastUserId = 100;
 
-beforeEach(() => {
-  contracts = { now: '0', before: '0' };
-});
 beforeAll(async () => {
-  stage = await startSpotStage();
-  portfolio = createPortfolio({
-    ...stage,
-    contracts: {
-      unrealisedOf: async () => contracts.now,
-      unrealisedAt: async (_db, { userIds }) => new Map(userIds.map((id) => [id, contracts.before])),
-    },
-  });
-  await tradeAt('60000');
+  stage = await startPortfolioStage();
+  ({ portfolio } = stage);
+  await stage.tradeAt('60000');
 });
 afterAll(() => stage.stop());
-
-async function newUser(funds: Readonly<Record<string, string>>): Promise<number> {
-  lastUserId += 1;
-  await stage.fund(lastUserId, funds);
-  return lastUserId;
-}
-
-/** Makes the last price by a trade between two strangers. */
-async function tradeAt(price: string): Promise<void> {
-  const [maker, taker] = [await newUser({ BTC: '1' }), await newUser({ USDT: '100000' })];
-  await stage.place(maker, { side: 'sell', type: 'limit', price, quantity: '0.001' });
-  await stage.place(taker, { side: 'buy', type: 'limit', price, quantity: '0.001' });
-}
+beforeEach(() => Object.assign(stage.contracts, { now: '0', before: '0' }));
 
 test('the profit of the day is what the prices made of it, and nothing that came in or went out', async () => {
-  const anna = await newUser({ BTC: '1', USDT: '1000' });
-  stage.clock.advance(DAY_MS);
+  const anna = await stage.newUser({ BTC: '1', USDT: '1000' });
+  stage.clock.leap(DAY_MS);
   const first = await portfolio.overview(anna);
   expect(first).toMatchObject({ total: '61000', today: { profit: '0', percent: '0' } });
-  await tradeAt('61000');
+  await stage.tradeAt('61000');
   await stage.fund(anna, { BTC: '0.5', USDT: '500' });
   const since = Math.floor(stage.clock.now() / DAY_MS) * DAY_MS;
   expect(await portfolio.overview(anna)).toMatchObject({
     total: '93000',
-    today: { since, profit: '1000', percent: '1.0869' },
+    today: { since, profit: '1000', percent: '1.087' },
   });
   stage.clock.advance(HOUR_MS);
-  await tradeAt('62000');
+  await stage.tradeAt('62000');
   const { total, today, accounts } = await portfolio.overview(anna);
   // One coin of yesterday gained 2,000, the half that came at 61,000 gained 500.
   expect([total, today?.profit]).toEqual(['94500', '2500']);
@@ -59,15 +35,15 @@ test('the profit of the day is what the prices made of it, and nothing that came
 });
 
 test('open contracts count with their profit, at the beginning of the day as well', async () => {
-  const ben = await newUser({ USDT: '1000' });
-  stage.clock.advance(DAY_MS);
-  contracts = { now: '-30', before: '20' };
+  const ben = await stage.newUser({ USDT: '1000' });
+  stage.clock.leap(DAY_MS);
+  Object.assign(stage.contracts, { now: '-30', before: '20' });
   expect(await portfolio.overview(ben)).toMatchObject({
     total: '970',
     unrealised_profit: '-30',
     today: { profit: '-50', percent: '-4.902' },
   });
-  contracts = { now: '-30', before: null };
+  Object.assign(stage.contracts, { now: '-30', before: null });
   expect((await portfolio.overview(ben)).today).toBeNull();
 });
 
@@ -78,8 +54,8 @@ test('what has no price is named and counted nowhere; paid for today, it makes t
      values (9999, $1, $1, '/logos/obt.svg', 8, 'coin', true)`,
     [coin],
   );
-  const carl = await newUser({ USDT: '1000' });
-  stage.clock.advance(DAY_MS);
+  const carl = await stage.newUser({ USDT: '1000' });
+  stage.clock.leap(DAY_MS);
   const give = (amount: string) =>
     stage.db.query(
       `insert into ledger.account (kind, user_id, wallet, currency_id, available)
@@ -91,15 +67,15 @@ test('what has no price is named and counted nowhere; paid for today, it makes t
 });
 
 test('each day is kept once with what was there at its beginning, whenever the job runs', async () => {
-  const dora = await newUser({ USDT: '1000' });
-  stage.clock.advance(DAY_MS);
+  const dora = await stage.newUser({ USDT: '1000' });
+  stage.clock.leap(DAY_MS);
   await stage.fund(dora, { USDT: '7' });
   await portfolio.recordDays();
   await stage.fund(dora, { USDT: '8' });
   await portfolio.recordDays();
   const day = Math.floor(stage.clock.now() / DAY_MS) * DAY_MS;
   expect((await portfolio.overview(dora)).days).toEqual([{ at: day, total: '1000' }]);
-  stage.clock.advance(DAY_MS);
+  stage.clock.leap(DAY_MS);
   await portfolio.recordDays();
   expect((await portfolio.overview(dora)).days).toEqual([
     { at: day, total: '1000' },

@@ -1,5 +1,6 @@
 import { change, endpoint } from '../endpoint.ts';
 import { hash } from '../tick/calls.ts';
+import { ENTRY_GROUP_NAMES } from './limits.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './listing-calls.ts';
@@ -67,11 +68,13 @@ export const accountDetail = endpoint('ledger.account_detail', {
 });
 
 export const accountEntries = endpoint('ledger.account_entries', {
-  summary: 'The entries of the user, newest first.',
+  summary:
+    'The entries of the user in all accounts, newest first, or all of them as a CSV file; narrowed by account, currency, kind or group of kinds, and time.',
   input: object({
     account_type_id: optional(t.accountTypeId),
     currency_id: optional(t.id),
     kind: optional(t.text(1, 40, 'spot_trade')),
+    group: optional(t.oneOf(ENTRY_GROUP_NAMES)),
     /** The first instant of the period, and the first one after it. */
     from: optional(t.instantParam),
     to: optional(t.instantParam),
@@ -79,7 +82,15 @@ export const accountEntries = endpoint('ledger.account_entries', {
     limit: optional(t.limit),
     format: optional(t.format),
   }),
-  reply: page(entry),
+  reply: object({
+    data: list(entry),
+    next_cursor: nullable(string()),
+    /**
+     * On the last page, where trades of the user were exported and are not listed: the end of the time of which they are.
+     */
+    exported_until: nullable(t.instant),
+  }),
+  errors: ['ledger.history_too_long'],
 });
 
 /** A movement between two accounts of the user. */

@@ -50,6 +50,29 @@ export const ENTRY_KINDS = [
   'referral_commission',
 ] as const;
 
+type EntryKindName = (typeof ENTRY_KINDS)[number];
+
+/** Groups of kinds by which a history is narrowed; each kind is in one. */
+export const ENTRY_GROUPS = {
+  deposit: ['deposit', 'deposit_reversal', 'deposit_shortfall', 'deposit_debt_repaid'],
+  withdrawal: ['withdrawal'],
+  trade: ['spot_trade'],
+  fee: ['spot_fee', 'contract_open_fee', 'contract_overnight', 'fiat_fee'],
+  transfer: ['transfer'],
+  p2p: ['fiat_release'],
+  contract: ['contract_close'],
+  micro: ['micro_settlement'],
+  staking: ['staking_dividend', 'staking_redemption'],
+  subscription: ['subscription_allocation'],
+  reward: ['referral_commission', 'demo_grant'],
+  adjustment: ['manual_entry'],
+} as const satisfies Readonly<Record<string, readonly EntryKindName[]>>;
+export type EntryGroup = keyof typeof ENTRY_GROUPS;
+export const ENTRY_GROUP_NAMES = Object.keys(ENTRY_GROUPS) as [EntryGroup, ...EntryGroup[]];
+
+/** Rows of the file of a history; a longer one is asked for by periods. */
+export const HISTORY_ROWS_MAX = 100_000;
+
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
 export const MANUAL_ENTRY_KINDS = ['correction', 'compensation', 'manual_deposit'] as const;

@@ -193,6 +193,7 @@ export const JOBS = [
   'notification.deliver_socket',
   'notification.prune',
   'operator.clean',
+  'portfolio.bring_up_books',
   'portfolio.record_days',
   'referral.settle',
   'spot.check_memory',

@@ -35,6 +35,15 @@ export interface Format {
   readonly dateMinute: (epochMs: number) => string;
   /** The date of a UTC day, which a western zone would call the day before. */
   readonly utcDate: (epochMs: number) => string;
+  /** The month and year of a UTC day. */
+  readonly utcMonth: (epochMs: number) => string;
+  /** The month of a UTC day without its year. */
+  readonly utcMonthName: (epochMs: number) => string;
+  readonly utcYear: (epochMs: number) => string;
+  /** The day of the week of a UTC day. */
+  readonly utcWeekday: (epochMs: number, length: 'long' | 'short') => string;
+  /** An amount in little room: two decimals, abbreviated above 1,000. */
+  readonly compact: (value: MaybeDecimal) => string;
   /** Hours, minutes and seconds. */
   readonly time: (epochMs: number) => string;
   /** Day of the week, hours and minutes, for what happens within days. */
@@ -111,11 +120,37 @@ export function createFormat(locale: string, now: () => number): Format {
     date: (epochMs) => date.format(epochMs),
     dateMinute: (epochMs) => dateMinute.format(epochMs),
     utcDate: (epochMs) => utcDate.format(epochMs),
+    ...utcFormats(locale),
+    compact: (value) => {
+      const isShort = value === null || value === undefined || /^-?[0-9]{1,3}(\.|$)/.test(value);
+      return isShort ? quantity(value, 2) : formatVolume(value, { locale });
+    },
     time: (epochMs) => time.format(epochMs),
     weekTime: (epochMs) => weekTime.format(epochMs),
     days: (count) => span(count, 'day'),
     span,
     parse: (text) => parseLocalizedDecimal(text, locale),
+  };
+}
+
+/** Parts of UTC days, which a western zone would call those of the day before. */
+function utcFormats(locale: string): Pick<Format, 'utcMonth' | 'utcMonthName' | 'utcYear' | 'utcWeekday'> {
+  const parts = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, {
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+      timeZone: 'UTC',
+      ...options,
+    });
+  const month = parts({ year: 'numeric', month: 'long' });
+  const monthName = parts({ month: 'short' });
+  const year = parts({ year: 'numeric' });
+  const weekdays = { long: parts({ weekday: 'long' }), short: parts({ weekday: 'short' }) };
+  return {
+    utcMonth: (epochMs) => month.format(epochMs),
+    utcMonthName: (epochMs) => monthName.format(epochMs),
+    utcYear: (epochMs) => year.format(epochMs),
+    utcWeekday: (epochMs, length) => weekdays[length].format(epochMs),
   };
 }
 

@@ -20,6 +20,20 @@ export const MONEY_ROUTES: readonly AppRoute[] = [
     load: () => import('../../features/statement/components/statement-screen.tsx'),
   },
   {
+    path: '/profit',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('../../features/ledger/components/profit-screen.tsx'),
+  },
+  {
+    path: '/asset-history',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('../../features/ledger/components/history-screen.tsx'),
+  },
+  {
     path: '/transfer-record',
     access: 'user',
     frame: 'page',

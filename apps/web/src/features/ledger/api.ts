@@ -2,8 +2,7 @@ import type { CallReply } from '@openbourse/client';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { client, pagesOf, queryClient, queryOf } from '../session/index.ts';
-import type { EntryFilters } from './model/entries.ts';
-import { type Period, periodQuery } from './model/statement.ts';
+import { type EntryFilters, entriesQueryOf } from './model/entries.ts';
 
 const PAGE_SIZE = 30;
 
@@ -19,14 +18,30 @@ const OVERVIEW_MS = 10_000;
  */
 export const overviewQuery = queryOf('portfolio.overview', {}, { refetchInterval: OVERVIEW_MS });
 
-/** Entries of the spot account, newest first, page by page. */
+export type Performance = CallReply<'portfolio.performance'>;
+export type Costs = CallReply<'portfolio.costs'>;
+
+const PERFORMANCE_MS = 60_000;
+/** While trades are still being added up. */
+const READING_MS = 2_000;
+
+/** Profit of ranges, days and months. */
+export const performanceQuery = queryOf(
+  'portfolio.performance',
+  {},
+  { staleTime: PERFORMANCE_MS, refetchInterval: PERFORMANCE_MS },
+);
+
+/** Cost and profit of each asset. */
+export const costsQuery = queryOf(
+  'portfolio.costs',
+  {},
+  { refetchInterval: ({ state }) => (state.data?.is_current === false ? READING_MS : PERFORMANCE_MS) },
+);
+
+/** Entries of all accounts or one, newest first, page by page. */
 export function entriesPages(filters: EntryFilters) {
-  return pagesOf('ledger.account_entries', {
-    account_type_id: filters.accountTypeId,
-    currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
-    kind: filters.kind === 'all' ? undefined : filters.kind,
-    limit: PAGE_SIZE,
-  });
+  return pagesOf('ledger.account_entries', { ...entriesQueryOf(filters), limit: PAGE_SIZE });
 }
 
 export type Transfer = CallReply<'ledger.transfers'>['data'][number];
@@ -61,10 +76,13 @@ export function useTransfer() {
   });
 }
 
-/** Saves every entry of a period in a CSV file. */
-export function useStatement() {
+/** Saves the history as it is filtered as a CSV file. */
+export function useExport(onSaved: () => void) {
   return useMutation({
-    mutationFn: (period: Period) => client.download('ledger.account_entries', periodQuery(period)),
-    onSuccess: saveFile,
+    mutationFn: (filters: EntryFilters) => client.download('ledger.account_entries', entriesQueryOf(filters)),
+    onSuccess: (file) => {
+      saveFile(file);
+      onSaved();
+    },
   });
 }

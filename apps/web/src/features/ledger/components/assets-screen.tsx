@@ -110,7 +110,7 @@ const RECORDS = {
   financial: { to: '/storage-currency-history', title: 'staking:records' },
 } as const satisfies Record<AccountTypeCode, unknown>;
 
-const ALL_RECORDS = { to: '/transfer-record', title: 'ledger:transfer.records' } as const;
+const ALL_RECORDS = { to: '/asset-history', title: 'ledger:history.title' } as const;
 
 function HeaderActions({ chosen }: { readonly chosen: Chosen }) {
   const t = useT();

@@ -5,6 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useNavigate } from 'react-router';
 import { allMatches, tradePath, useMatches } from '../../market-data/index.ts';
 import type { ValuedBalance } from '../model/balances.ts';
+import { NO_FILTERS } from '../model/entries.ts';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 import { EntryList } from './entry-list.tsx';
 import { SecretAmount } from './secret-amount.tsx';
@@ -60,7 +61,7 @@ function BalanceFacts(props: { readonly balance: ValuedBalance; readonly account
   const t = useT();
   const format = useFormat();
   const amount = (value: string) => <SecretAmount text={format.quantity(value, DECIMALS)} />;
-  const filters = { accountTypeId, currencyId: balance.currency_id, kind: 'all' } as const;
+  const filters = { ...NO_FILTERS, accountTypeId, currencyId: balance.currency_id };
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 rounded-card bg-surface p-4 [&_dd]:text-row [&_dt]:text-secondary [&_dt]:text-muted">

@@ -5,21 +5,22 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
 import { TextSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesCombined, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Overview } from '../api.ts';
-import { usePreferences } from '../preferences.ts';
+import { type Overview, performanceQuery } from '../api.ts';
 import { SPOT_ACCOUNT, useOverview } from '../use-accounts.ts';
+import { AllocationCard } from './allocation-card.tsx';
 import { MoneyActions } from './money-actions.tsx';
+import { ProfitPanel } from './profit-panel.tsx';
 import { SecretAmount } from './secret-amount.tsx';
 import { TotalHead } from './total-head.tsx';
-import { WorthCurve } from './worth-curve.tsx';
 
 const DECIMALS = 2;
 
 /** All accounts together: their worth, what the day made of it, and the way into each. */
 export function OverviewPanel({ verification }: { readonly verification: ReactNode }) {
   const { data, error, isFetching, refetch } = useOverview();
-  const isHidden = usePreferences((preferences) => preferences.isHidden);
   if (data === undefined && error !== null)
     return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
@@ -30,13 +31,32 @@ export function OverviewPanel({ verification }: { readonly verification: ReactNo
             <TotalHead overview={data} />
             {data !== undefined && <Notes overview={data} />}
           </section>
-          {data !== undefined && !isHidden && <WorthCurve overview={data} />}
           <MoneyActions accountTypeId={SPOT_ACCOUNT} />
+          <ProfitSummary />
           {verification}
         </div>
-        <AccountLines overview={data} />
+        <div className="flex min-w-0 flex-col gap-7">
+          <AccountLines overview={data} />
+          {data !== undefined && <AllocationCard overview={data} />}
+        </div>
       </div>
     </PullToRefresh>
+  );
+}
+
+/** Profit and worth over time with the ways to all of it; nothing while it cannot be loaded or nothing has moved. */
+function ProfitSummary() {
+  const t = useT();
+  const { data, isError } = useQuery(performanceQuery);
+  const hasProfit = data === undefined ? !isError : data.started_at !== null;
+  return (
+    <>
+      {hasProfit && <ProfitPanel performance={data} />}
+      <div>
+        <ListRow leading={<ChartNoAxesCombined />} title={t('portfolio:title')} to="/profit" />
+        <ListRow leading={<History />} title={t('ledger:history.title')} to="/asset-history" />
+      </div>
+    </>
   );
 }
 

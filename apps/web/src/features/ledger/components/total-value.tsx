@@ -37,7 +37,7 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
             segments={shares.map(({ code, basisPoints }) => ({
               label: code === '' ? t('ledger:other') : code,
               weight: basisPoints,
-              text: percentText(basisPoints, format.percent),
+              text: shareText(basisPoints, format.percent),
             }))}
           />
         </div>
@@ -47,7 +47,7 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
 }
 
 /** Cut to one decimal; what is less than that is still something. */
-function percentText(basisPoints: number, percent: Format['percent']): string {
+export function shareText(basisPoints: number, percent: Format['percent']): string {
   return basisPoints < 10 ? `< ${percent('0.1')}` : percent(formatDecimal(BigInt(basisPoints), 2), 1);
 }
 

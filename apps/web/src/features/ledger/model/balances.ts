@@ -64,7 +64,7 @@ export interface Holdings {
   readonly untraded: readonly string[];
 }
 
-export function holdingsOf(account: Account, { priceOf, isTraded }: Prices): Holdings {
+export function holdingsOf(account: Pick<Account, 'balances'>, { priceOf, isTraded }: Prices): Holdings {
   const balances = account.balances
     .map((balance) => ({ ...balance, value: valueOf(balance, priceOf) }))
     .filter((balance) => !isZero(balance.total) || priceOf(balance.code) !== null)
@@ -103,12 +103,43 @@ export interface Share {
   readonly basisPoints: number;
 }
 
+/** All accounts as one: the balances of each currency together. */
+export function everything(accounts: readonly Account[]): Pick<Account, 'balances'> {
+  const sums = new Map<number, Balance>();
+  for (const one of accounts.flatMap(({ balances }) => balances)) {
+    const sum = sums.get(one.currency_id);
+    sums.set(one.currency_id, sum === undefined ? one : togetherOf(sum, one));
+  }
+  return { balances: [...sums.values()] };
+}
+
+function togetherOf(a: Balance, b: Balance): Balance {
+  const value =
+    a.value_usdt === null || b.value_usdt === null ? null : addDecimal(a.value_usdt, b.value_usdt);
+  return {
+    ...a,
+    available: addDecimal(a.available, b.available),
+    held: addDecimal(a.held, b.held),
+    total: addDecimal(a.total, b.total),
+    value_usdt: value,
+  };
+}
+
+/** Shares of values in their sum, the greatest first; what is nothing or less has none. */
+export function sharesIn(
+  values: readonly { readonly code: string; readonly value: string }[],
+): readonly Share[] {
+  const positive = values.filter(({ value }) => compareDecimal(value, '0') > 0);
+  const total = positive.reduce((sum, { value }) => addDecimal(sum, value), '0');
+  return positive
+    .map(({ code, value }) => ({ code, basisPoints: basisPointsOf(value, total) }))
+    .toSorted((a, b) => b.basisPoints - a.basisPoints);
+}
+
 /** The shares of the total: the greatest by name, the rest folded into one with an empty code. */
 export function sharesOf({ balances, total }: Holdings, named: number): readonly Share[] {
   if (total === null || compareDecimal(total, '0') <= 0) return [];
-  const shares = balances
-    .filter((balance) => balance.value !== null && compareDecimal(balance.value, '0') > 0)
-    .map((balance) => ({ code: balance.code, basisPoints: basisPointsOf(balance.value ?? '0', total) }));
+  const shares = sharesIn(balances.flatMap(({ code, value }) => (value === null ? [] : [{ code, value }])));
   const rest = shares.slice(named);
   if (rest.length < 2) return shares;
   const folded = rest.reduce((sum, share) => sum + share.basisPoints, 0);

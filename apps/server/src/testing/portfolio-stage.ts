@@ -1,0 +1,80 @@
+import { createPortfolio, type Portfolio } from '../portfolio/index.ts';
+import { type SpotStage, startSpotStage } from './spot-stage.ts';
+
+/** Spot trading with portfolios, and contracts whose profit a test says. */
+export interface PortfolioStage extends SpotStage {
+  readonly portfolio: Portfolio;
+  /** The profit of open contracts, now and at the beginning of a day; null while a price is missing. */
+  readonly contracts: { now: string | null; before: string | null };
+  /** A user who has something. */
+  newUser(funds: Readonly<Record<string, string>>): Promise<number>;
+  /** Makes the last price by a trade between two strangers. */
+  tradeAt(price: string): Promise<void>;
+  /** Credits or, where negative, takes an amount by a transaction of a kind. */
+  move(of: {
+    readonly kind: string;
+    readonly userId: number;
+    readonly code: string;
+    readonly amount: string;
+  }): Promise<void>;
+  /** Seals what is there, and lets as much time pass as a candle takes to be over. */
+  settle(): Promise<void>;
+}
+
+const SETTLED_MS = 180_000;
+const FIRST_STRANGER = 100;
+
+export async function startPortfolioStage(): Promise<PortfolioStage> {
+  const stage = await startSpotStage();
+  const contracts = { now: '0', before: '0' } as PortfolioStage['contracts'];
+  const portfolio = createPortfolio({
+    ...stage,
+    contracts: {
+      unrealisedOf: async () => contracts.now,
+      unrealisedAt: async (_db, { userIds }) => new Map(userIds.map((id) => [id, contracts.before])),
+    },
+  });
+  let lastUserId = FIRST_STRANGER;
+  let moves = 0;
+  const newUser: PortfolioStage['newUser'] = async (funds) => {
+    lastUserId += 1;
+    const userId = lastUserId;
+    await stage.fund(userId, funds);
+    return userId;
+  };
+  return {
+    ...stage,
+    portfolio,
+    contracts,
+    newUser,
+    tradeAt: async (price) => {
+      const [maker, taker] = [await newUser({ BTC: '1' }), await newUser({ USDT: '100000' })];
+      await stage.place(maker, { side: 'sell', type: 'limit', price, quantity: '0.001' });
+      await stage.place(taker, { side: 'buy', type: 'limit', price, quantity: '0.001' });
+    },
+    move: async ({ kind, userId, code, amount }) => {
+      moves += 1;
+      const [currency] = await stage.db.query<{ id: number }>(
+        'select id from ledger.currency where code = $1',
+        [code],
+      );
+      const currencyId = currency?.id ?? 0;
+      const other = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+      await stage.db.transaction((tx) =>
+        stage.ledger.post(tx, {
+          kind,
+          reference: null,
+          idempotencyKey: `move-${moves}`,
+          postings: [
+            { owner: { userId, wallet: 'trade' }, currencyId, amount },
+            { owner: { world: 'chain:test' }, currencyId, amount: other },
+          ],
+        }),
+      );
+    },
+    settle: async () => {
+      await stage.ledger.seal();
+      stage.clock.advance(SETTLED_MS);
+    },
+  };
+}
