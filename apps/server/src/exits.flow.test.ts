@@ -12,6 +12,7 @@ import {
   type FiatStage,
   type OwnAd,
 } from './testing/fiat-stage.ts';
+import { callPay, type Payer } from './testing/payer.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { callWithdraw, passDay, type Withdrawer } from './testing/withdrawer.ts';
 
@@ -23,7 +24,7 @@ const DAILY_MAX = 500_000;
 let server: TestServer;
 let stage: FiatStage;
 /** Person whose money leaves by every exit. */
-let leaver: FiatMerchant & Withdrawer;
+let leaver: FiatMerchant & Withdrawer & Payer;
 let buyer: FiatPerson;
 let sellingAd: OwnAd;
 let buyingAd: OwnAd;
@@ -45,7 +46,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant & Withdrawer> {
+async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant & Withdrawer & Payer> {
   const { secret } = await merchant.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
   const code = (): string => {
     server.clock.advance(30_000);
@@ -63,6 +64,7 @@ async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant &
 /** Call that lets 102 USDT go by each exit; the code is a wrong one where that is tried. */
 const LEAVE: Readonly<Record<ExitName, (code?: string) => Promise<unknown>>> = {
   withdrawal: (auth_code) => callWithdraw(leaver, '102', auth_code === undefined ? {} : { auth_code }),
+  payment: (auth_code) => callPay(leaver, buyer, { amount: '102', auth_code: auth_code ?? leaver.code() }),
   ad: () => stage.publish(leaver, { quantity: '102' }),
   ad_order: () => buyOn(buyer, sellingAd),
   sale: () =>
@@ -89,7 +91,7 @@ interface Refusal {
 const setUser = (set: string) => () => query(`update identity.user set ${set} where id = $1`, leaver.userId);
 /** A taker learns that the ad takes no order, and not why. */
 const ofEvery = (key: string): Refusal['keys'] => ({
-  ...{ withdrawal: key, ad: key, sale: key, release: key },
+  ...{ withdrawal: key, payment: key, ad: key, sale: key, release: key },
   ad_order: 'fiat.ad_not_open',
 });
 
@@ -118,6 +120,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     end: () => leaver.client.call('wallet.cancel_withdrawal', { id: spent }),
     keys: {
       ...{ withdrawal: 'wallet.withdrawal_limit', ad: 'wallet.withdrawal_limit' },
+      payment: 'wallet.withdrawal_limit',
       ...{ sale: 'wallet.withdrawal_limit', ad_order: 'fiat.ad_not_open' },
     },
   },
@@ -132,6 +135,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     end: () => query('delete from wallet.deposit where user_id = $1', leaver.userId),
     keys: {
       ...{ withdrawal: 'wallet.immature_funds', ad: 'wallet.immature_funds', sale: 'wallet.immature_funds' },
+      payment: 'wallet.immature_funds',
     },
   },
 };
@@ -190,10 +194,12 @@ test('the sums of a day count what left by all exits, until it is given back or 
   expect(await left()).toBe(DAILY_MAX - 200);
   await LEAVE.withdrawal();
   expect(await left()).toBe(DAILY_MAX - 302);
+  await LEAVE.payment();
+  expect(await left()).toBe(DAILY_MAX - 404);
   // An ad counts with its orders, a release with its order.
   await LEAVE.ad();
   await LEAVE.release();
-  expect(await left()).toBe(DAILY_MAX - 302);
+  expect(await left()).toBe(DAILY_MAX - 404);
   server.clock.leap(25 * HOUR_MS);
   expect(await left()).toBe(DAILY_MAX);
 });

@@ -38,7 +38,7 @@ import {
   sealChain,
 } from './ledger/index.ts';
 import { createLiability, type Liability } from './liability/index.ts';
-import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
+import { createMarket, indexPriceOf, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
 import { auditedParts } from './memory-parts.ts';
 import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
@@ -49,6 +49,7 @@ import {
 } from './notification/index.ts';
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { type Alerts, createAlerts } from './alert/index.ts';
+import { createPayments, PAYMENT_LEAVING, type Payments } from './payment/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
 import {
@@ -99,6 +100,7 @@ export interface Slices {
   readonly spot: Spot;
   readonly wallet: Wallet;
   readonly fiat: Fiat;
+  readonly payments: Payments;
   readonly support: Support;
   readonly apiKeys: ApiKeys;
   readonly micro: Micro;
@@ -165,7 +167,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...kernel,
     ...{ identity, ledger, market, files, operator },
     restingLoss: (db, userId) => spot.restingLoss(db, userId),
-    leaving: FIAT_LEAVING,
+    leaving: LEAVING,
     openNodes:
       options.openNodes ??
       (() => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain })),
@@ -182,19 +184,31 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     mayLeave: wallet.mayLeave,
     certifiedName: verification.certifiedName,
   });
+  const payments = createPayments({
+    ...kernel,
+    ...{ identity, ledger, mayLeave: wallet.mayLeave, certifiedName: verification.certifiedName },
+    priceOf: indexPriceOf(market),
+  });
   const earning = createEarning(kernel, { identity, ledger, market, operator });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, payments, micro, contract, portfolio, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
   const watchers = createWatchers(kernel, { ...people, ...markets });
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
+
+/** What trading and payments between people say to the door of money that leaves. */
+const LEAVING = {
+  promised: FIAT_LEAVING.promised,
+  kept: `${FIAT_LEAVING.kept} union all ${PAYMENT_LEAVING.kept}`,
+  given: `${FIAT_LEAVING.given} union all ${PAYMENT_LEAVING.given}`,
+};
 
 function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
   const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };

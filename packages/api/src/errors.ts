@@ -343,6 +343,11 @@ export const ERRORS = {
   'alert.period': { http: 200, code: 3903 },
   'alert.threshold': { http: 200, code: 3904 },
   'alert.not_found': { http: 404, code: 3905 },
+
+  'payment.payee_unavailable': { http: 200, code: 4050 },
+  'payment.own_account': { http: 200, code: 4051 },
+  'payment.minimum': { http: 200, code: 4052 },
+  'payment.not_found': { http: 404, code: 4053 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

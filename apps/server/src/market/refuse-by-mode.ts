@@ -18,10 +18,13 @@ export function refuseByMode(
   modes.require(act, isOrder ? { product } : { product, ...namedBy(market, input) });
 }
 
-/** The product that a call belongs to; money between accounts of one user moves in the wallet. */
+/** Slices whose calls move money in the wallet: between accounts of one user, and between users. */
+const OF_WALLET: readonly string[] = ['ledger', 'payment'];
+
+/** The product that a call belongs to. */
 function productOf(name: string): Product {
   const [slice = ''] = name.split('.');
-  const product = PRODUCTS.find((one) => one === (slice === 'ledger' ? 'wallet' : slice));
+  const product = PRODUCTS.find((one) => one === (OF_WALLET.includes(slice) ? 'wallet' : slice));
   assert(product !== undefined, `${name} belongs to a product`);
   return product;
 }

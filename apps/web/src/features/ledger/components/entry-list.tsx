@@ -6,7 +6,7 @@ import { compareDecimal } from '@openbourse/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { entriesPages } from '../api.ts';
-import { type Entry, type EntryFilters, kindOf } from '../model/entries.ts';
+import { type Entry, type EntryFilters, titleOf } from '../model/entries.ts';
 import { SecretAmount } from './secret-amount.tsx';
 
 export interface EntryListProps {
@@ -39,7 +39,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
-        <p className="text-body font-medium">{t(`ledger:kind.${kindOf(entry)}`)}</p>
+        <p className="text-body font-medium">{t(titleOf(entry))}</p>
         <p className="figures text-secondary text-muted">{format.time(entry.at)}</p>
       </div>
       <div className="text-right">

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Handshake } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, HandCoins, Handshake } from 'lucide-react';
 import { Link } from 'react-router';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 
@@ -11,8 +11,7 @@ export interface MoneyActionsProps {
 }
 
 const LOOK = buttonClass({ variant: 'secondary', size: 'medium', isBlock: true });
-/** Three words fit beside each other on a phone, their icons do not. */
-const ICON = 'hidden size-4 shrink-0 desktop:block';
+const ICON = 'size-4 shrink-0';
 
 /** The ways of money into and out of an account: coins come to the spot account, the others take transfers. */
 export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
@@ -20,7 +19,7 @@ export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
   const isSpot = accountTypeId === SPOT_ACCOUNT;
   const isFiat = ACCOUNT_TYPES[accountTypeId] === 'fiat';
   return (
-    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-3', isFiat && 'grid-cols-2')}>
+    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-2 desktop:grid-cols-4', isFiat && 'grid-cols-2')}>
       {isFiat && (
         <Link to="/fiat" className={buttonClass({ size: 'medium', isBlock: true })}>
           <Handshake className={ICON} aria-hidden="true" />
@@ -36,6 +35,10 @@ export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
           <Link to="/withdrawal" className={LOOK}>
             <ArrowUpFromLine className={ICON} aria-hidden="true" />
             {t('wallet:withdraw')}
+          </Link>
+          <Link to="/pay" className={LOOK}>
+            <HandCoins className={ICON} aria-hidden="true" />
+            {t('payment:pay')}
           </Link>
         </>
       )}

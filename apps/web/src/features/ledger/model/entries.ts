@@ -15,3 +15,10 @@ export interface EntryFilters {
 export function kindOf(entry: Entry): EntryKind | 'other' {
   return ENTRY_KINDS.find((kind) => kind === entry.kind) ?? 'other';
 }
+
+/** Key of the text of an entry: its kind, and of a payment which way it went. */
+export function titleOf(entry: Entry) {
+  const kind = kindOf(entry);
+  if (kind !== 'payment') return `ledger:kind.${kind}` as const;
+  return entry.amount.startsWith('-') ? 'ledger:entry.paymentSent' : 'ledger:entry.paymentReceived';
+}
