@@ -14,6 +14,7 @@ import { newcomer } from './newcomer.ts';
 import { notice } from './notice.ts';
 import { operator } from './operator.ts';
 import { pair } from './pair.ts';
+import { payment } from './payment.ts';
 import { program } from './program.ts';
 import { referral } from './referral.ts';
 import { security } from './security.ts';
@@ -47,6 +48,7 @@ export const CAPABILITIES: readonly Capability[] = [
   listing,
   chain,
   alert,
+  payment,
   notice,
   support,
   operator,

@@ -12,7 +12,7 @@ import {
   type FiatStage,
   type OwnAd,
 } from './testing/fiat-stage.ts';
-import { callPay, type Payer } from './testing/payer.ts';
+import { callPay, makePayee, type Payee } from './testing/payer.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { callWithdraw, passDay, type Withdrawer } from './testing/withdrawer.ts';
 
@@ -24,8 +24,9 @@ const DAILY_MAX = 500_000;
 let server: TestServer;
 let stage: FiatStage;
 /** Person whose money leaves by every exit. */
-let leaver: FiatMerchant & Withdrawer & Payer;
+let leaver: FiatMerchant & Withdrawer;
 let buyer: FiatPerson;
+let payee: Payee;
 let sellingAd: OwnAd;
 let buyingAd: OwnAd;
 let paidOrder: string;
@@ -35,6 +36,7 @@ beforeAll(async () => {
   stage = await fiatStage(server);
   const merchant = await stage.merchant();
   buyer = await stage.person();
+  payee = await makePayee(server);
   await server.fund(merchant.userId, { USDT: '600000' });
   sellingAd = await stage.publish(merchant);
   buyingAd = await stage.publish(await stage.merchant(), { side: 'buy' });
@@ -46,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant & Withdrawer & Payer> {
+async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant & Withdrawer> {
   const { secret } = await merchant.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
   const code = (): string => {
     server.clock.advance(30_000);
@@ -64,7 +66,7 @@ async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant &
 /** Call that lets 102 USDT go by each exit; the code is a wrong one where that is tried. */
 const LEAVE: Readonly<Record<ExitName, (code?: string) => Promise<unknown>>> = {
   withdrawal: (auth_code) => callWithdraw(leaver, '102', auth_code === undefined ? {} : { auth_code }),
-  payment: (auth_code) => callPay(leaver, buyer, { amount: '102', auth_code: auth_code ?? leaver.code() }),
+  payment: (auth_code) => callPay(leaver, payee, { amount: '102', auth_code: auth_code ?? leaver.code() }),
   ad: () => stage.publish(leaver, { quantity: '102' }),
   ad_order: () => buyOn(buyer, sellingAd),
   sale: () =>

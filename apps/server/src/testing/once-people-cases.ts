@@ -4,6 +4,7 @@ import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './accounts.ts';
 import { chineseCardOf, papersOf, uploadPaper } from './identity-papers.ts';
 import { keyIssuer } from './issue-key.ts';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
+import { makePayee, makePayer } from './payer.ts';
 import type { TestServer, TestUser } from './start-test-server.ts';
 
 const NEXT_CODE_MS = 30_000;
@@ -13,6 +14,7 @@ const AGAIN = { reason: `${REASON}, again` };
 export function peopleCases(stage: OnceStage): OnceCases {
   return {
     ...alertCases(stage),
+    ...paymentCases(stage),
     ...standingCases(stage),
     ...paperCases(stage),
     ...keyCases(stage),
@@ -26,6 +28,18 @@ function alertCases({ server }: OnceStage): OnceCases {
       const input = { currency_match_id: 1, measure: 'price', threshold: '999999' } as const;
       const other = { ...input, threshold: '999998' };
       return { by: await server.user(), input, other, adds: 'alert.price_alert' };
+    },
+  };
+}
+
+function paymentCases({ server }: OnceStage): OnceCases {
+  return {
+    'payment.pay': async () => {
+      const by = await makePayer(server, { USDT: '500' });
+      const { uid } = await makePayee(server);
+      const proof = { pay_password: TEST_PAY_PASSWORD, auth_code: by.code() };
+      const input = { uid, currency_id: 1, amount: '50', ...proof };
+      return { by, input, other: { ...input, amount: '51' }, adds: 'payment.payment' };
     },
   };
 }

@@ -16,8 +16,8 @@ export interface Payer extends Payee {
   code(): string;
 }
 
-export async function makePayee(server: TestServer, funds: Readonly<Record<string, string>> = {}): Promise<Payee> {
-  const user = await server.user({ funds });
+export async function makePayee(server: TestServer, funds?: Readonly<Record<string, string>>): Promise<Payee> {
+  const user = await server.user(funds === undefined ? {} : { funds });
   return { ...user, uid: (await user.client.call('identity.info', {})).uid };
 }
 
@@ -37,7 +37,7 @@ export async function makePayer(server: TestServer, funds: Readonly<Record<strin
 }
 
 export function callPay(
-  by: Payer,
+  by: Pick<Payer, 'client' | 'code'>,
   to: { readonly uid: string },
   asked: {
     readonly amount: string;
