@@ -252,7 +252,8 @@ function listServices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly PlacedSlice[] {
-  const { alerts, payments, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
+  const { alerts, payments, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } =
+    slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });

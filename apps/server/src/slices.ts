@@ -195,7 +195,19 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, payments, micro, contract, portfolio, ...earning };
+  const markets = {
+    market,
+    ticks,
+    ledger,
+    spot,
+    wallet,
+    fiat,
+    payments,
+    micro,
+    contract,
+    portfolio,
+    ...earning,
+  };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });

@@ -63,7 +63,13 @@ async function readWanted(
 }
 
 /** The smallest payment of a coin: its worth at the index, rounded up to the coin's step. One step while there is no index. */
-export function minimumOf({ scale, price }: { readonly scale: number; readonly price: string | null }): string {
+export function minimumOf({
+  scale,
+  price,
+}: {
+  readonly scale: number;
+  readonly price: string | null;
+}): string {
   if (price === null) return formatDecimal(1n, scale);
   return divDecimal(PAYMENT_LIMITS.valueMin, price, scale, 'ceil');
 }

@@ -37,8 +37,5 @@ type ReadOutlook = (
     readonly stops: readonly never[];
   },
 ) => Promise<{
-  readonly quote: Pick<
-    Quote,
-    'available' | 'maximum' | 'reasons' | 'limits' | 'value_usdt' | 'factor'
-  >;
+  readonly quote: Pick<Quote, 'available' | 'maximum' | 'reasons' | 'limits' | 'value_usdt' | 'factor'>;
 }>;

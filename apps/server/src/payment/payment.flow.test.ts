@@ -66,7 +66,10 @@ describe('a payment', () => {
       expect((await who.client.call('notification.list', {})).data).toContainEqual(
         expect.objectContaining({ kind }),
       );
-    const entries = await payee.client.call('ledger.account_entries', { account_type_id: 1, kind: 'payment' });
+    const entries = await payee.client.call('ledger.account_entries', {
+      account_type_id: 1,
+      kind: 'payment',
+    });
     expect(entries.data).toMatchObject([{ kind: 'payment', amount: '12.5', balance_after: '12.5' }]);
     expect(await audit()).toEqual([]);
   });
@@ -122,7 +125,9 @@ describe('whoever is paid', () => {
     expect(byUid.name).toContain('***');
     expect(await payer.client.call('payment.payee', { account: payee.email.toUpperCase() })).toEqual(byUid);
     await callPay(payer, payee, { amount: '1' });
-    expect(await payer.client.call('payment.payee', { account: payee.uid })).toMatchObject({ is_known: true });
+    expect(await payer.client.call('payment.payee', { account: payee.uid })).toMatchObject({
+      is_known: true,
+    });
   });
 
   test('is unavailable alike: unknown, frozen, disabled, not certified, or not willing', async () => {
@@ -133,7 +138,10 @@ describe('whoever is paid', () => {
       await makePayee(server),
       await makePayee(server),
     ];
-    await query("update identity.user set frozen_at = now(), frozen_by = 'operator' where id = $1", frozen.userId);
+    await query(
+      "update identity.user set frozen_at = now(), frozen_by = 'operator' where id = $1",
+      frozen.userId,
+    );
     await query('update identity.user set is_disabled = true where id = $1', disabled.userId);
     await unwilling.client.call('payment.set_settings', {
       is_receiving: 'false' as never,
@@ -176,11 +184,14 @@ describe('whoever is paid', () => {
       );
     expect(refusal).toBe('request.too_many');
     server.clock.advance(5 * 60_000);
-    for (let round = 0; round < 5; round += 1) expect(await look(payee.uid)).toMatchObject({ is_known: true });
+    for (let round = 0; round < 5; round += 1)
+      expect(await look(payee.uid)).toMatchObject({ is_known: true });
   });
 
   test('is not the payer, and not looked for by who is not certified', async () => {
-    await expect(callPay(payer, payer, { amount: '1' })).rejects.toMatchObject({ key: 'payment.own_account' });
+    await expect(callPay(payer, payer, { amount: '1' })).rejects.toMatchObject({
+      key: 'payment.own_account',
+    });
     const newcomer = await server.user({ isVerified: false });
     await expect(newcomer.client.call('payment.payee', { account: payee.uid })).rejects.toMatchObject({
       key: 'identity.not_verified',
@@ -194,7 +205,9 @@ describe('what a payment is no way around', () => {
 
   test('a freeze and a hold of the payer', async () => {
     await setUser("withdrawal_hold_until = timestamptz '2200-01-01'", payer);
-    await expect(callPay(payer, payee, { amount: '1' })).rejects.toMatchObject({ key: 'wallet.withdrawals_held' });
+    await expect(callPay(payer, payee, { amount: '1' })).rejects.toMatchObject({
+      key: 'wallet.withdrawals_held',
+    });
     await setUser("withdrawal_hold_until = null, frozen_at = now(), frozen_by = 'operator'", payer);
     await expect(callPay(payer, payee, { amount: '1' })).rejects.toMatchObject({ key: 'identity.frozen' });
   });
@@ -220,7 +233,9 @@ describe('what a payment is no way around', () => {
   test('the day for which what came from people stays: it is traded, and neither paid on nor withdrawn', async () => {
     const mule = await makePayer(server, { USDT: '50' });
     await callPay(payer, mule, { amount: '200' });
-    await expect(callPay(mule, payee, { amount: '60' })).rejects.toMatchObject({ key: 'wallet.immature_funds' });
+    await expect(callPay(mule, payee, { amount: '60' })).rejects.toMatchObject({
+      key: 'wallet.immature_funds',
+    });
     const { maximum, reasons } = await mule.client.call('payment.quote', { currency_id: USDT });
     expect([maximum, reasons]).toMatchObject(['30', [{ key: 'immature' }]]);
     await mule.client.call('ledger.transfer', {
@@ -252,7 +267,9 @@ describe('what a payment is no way around', () => {
     const mode = { mode: 'no_withdrawals', reason: 'Something is odd', setBy: null } as const;
     await db.transaction((tx) => modes.set(tx, { ...mode, product: null, matchId: null, currencyId: null }));
     await modes.refresh();
-    await expect(callPay(payer, payee, { amount: '1' })).rejects.toMatchObject({ key: 'site.no_withdrawals' });
+    await expect(callPay(payer, payee, { amount: '1' })).rejects.toMatchObject({
+      key: 'site.no_withdrawals',
+    });
     const [active] = modes.active();
     await db.transaction((tx) => modes.lift(tx, { id: active?.id ?? 0, reason: 'It is fine', by: 'test' }));
     await modes.refresh();
@@ -270,7 +287,9 @@ test('operators see the payments of a person with both sides', async () => {
       ...{ payer: { uid: payer.uid }, payee: { uid: payee.uid } },
     },
   ]);
-  expect((await client.call('payment.operator_payments', { limit: 1 })).data).toMatchObject([{ amount: '4' }]);
+  expect((await client.call('payment.operator_payments', { limit: 1 })).data).toMatchObject([
+    { amount: '4' },
+  ]);
 });
 
 test('a stranger has no receipt', async () => {

@@ -73,10 +73,10 @@ export async function findPayment(
   db: Db,
   of: { readonly publicId: string; readonly userId: number },
 ): Promise<PaymentRow | undefined> {
-  const rows = await db.query<PaymentRow>(`${PAYMENT} where p.public_id = $1 and $2 in (p.payer_id, p.payee_id)`, [
-    of.publicId,
-    of.userId,
-  ]);
+  const rows = await db.query<PaymentRow>(
+    `${PAYMENT} where p.public_id = $1 and $2 in (p.payer_id, p.payee_id)`,
+    [of.publicId, of.userId],
+  );
   return rows[0];
 }
 

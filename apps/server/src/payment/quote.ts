@@ -12,5 +12,11 @@ export async function quotePayment(
   const { code, scale } = await readCurrencyFor(db, currencyId, ['trade']);
   const coin = { currencyId, code, scale };
   const { quote } = await mayLeave.readOutlook(db, { userId, coin, amount, stops: [] });
-  return { currency_id: currencyId, code, scale, minimum: minimumOf({ scale, price: priceOf(code) }), ...quote };
+  return {
+    currency_id: currencyId,
+    code,
+    scale,
+    minimum: minimumOf({ scale, price: priceOf(code) }),
+    ...quote,
+  };
 }

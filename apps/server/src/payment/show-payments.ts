@@ -2,13 +2,7 @@ import { type DecodedInputOf, type payment as calls, PAYMENT_LIMITS, type ReplyO
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import {
-  findPayment,
-  listAllPayments,
-  listPayees,
-  listPayments,
-  type PaymentRow,
-} from './queries.ts';
+import { findPayment, listAllPayments, listPayees, listPayments, type PaymentRow } from './queries.ts';
 
 type Payment = ReplyOf<typeof calls.pay>;
 type Reader = Pick<PaymentDeps, 'db' | 'identity'>;
@@ -25,7 +19,12 @@ export function presentPayment(
   const isSent = row.payerId === of.userId;
   const { publicId: id, currencyId, code, amount, note } = row;
   return {
-    ...{ id, direction: isSent ? 'sent' : 'received', uid: of.uid, name: isSent ? row.payeeName : row.payerName },
+    ...{
+      id,
+      direction: isSent ? 'sent' : 'received',
+      uid: of.uid,
+      name: isSent ? row.payeeName : row.payerName,
+    },
     ...{ currency_id: currencyId, code, amount, note, created_at: row.createdAt },
     withdrawable_at: isSent ? null : row.withdrawableAt,
   };

@@ -16,7 +16,10 @@ export interface Payer extends Payee {
   code(): string;
 }
 
-export async function makePayee(server: TestServer, funds?: Readonly<Record<string, string>>): Promise<Payee> {
+export async function makePayee(
+  server: TestServer,
+  funds?: Readonly<Record<string, string>>,
+): Promise<Payee> {
   const user = await server.user(funds === undefined ? {} : { funds });
   return { ...user, uid: (await user.client.call('identity.info', {})).uid };
 }

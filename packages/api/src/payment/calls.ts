@@ -1,5 +1,10 @@
 import { change, endpoint } from '../endpoint.ts';
-import { PAYMENT_DIRECTIONS, PAYMENT_LIMITS, WITHDRAWAL_FACTORS, WITHDRAWAL_LESS_REASONS } from '../limits.ts';
+import {
+  PAYMENT_DIRECTIONS,
+  PAYMENT_LIMITS,
+  WITHDRAWAL_FACTORS,
+  WITHDRAWAL_LESS_REASONS,
+} from '../limits.ts';
 import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -131,7 +136,8 @@ export const receipt = endpoint('payment.receipt', {
 const choices = { is_receiving: boolean(), is_found_by_contact: boolean() };
 
 export const settings = endpoint('payment.settings', {
-  summary: 'Whether the user can be paid, and by whom an e-mail address or a mobile number is enough to be found.',
+  summary:
+    'Whether the user can be paid, and by whom an e-mail address or a mobile number is enough to be found.',
   input: object({}),
   reply: object({ ...choices, ...payeeFields }),
 });

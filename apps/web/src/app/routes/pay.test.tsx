@@ -15,6 +15,7 @@ const RECEIVED: CallReply<'payment.pay'> = {
   ...{ ...PAID, id: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f3', direction: 'received', amount: '3', note: '' },
   withdrawable_at: 1_795_326_400_000,
 };
+const BEN: CallReply<'payment.payee'> = { uid: '123456789', name: 'B** K**', is_known: false };
 const PROOF = { pay_password: '481516', auth_code: '123456' };
 const SENT = { uid: '123456789', currency_id: '1', amount: '12.5', note: 'Tickets', ...PROOF };
 
@@ -27,7 +28,7 @@ beforeEach(() => {
   ];
   api.on('ledger.account_list', [{ account_type_id: 1, code: 'trade', balances }]);
   api.on('payment.payees', []);
-  api.on('payment.payee', { uid: '123456789', name: 'B** K**', is_known: false });
+  api.on('payment.payee', BEN);
   api.on('payment.quote', {
     ...{ currency_id: 1, code: 'USDT', scale: 6, minimum: '0.1', available: '100', maximum: '80' },
     ...{ reasons: [], value_usdt: null, factor: 'message_code' },
@@ -41,9 +42,8 @@ beforeEach(() => {
 /** Everything up to the sheet that sums the payment up. */
 async function openSheet(path: string) {
   const user = openScreen(path);
-  const next = await screen.findByRole('button', { name: translate('app:action.next') });
   await screen.findByRole('textbox', { name: translate('payment:amount') });
-  await user.click(next);
+  await user.click(screen.getByRole('button', { name: translate('app:action.next') }));
   const sheet = within(await screen.findByRole('dialog'));
   const password = sheet.getByLabelText(translate('identity:field.payPassword'));
   const code = sheet.getByRole('textbox', { name: translate('identity:field.code') });
@@ -77,6 +77,7 @@ test('whom to pay is looked up once, and who cannot be paid is said at the field
   await user.type(whom, 'ben@example.com');
   await user.click(next);
   await expect.poll(() => faultOf(whom)).toContain('Nobody who can be paid');
+  api.on('payment.payee', BEN);
   await user.clear(whom);
   await user.type(whom, '123456789');
   await user.click(next);

@@ -19,8 +19,13 @@ export const payeeQuery = (account: string) =>
   queryOf('payment.payee', { account }, { staleTime: Number.POSITIVE_INFINITY, retry: false });
 
 /** The amount that can be paid, and what proves one; an empty amount asks about none. */
-export const quoteQuery = ({ currencyId, amount }: { readonly currencyId: number; readonly amount: string }) =>
-  queryOf('payment.quote', { currency_id: currencyId, ...(amount !== '' && { amount }) });
+export const quoteQuery = ({
+  currencyId,
+  amount,
+}: {
+  readonly currencyId: number;
+  readonly amount: string;
+}) => queryOf('payment.quote', { currency_id: currencyId, ...(amount !== '' && { amount }) });
 
 /** Payments of the user, newest first, page by page. */
 export const paymentPages = (direction: PaymentDirection | 'all') =>

@@ -19,7 +19,13 @@ export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
   const isSpot = accountTypeId === SPOT_ACCOUNT;
   const isFiat = ACCOUNT_TYPES[accountTypeId] === 'fiat';
   return (
-    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-2 desktop:grid-cols-4', isFiat && 'grid-cols-2')}>
+    <div
+      className={clsx(
+        'grid gap-2 desktop:max-w-120',
+        isSpot && 'grid-cols-2 desktop:grid-cols-4',
+        isFiat && 'grid-cols-2',
+      )}
+    >
       {isFiat && (
         <Link to="/fiat" className={buttonClass({ size: 'medium', isBlock: true })}>
           <Handshake className={ICON} aria-hidden="true" />

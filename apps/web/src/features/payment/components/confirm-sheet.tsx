@@ -66,7 +66,13 @@ function ConfirmForm({ request, factor, onDone, proofRules, renderProof }: Confi
     event.preventDefault();
     const { pay_password, auth_code } = form.values;
     const proof = { pay_password, auth_code: auth_code.trim() };
-    const input = { uid: payee.uid, currency_id: quote.currency_id, amount, ...(note !== '' && { note }), ...proof };
+    const input = {
+      uid: payee.uid,
+      currency_id: quote.currency_id,
+      amount,
+      ...(note !== '' && { note }),
+      ...proof,
+    };
     form.send(pay, input, { onSuccess: onDone });
   };
   return (

@@ -88,7 +88,12 @@ function CoinForm({ coins, asked, ...props }: PayFormProps & { readonly coins: r
         value={coin.code}
         onValueChange={setCode}
       />
-      <QuotedForm key={coin.code} {...props} coin={coin} asked={{ ...asked, amount: isAsked ? asked.amount : '' }} />
+      <QuotedForm
+        key={coin.code}
+        {...props}
+        coin={coin}
+        asked={{ ...asked, amount: isAsked ? asked.amount : '' }}
+      />
     </>
   );
 }
@@ -131,7 +136,11 @@ function AmountForm({ terms, ...props }: CoinProps & { readonly terms: Quote }) 
           {...form.bind('amount')}
           hint={<Available quote={quote} onMax={() => form.set('amount', quote.maximum)} />}
         />
-        <TextField label={t('payment:note')} maxLength={PAYMENT_LIMITS.noteLengthMax} {...form.bind('note')} />
+        <TextField
+          label={t('payment:note')}
+          maxLength={PAYMENT_LIMITS.noteLengthMax}
+          {...form.bind('note')}
+        />
         {needsPassword ? proof.renderNeed(null) : proof.renderReasons(quote)}
         {isUnproved && proof.renderNeed(quote.limits.message_code_max_usdt)}
         <Button type="submit" isBlock disabled={needsPassword || isUnproved}>
@@ -171,12 +180,7 @@ function Available({ quote, onMax }: { readonly quote: Quote; readonly onMax: ()
       <span className="figures">
         {t('app:word.available')} {`${format.quantity(quote.maximum)} ${quote.code}`}
       </span>
-      <Button
-        variant="text"
-        size="small"
-        disabled={compareDecimal(quote.maximum, '0') <= 0}
-        onClick={onMax}
-      >
+      <Button variant="text" size="small" disabled={compareDecimal(quote.maximum, '0') <= 0} onClick={onMax}>
         {t('wallet:max')}
       </Button>
     </span>

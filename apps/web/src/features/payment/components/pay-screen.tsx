@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { QrCode, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -60,15 +61,10 @@ function Steps({ verification, asked, ...proof }: PayScreenProps & { readonly as
   const found = useQuery({ ...payeeQuery(account), enabled: account !== '' && isVerified });
   if (!isVerified) return verification;
   if (done !== null) return <PaymentDone payment={done} />;
+  if (account === asked.to && found.isLoading) return <LinkSkeleton />;
   if (account !== '' && found.data !== undefined)
     return (
-      <PayForm
-        payee={found.data}
-        asked={asked}
-        onChange={() => setAccount('')}
-        onDone={setDone}
-        {...proof}
-      />
+      <PayForm payee={found.data} asked={asked} onChange={() => setAccount('')} onDone={setDone} {...proof} />
     );
   return (
     <WhomForm
@@ -77,5 +73,16 @@ function Steps({ verification, asked, ...proof }: PayScreenProps & { readonly as
       isLooking={found.isFetching}
       onLook={(next) => (next === account ? void found.refetch() : setAccount(next))}
     />
+  );
+}
+
+/** While the person whom a link names is looked up. */
+function LinkSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
   );
 }

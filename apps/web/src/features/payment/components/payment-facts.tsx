@@ -12,7 +12,10 @@ export function PaymentFacts({ payment }: { readonly payment: Payment }) {
   const { withdrawable_at: withdrawableAt } = payment;
   return (
     <>
-      <section aria-label={t(isSent ? 'payment:to' : 'payment:from')} className="rounded-card bg-surface px-4">
+      <section
+        aria-label={t(isSent ? 'payment:to' : 'payment:from')}
+        className="rounded-card bg-surface px-4"
+      >
         <PersonRow person={payment} />
       </section>
       <Facts>
