@@ -215,7 +215,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
 
-/** What trading and payments between people say to the door of money that leaves. */
+/** The part of trading and payments between people in the door of money that leaves. */
 const LEAVING = {
   promised: FIAT_LEAVING.promised,
   kept: `${FIAT_LEAVING.kept} union all ${PAYMENT_LEAVING.kept}`,

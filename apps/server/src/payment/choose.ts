@@ -4,7 +4,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { findChoice, writeChoice } from './queries.ts';
 import { shownName } from './shown-name.ts';
 
-/** What others see of a user before they pay, and whether they can. */
+/** Settings of a user, with the name that others see before they pay. */
 export async function showSettings(
   deps: PaymentDeps,
   userId: number,

@@ -27,7 +27,7 @@ export interface PaymentDeps extends PaymentSlices {
 
 type Quote = ReplyOf<typeof payment.quote>;
 
-/** What of a coin the door lets go now, and what it says to more. */
+/** Reads the amount of a coin that the door lets go now, and its answer to more. */
 type ReadOutlook = (
   db: Db,
   request: {

@@ -22,7 +22,7 @@ const EQUITY_COVER = '1.1';
 export interface MayLeave {
   /** Amount of a coin that an account of a user can let go now, without the sums of the level; a decimal at the coin's scale. */
   leavableAmount(db: Db, from: LeavingFrom): Promise<string>;
-  /** What can leave the trade account now, and why not more. */
+  /** Reads the amount that can leave the trade account now, and why it is not more. */
   readOutlook(db: Db, request: OutlookRequest): Promise<Outlook>;
   /**
    * Refuses in this order: `identity.frozen` and `wallet.withdrawals_held` whose money stays, `wallet.address_cooling`,

@@ -8,7 +8,7 @@ import { isMessageCodeEnough, type Limits, measureLimits } from './measure-limit
 type Quote = ReplyOf<typeof wallet.withdrawalQuote>;
 export type Reason = Quote['reasons'][number];
 
-/** What the door would say to money that leaves the trade account, before it is asked. */
+/** Answer of the door to money that would leave the trade account, before it is asked. */
 export interface Outlook {
   readonly limits: Limits;
   readonly price: string | null;

@@ -130,7 +130,7 @@ function LinkButtons({ link }: { readonly link: string }) {
   );
 }
 
-/** Whether the user can be paid, and by whom found. */
+/** Switches of being paid, and of being found. */
 function Choices({ settings }: { readonly settings: Settings }) {
   const t = useT();
   const setting = useSetSettings();

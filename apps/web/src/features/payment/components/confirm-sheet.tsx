@@ -17,7 +17,7 @@ interface ProofValues {
   readonly auth_code: string;
 }
 
-/** What proves that money may leave and says why not all does; it belongs to the wallet. */
+/** Parts of the wallet: the proof that money may leave, and the reasons why not all does. */
 export interface ProofParts {
   readonly proofRules: readonly Rule<ProofValues, MessageKey>[];
   readonly renderProof: (

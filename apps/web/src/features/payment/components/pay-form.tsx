@@ -26,12 +26,12 @@ import { PersonRow } from './person-row.tsx';
 export interface PayFormProps extends ProofParts {
   readonly payee: Payee;
   readonly asked: PayRequest;
-  /** Somebody else is meant. */
+  /** Another person is meant. */
   readonly onChange: () => void;
   readonly onDone: (payment: Payment) => void;
 }
 
-/** Who is paid, in which coin and how much. */
+/** The payee, the coin and the amount. */
 export function PayForm(props: PayFormProps) {
   const t = useT();
   const { payee, onChange } = props;

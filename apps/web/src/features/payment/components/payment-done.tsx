@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Payment } from '../api.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 
-/** What was paid, and where to go from here. */
+/** The receipt of what was paid, and the ways from here. */
 export function PaymentDone({ payment }: { readonly payment: Payment }) {
   const t = useT();
   const format = useFormat();

@@ -18,7 +18,7 @@ export interface WhomFormProps {
   readonly onLook: (account: string) => void;
 }
 
-/** Whom to pay: an account that is looked up, a link that is pasted, or somebody who was paid before. */
+/** Choice of the payee: an account that is looked up, a link that is pasted, or a person who was paid before. */
 export function WhomForm({ initial, error, isLooking, onLook }: WhomFormProps) {
   const t = useT();
   const navigate = useNavigate();
