@@ -178,36 +178,15 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, ledger, market, ticks, operator },
     isOffered: OFFERS[kernel.config.profile].micro,
   });
-  const fiat = createFiat({
-    ...kernel,
-    ...{ identity, files, ledger, market, operator },
-    mayLeave: wallet.mayLeave,
-    certifiedName: verification.certifiedName,
-  });
-  const payments = createPayments({
-    ...kernel,
-    ...{ identity, ledger, mayLeave: wallet.mayLeave, certifiedName: verification.certifiedName },
-    priceOf: indexPriceOf(market),
-  });
+  const standing = { identity, verification, files, operator };
+  const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = {
-    market,
-    ticks,
-    ledger,
-    spot,
-    wallet,
-    fiat,
-    payments,
-    micro,
-    contract,
-    portfolio,
-    ...earning,
-  };
+  const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
@@ -306,6 +285,20 @@ function openBinance(
     uidOf: async (userId) => (await identity.uidsOf([userId])).get(userId) ?? '0',
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });
+}
+
+/** Slices by which money goes from one user to another. */
+function createBetween(
+  kernel: Kernel,
+  slices: Pick<Slices, 'identity' | 'verification' | 'files' | 'operator' | 'ledger' | 'market' | 'wallet'>,
+): Pick<Slices, 'fiat' | 'payments'> {
+  const { mayLeave } = slices.wallet;
+  const { certifiedName } = slices.verification;
+  const shared = { ...kernel, ...slices, mayLeave, certifiedName };
+  return {
+    fiat: createFiat(shared),
+    payments: createPayments({ ...shared, priceOf: indexPriceOf(slices.market) }),
+  };
 }
 
 /** Slices of earnings besides trading. */

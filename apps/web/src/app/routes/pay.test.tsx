@@ -114,7 +114,7 @@ test('the history shows both directions, and a receipt leads to the same payment
   expect(again.getAttribute('href')).toBe(LINK);
 });
 
-test('the own code carries the UID and what is asked for, and receiving can be switched off', async () => {
+test('the code of the user carries the UID and what is asked for, and receiving can be switched off', async () => {
   api.on('payment.settings', {
     ...{ is_receiving: true, is_found_by_contact: true, uid: '555000111', name: 'A** B**' },
   });
