@@ -1,4 +1,4 @@
-import { PAYMENT_LIMITS } from '@openbourse/api/limits';
+import { PAYMENT_LIMITS, TRADE_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
@@ -16,7 +16,6 @@ import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { isCancelled, mayShare } from '../../../shared/lib/share.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
-import { TRADE_ACCOUNT } from '@openbourse/api/limits';
 import { accountsQuery, type Settings, settingsQuery, useSetSettings } from '../api.ts';
 import { payPath } from '../model/pay-link.ts';
 

@@ -1,6 +1,5 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type MessageKey, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Form, type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
-import type { MessageKey } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
