@@ -104,7 +104,7 @@ export function listPayees(
   );
 }
 
-export interface Choice {
+interface Choice {
   readonly isReceiving: boolean;
   readonly isFoundByContact: boolean;
 }

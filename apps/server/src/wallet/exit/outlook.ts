@@ -6,7 +6,7 @@ import { readTradeBalance } from './exit-queries.ts';
 import { isMessageCodeEnough, type Limits, measureLimits } from './measure-limits.ts';
 
 type Quote = ReplyOf<typeof wallet.withdrawalQuote>;
-export type Reason = Quote['reasons'][number];
+type Reason = Quote['reasons'][number];
 
 /** Answer of the door to money that would leave the trade account, before it is asked. */
 export interface Outlook {

@@ -1,7 +1,7 @@
 import { compareDecimal } from '@openbourse/money';
 
 /** Fault of an amount, with the value that would pass; null when there is none. */
-export interface AmountFault {
+interface AmountFault {
   readonly key: 'wallet:amountRequired' | 'wallet:decimals' | 'wallet:atLeast' | 'wallet:atMost';
   readonly amount: string;
 }
