@@ -33,7 +33,7 @@ const refused = (key: string, details = {}) => ({ key, details: expect.objectCon
 /** Violations by their check. */
 async function audit(): Promise<readonly (readonly [string, unknown])[]> {
   const { checks } = await runAudit({
-    ...{ db: server.app.slices.db, clock: server.clock, parts: [paymentAuditPart()] },
+    ...{ db: server.app.slices.db, clock: server.clock, parts: [paymentAuditPart()], since: {} },
     atRest: (run) => run(),
   });
   return checks.flatMap(({ name, sample }) => sample.map((facts) => [name, facts] as const));
