@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f27b261e51eb91c49d6c9d5989fe8bf0d09ff5c5ed25b38d56449e5fba56a30f.
+-- Written by "npm run schema" from the migrations with the hash 0ded24b0a7cde777e0b3b5e9e9c478964aa35aed098b098480ff3a9b9c2fa584.
 
 CREATE SCHEMA alert;
 
@@ -31,6 +31,8 @@ CREATE SCHEMA micro;
 CREATE SCHEMA notification;
 
 CREATE SCHEMA operator;
+
+CREATE SCHEMA payment;
 
 CREATE SCHEMA portfolio;
 
@@ -515,6 +517,13 @@ CREATE FUNCTION operator.refuse_proposal_change() RETURNS trigger
     AS $$
 begin
   raise exception 'proposals are append-only';
+end $$;
+
+CREATE FUNCTION payment.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION referral.refuse_change() RETURNS trigger
@@ -1553,7 +1562,7 @@ CREATE TABLE identity.code (
     is_by_stranger boolean NOT NULL,
     tries_elsewhere integer DEFAULT 0 NOT NULL,
     CONSTRAINT code_mac_check CHECK ((length(mac) = 32)),
-    CONSTRAINT code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'forget'::text, 'amend_password'::text, 'amend_pay_password'::text, 'change_account'::text, 'bind_account'::text, 'bind_address'::text, 'withdraw'::text]))),
+    CONSTRAINT code_purpose_check CHECK ((purpose ~ '^[a-z][a-z_]{1,39}$'::text)),
     CONSTRAINT code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
     CONSTRAINT code_tries_elsewhere_check CHECK (((tries_elsewhere >= 0) AND (tries_elsewhere <= 2)))
 );
@@ -2655,6 +2664,49 @@ CREATE TABLE operator.session (
     CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'roles_changed'::text, 'deactivated'::text, 'secret_reset'::text]))),
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE payment.choice (
+    user_id bigint NOT NULL,
+    is_receiving boolean NOT NULL,
+    is_found_by_contact boolean NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT choice_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE payment.payment (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    payer_id bigint NOT NULL,
+    payee_id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    value_usdt numeric(38,18) NOT NULL,
+    note text NOT NULL,
+    factor text NOT NULL,
+    payer_name text NOT NULL,
+    payee_name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    withdrawable_at timestamp with time zone NOT NULL,
+    CONSTRAINT payment_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT payment_check CHECK ((withdrawable_at > created_at)),
+    CONSTRAINT payment_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'email'::text, 'mobile'::text]))),
+    CONSTRAINT payment_note_check CHECK ((length(note) <= 200)),
+    CONSTRAINT payment_payee_id_check CHECK ((payee_id > 0)),
+    CONSTRAINT payment_payee_name_check CHECK ((payee_name <> ''::text)),
+    CONSTRAINT payment_payer_id_check CHECK ((payer_id > 0)),
+    CONSTRAINT payment_payer_name_check CHECK ((payer_name <> ''::text)),
+    CONSTRAINT payment_sides CHECK ((payer_id <> payee_id)),
+    CONSTRAINT payment_value_usdt_check CHECK (((value_usdt > (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
+);
+
+ALTER TABLE payment.payment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME payment.payment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE portfolio.cost_book (
@@ -4569,6 +4621,15 @@ ALTER TABLE ONLY operator.session
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
 
+ALTER TABLE ONLY payment.choice
+    ADD CONSTRAINT choice_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY payment.payment
+    ADD CONSTRAINT payment_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY payment.payment
+    ADD CONSTRAINT payment_public_id_key UNIQUE (public_id);
+
 ALTER TABLE ONLY portfolio.cost_book
     ADD CONSTRAINT cost_book_pkey PRIMARY KEY (user_id);
 
@@ -5083,6 +5144,14 @@ CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
 
 CREATE INDEX session_by_operator ON operator.session USING btree (operator_id, last_used_at DESC);
 
+CREATE INDEX payment_given ON payment.payment USING btree (payer_id, created_at);
+
+CREATE INDEX payment_kept ON payment.payment USING btree (payee_id, withdrawable_at);
+
+CREATE INDEX payment_payee ON payment.payment USING btree (payee_id, id DESC);
+
+CREATE INDEX payment_payer ON payment.payment USING btree (payer_id, id DESC);
+
 CREATE INDEX day_by_age ON portfolio.day USING btree (day);
 
 CREATE INDEX agent_version_by_user ON referral.agent_version USING btree (user_id, effective_from DESC, id DESC);
@@ -5376,6 +5445,8 @@ CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator
 CREATE TRIGGER proposal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.proposal FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_proposal_change();
 
 CREATE TRIGGER proposal_decision_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.proposal_decision FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_proposal_change();
+
+CREATE TRIGGER payment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment.payment FOR EACH STATEMENT EXECUTE FUNCTION payment.refuse_change();
 
 CREATE TRIGGER agent_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.agent_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 

@@ -71,6 +71,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
   apikey: ['kernel', 'identity', 'operator'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
+  payment: ['kernel', 'ledger', 'identity', 'notification'],
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
@@ -208,7 +209,7 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
     },
   },
   fiat: {
-    base: ['coins.ts', 'index-price.ts', 'deps.ts', 'mask-links.ts', 'topics.ts'],
+    base: ['coins.ts', 'index-price.ts', 'deps.ts', 'topics.ts'],
     folders: {
       collection: [],
       person: [],
@@ -317,6 +318,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'statement',
     'notification',
+    'payment',
     'demo',
     'referral',
     'install',

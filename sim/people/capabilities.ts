@@ -16,6 +16,7 @@ import { notice } from './notice.ts';
 import { operator } from './operator.ts';
 import { pair } from './pair.ts';
 import { portfolio } from './portfolio.ts';
+import { payment } from './payment.ts';
 import { program } from './program.ts';
 import { referral } from './referral.ts';
 import { security } from './security.ts';
@@ -51,6 +52,7 @@ export const CAPABILITIES: readonly Capability[] = [
   alert,
   converting,
   portfolio,
+  payment,
   notice,
   support,
   operator,

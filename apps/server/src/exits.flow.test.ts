@@ -12,6 +12,7 @@ import {
   type FiatStage,
   type OwnAd,
 } from './testing/fiat-stage.ts';
+import { callPay, makePayee, type Payee } from './testing/payer.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { callWithdraw, passDay, type Withdrawer } from './testing/withdrawer.ts';
 
@@ -25,6 +26,7 @@ let stage: FiatStage;
 /** Person whose money leaves by every exit. */
 let leaver: FiatMerchant & Withdrawer;
 let buyer: FiatPerson;
+let payee: Payee;
 let sellingAd: OwnAd;
 let buyingAd: OwnAd;
 let paidOrder: string;
@@ -34,6 +36,7 @@ beforeAll(async () => {
   stage = await fiatStage(server);
   const merchant = await stage.merchant();
   buyer = await stage.person();
+  payee = await makePayee(server);
   await server.fund(merchant.userId, { USDT: '600000' });
   sellingAd = await stage.publish(merchant);
   buyingAd = await stage.publish(await stage.merchant(), { side: 'buy' });
@@ -63,6 +66,7 @@ async function withAuthenticator(merchant: FiatMerchant): Promise<FiatMerchant &
 /** Call that lets 102 USDT go by each exit; the code is a wrong one where that is tried. */
 const LEAVE: Readonly<Record<ExitName, (code?: string) => Promise<unknown>>> = {
   withdrawal: (auth_code) => callWithdraw(leaver, '102', auth_code === undefined ? {} : { auth_code }),
+  payment: (auth_code) => callPay(leaver, payee, { amount: '102', auth_code: auth_code ?? leaver.code() }),
   ad: () => stage.publish(leaver, { quantity: '102' }),
   ad_order: () => buyOn(buyer, sellingAd),
   sale: () =>
@@ -89,7 +93,7 @@ interface Refusal {
 const setUser = (set: string) => () => query(`update identity.user set ${set} where id = $1`, leaver.userId);
 /** A taker learns that the ad takes no order, and not why. */
 const ofEvery = (key: string): Refusal['keys'] => ({
-  ...{ withdrawal: key, ad: key, sale: key, release: key },
+  ...{ withdrawal: key, payment: key, ad: key, sale: key, release: key },
   ad_order: 'fiat.ad_not_open',
 });
 
@@ -118,6 +122,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     end: () => leaver.client.call('wallet.cancel_withdrawal', { id: spent }),
     keys: {
       ...{ withdrawal: 'wallet.withdrawal_limit', ad: 'wallet.withdrawal_limit' },
+      payment: 'wallet.withdrawal_limit',
       ...{ sale: 'wallet.withdrawal_limit', ad_order: 'fiat.ad_not_open' },
     },
   },
@@ -132,6 +137,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     end: () => query('delete from wallet.deposit where user_id = $1', leaver.userId),
     keys: {
       ...{ withdrawal: 'wallet.immature_funds', ad: 'wallet.immature_funds', sale: 'wallet.immature_funds' },
+      payment: 'wallet.immature_funds',
     },
   },
 };
@@ -190,10 +196,12 @@ test('the sums of a day count what left by all exits, until it is given back or 
   expect(await left()).toBe(DAILY_MAX - 200);
   await LEAVE.withdrawal();
   expect(await left()).toBe(DAILY_MAX - 302);
+  await LEAVE.payment();
+  expect(await left()).toBe(DAILY_MAX - 404);
   // An ad counts with its orders, a release with its order.
   await LEAVE.ad();
   await LEAVE.release();
-  expect(await left()).toBe(DAILY_MAX - 302);
+  expect(await left()).toBe(DAILY_MAX - 404);
   server.clock.leap(25 * HOUR_MS);
   expect(await left()).toBe(DAILY_MAX);
 });

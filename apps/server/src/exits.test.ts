@@ -9,6 +9,7 @@ type Asking = Readonly<Partial<Record<ExitName, string>>>;
 /** Writers of transactions of the ledger, and why each is no exit or which file asks the door for each exit. */
 const WRITERS: Readonly<Record<string, string | Asking>> = {
   'wallet/withdrawal/confirm-withdrawal.ts': { withdrawal: 'wallet/withdrawal/request-withdrawal.ts' },
+  'payment/pay.ts': { payment: 'payment/pay.ts' },
   'fiat/order/move-escrow.ts': {
     ad: 'fiat/ad/escrow.ts',
     ad_order: 'fiat/order/check-opening.ts',
@@ -47,6 +48,7 @@ const KINDS_THAT_TAKE: Readonly<Record<string, readonly string[]>> = {
   withdrawal: ['wallet/withdrawal/confirm-withdrawal.ts'],
   fiat_release: ['fiat/order/move-escrow.ts'],
   fiat_fee: ['fiat/order/move-escrow.ts'],
+  payment: ['payment/pay.ts'],
   transfer: ['ledger/make-transfer.ts'],
   manual_entry: ['ledger/manual-entries.ts'],
   spot_trade: ['spot/batch.ts'],

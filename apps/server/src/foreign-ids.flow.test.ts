@@ -17,6 +17,7 @@ import {
 } from './testing/foreign-id-cases.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
+import { callPay, makePayee } from './testing/payer.ts';
 import { makeSubAgent } from './testing/sub-agents.ts';
 import { withBeats } from './testing/with-beats.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
@@ -112,6 +113,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'spot.cancel_order': [{ thing: 'order', field: 'id' }],
   'spot.order': [{ thing: 'order', field: 'id' }],
   'spot.trades': [{ thing: 'order', field: 'order_id' }],
+  'payment.receipt': [{ thing: 'payment', field: 'id' }],
   'referral.set_sub_agent_rate': [
     { thing: 'subAgent', field: 'id', more: async () => ({ rate_percent: '12' }) },
   ],
@@ -229,6 +231,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     alert: (await client.call('alert.add', ALERT)).id,
     conversion: (await client.call('convert.quote', QUOTE)).id,
     plan: (await addPlan(client)).id,
+    payment: (await callPay(owner, await makePayee(server), { amount: '1' })).id,
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     ...(await collectSupport(client)),
     notice: notices.data[0]?.id ?? 0,

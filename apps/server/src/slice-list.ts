@@ -26,6 +26,7 @@ import { memoryJobs } from './memory-parts.ts';
 import { microChannels, microRoutes } from './micro/index.ts';
 import { type Messenger, notificationChannels, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/index.ts';
+import { paymentRoutes } from './payment/index.ts';
 import { portfolioRoutes } from './portfolio/index.ts';
 import { referralRoutes } from './referral/index.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -254,7 +255,8 @@ function listServices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly PlacedSlice[] {
-  const { alerts, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } = slices;
+  const { alerts, payments, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } =
+    slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
@@ -271,6 +273,7 @@ function listServices(
       routes: (http) => supportRoutes(http, support),
       channels: (hub) => supportChannels(hub, kernel),
     },
+    { role: 'worker', routes: (http) => paymentRoutes(http, payments) },
     { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
     { role: 'worker', ...status, routes: (http) => statusRoutes(http, status) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },

@@ -20,6 +20,7 @@ import { liabilityAuditPart, sealedLiabilityColumns } from './liability/index.ts
 import { MARKET_RULES } from './market/index.ts';
 import { MICRO_HOLDS, MICRO_RULES, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
 import { sealedNotificationColumns } from './notification/index.ts';
+import { PAYMENT_STATEMENT, paymentAuditPart } from './payment/index.ts';
 import { type DashboardSources, operatorAuditPart, sealedOperatorColumns } from './operator/index.ts';
 import {
   REFERRAL_RULES,
@@ -107,6 +108,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
     rules: FIAT_RULES,
     sealed: sealedFiatColumns,
   },
+  { audit: () => [paymentAuditPart()], statement: PAYMENT_STATEMENT },
   {
     audit: () => [stakingAuditPart()],
     holds: STAKING_HOLDS,

@@ -39,7 +39,7 @@ import {
   sealChain,
 } from './ledger/index.ts';
 import { createLiability, type Liability } from './liability/index.ts';
-import { createMarket, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
+import { createMarket, indexPriceOf, type Market, type MarketDeps, refuseByMode } from './market/index.ts';
 import { auditedParts } from './memory-parts.ts';
 import { createMicro, type Micro, microTicksNeededSince } from './micro/index.ts';
 import {
@@ -50,6 +50,7 @@ import {
 } from './notification/index.ts';
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { type Alerts, createAlerts } from './alert/index.ts';
+import { createPayments, PAYMENT_LEAVING, type Payments } from './payment/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
 import {
@@ -100,6 +101,7 @@ export interface Slices {
   readonly spot: Spot;
   readonly wallet: Wallet;
   readonly fiat: Fiat;
+  readonly payments: Payments;
   readonly support: Support;
   readonly apiKeys: ApiKeys;
   readonly micro: Micro;
@@ -167,7 +169,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...kernel,
     ...{ identity, ledger, market, files, operator },
     restingLoss: (db, userId) => spot.restingLoss(db, userId),
-    leaving: FIAT_LEAVING,
+    leaving: LEAVING,
     openNodes:
       options.openNodes ??
       (() => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain })),
@@ -178,25 +180,28 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, ledger, market, ticks, operator },
     isOffered: OFFERS[kernel.config.profile].micro,
   });
-  const fiat = createFiat({
-    ...kernel,
-    ...{ identity, files, ledger, market, operator },
-    mayLeave: wallet.mayLeave,
-    certifiedName: verification.certifiedName,
-  });
+  const standing = { identity, verification, files, operator };
+  const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
+  const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
   const watchers = createWatchers(kernel, { ...people, ...markets });
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
+
+/** The part of trading and payments between people in the door of money that leaves. */
+const LEAVING = {
+  promised: FIAT_LEAVING.promised,
+  kept: `${FIAT_LEAVING.kept} union all ${PAYMENT_LEAVING.kept}`,
+  given: `${FIAT_LEAVING.given} union all ${PAYMENT_LEAVING.given}`,
+};
 
 function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
   const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
@@ -282,6 +287,20 @@ function openBinance(
     uidOf: async (userId) => (await identity.uidsOf([userId])).get(userId) ?? '0',
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });
+}
+
+/** Slices by which money goes from one user to another. */
+function createBetween(
+  kernel: Kernel,
+  slices: Pick<Slices, 'identity' | 'verification' | 'files' | 'operator' | 'ledger' | 'market' | 'wallet'>,
+): Pick<Slices, 'fiat' | 'payments'> {
+  const { mayLeave } = slices.wallet;
+  const { certifiedName } = slices.verification;
+  const shared = { ...kernel, ...slices, mayLeave, certifiedName };
+  return {
+    fiat: createFiat(shared),
+    payments: createPayments({ ...shared, priceOf: indexPriceOf(slices.market) }),
+  };
 }
 
 /** Slices of earnings besides trading, and of conversions, which are trades. */

@@ -57,6 +57,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'notification.push_subscribe',
     'notification.set_kind',
     'notification.set_settings',
+    'payment.set_settings',
     'subscription.operator_save_text',
     'support.operator_presence',
   ],

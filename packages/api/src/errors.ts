@@ -350,6 +350,10 @@ export const ERRORS = {
   'alert.not_found': { http: 404, code: 3905 },
 
   ...CONVERT_ERRORS,
+  'payment.payee_unavailable': { http: 200, code: 4050 },
+  'payment.own_account': { http: 200, code: 4051 },
+  'payment.minimum': { http: 200, code: 4052 },
+  'payment.not_found': { http: 404, code: 4053 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

@@ -20,6 +20,7 @@ import * as referral from './referral/calls.ts';
 import * as site from './site/calls.ts';
 import * as spot from './spot/calls.ts';
 import * as staking from './staking/calls.ts';
+import * as payment from './payment/calls.ts';
 import * as portfolio from './portfolio/calls.ts';
 import * as statement from './statement/calls.ts';
 import * as subscription from './subscription/calls.ts';
@@ -72,6 +73,7 @@ export {
   micro,
   notification,
   operator,
+  payment,
   referral,
   site,
   spot,
@@ -103,6 +105,7 @@ const nouns = {
   micro,
   notification,
   operator,
+  payment,
   referral,
   site,
   spot,

@@ -12,6 +12,7 @@ export * from './micro/limits.ts';
 export * from './notification/limits.ts';
 export * from './operator/limits.ts';
 export * from './portfolio/limits.ts';
+export * from './payment/limits.ts';
 export * from './referral/limits.ts';
 export * from './site/limits.ts';
 export * from './spot/limits.ts';

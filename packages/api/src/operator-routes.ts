@@ -10,6 +10,7 @@ import * as liability from './liability/routes.ts';
 import * as market from './market/routes.ts';
 import * as micro from './micro/routes.ts';
 import * as operator from './operator/routes.ts';
+import * as payment from './payment/routes.ts';
 import * as referral from './referral/routes.ts';
 import * as site from './site/routes.ts';
 import * as spot from './spot/routes.ts';
@@ -36,6 +37,7 @@ export const OPERATOR_ROUTES = {
   ...market.OPERATOR_ROUTES,
   ...micro.OPERATOR_ROUTES,
   ...operator.OPERATOR_ROUTES,
+  ...payment.OPERATOR_ROUTES,
   ...referral.OPERATOR_ROUTES,
   ...site.OPERATOR_ROUTES,
   ...spot.OPERATOR_ROUTES,

@@ -15,6 +15,7 @@ import * as liability from './liability/routes.ts';
 import * as market from './market/routes.ts';
 import * as micro from './micro/routes.ts';
 import * as notification from './notification/routes.ts';
+import * as payment from './payment/routes.ts';
 import * as portfolio from './portfolio/routes.ts';
 import * as referral from './referral/routes.ts';
 import { SHARED_ROUTES } from './shared-routes.ts';
@@ -49,6 +50,7 @@ export const ROUTES = {
   ...market.ROUTES,
   ...micro.ROUTES,
   ...notification.ROUTES,
+  ...payment.ROUTES,
   ...portfolio.ROUTES,
   ...referral.ROUTES,
   ...site.ROUTES,

@@ -8,7 +8,7 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
-import type { Door, Ledger } from '../ledger/index.ts';
+import type { Door, ExitName, Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 
@@ -26,7 +26,7 @@ export interface FiatDeps {
   readonly market: Market;
   readonly operator: Operator;
   /** The door by which money goes to another person. */
-  readonly mayLeave: Door;
+  readonly mayLeave: Door<Exclude<ExitName, 'withdrawal' | 'payment'>>;
   /** The name that a user is certified by; null for who is not certified. */
   readonly certifiedName: (db: Db, userId: number) => Promise<string | null>;
 }

@@ -10,5 +10,5 @@ export const FIAT_LEAVING = {
   kept: `select buyer_id as user_id, currency_id, quantity - case when taker_id = seller_id then fee else 0 end as amount,
       withdrawable_at as until
     from fiat.order where withdrawable_at is not null`,
-  sold: `select seller_id as user_id, value, created_at as at from fiat.order where state <> 'cancelled'`,
+  given: `select seller_id as user_id, value, created_at as at from fiat.order where state <> 'cancelled'`,
 };

@@ -17,6 +17,8 @@ interface Exit {
 /** Every exit there is. */
 export const EXITS = {
   withdrawal: { wallet: 'trade', takes: 'available', counts: 'now', payee: 'address', proof: 'request' },
+  /** A user pays another one. */
+  payment: { wallet: 'trade', takes: 'available', counts: 'now', payee: 'none', proof: 'request' },
   /** A selling ad takes its coins. */
   ad: { wallet: 'fiat', takes: 'available', counts: 'later', payee: 'none', proof: 'at_release' },
   /** An order on a selling ad takes its coins from the ad. */
@@ -58,8 +60,14 @@ interface LeavingBy<E extends ExitName> {
 /** Money that leaves by one of some exits, with all that its declaration asks for. */
 export type Leaving<E extends ExitName = ExitName> = { readonly [Name in E]: LeavingBy<Name> }[E];
 
-/** The door as the trading between people sees it. */
-export interface Door {
+/** The door as trading and payments between people see it. */
+export interface Door<E extends ExitName> {
   /** Refuses what may not leave, and whoever does not prove it, with the keys that the door's owner names. */
-  assertMayLeave(tx: Tx, leaving: Leaving<Exclude<ExitName, 'withdrawal'>>): Promise<unknown>;
+  assertMayLeave(tx: Tx, leaving: Leaving<E>): Promise<LetThrough>;
+}
+
+/** Findings of the door about money that it let through; null where its exit has none. */
+interface LetThrough {
+  readonly sums: { readonly valueUsdt: string } | null;
+  readonly proved: { readonly factor: string } | null;
 }

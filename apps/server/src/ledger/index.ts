@@ -18,7 +18,7 @@ export { type Auditor, type AuditorHealth, createAuditor } from './auditor.ts';
 export { keepMemoryChecks, keptPart, MEMORY_CHECK_MS, type MemoryChecks } from './memory-check.ts';
 export { ledgerAuditPart } from './ledger-audit-part.ts';
 export { countBlocking } from './violations.ts';
-export { readCurrencyFor } from './check-amount.ts';
+export { readAmount, readCurrencyFor } from './check-amount.ts';
 export {
   type Currency,
   insertCurrencies,

@@ -19,6 +19,7 @@ const POSTINGS_MAX = 100;
  */
 export const TXN_SHAPES: Readonly<Record<string, TxnShape>> = {
   transfer: PAIR,
+  payment: PAIR,
   manual_entry: PAIR,
   deposit: PAIR,
   contract_open_fee: PAIR,

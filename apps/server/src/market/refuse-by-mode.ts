@@ -18,9 +18,10 @@ export function refuseByMode(
   modes.require(act, isOrder ? { product } : { product, ...namedBy(market, input) });
 }
 
-/** Products of slices that are none: money between accounts of one user moves in the wallet, conversions trade spot. */
-const OF_SLICES: Readonly<Record<string, Product>> = { ledger: 'wallet', convert: 'spot' };
+/** Products of slices that are none: money of users moves in the wallet, conversions trade spot. */
+const OF_SLICES: Readonly<Record<string, Product>> = { ledger: 'wallet', payment: 'wallet', convert: 'spot' };
 
+/** The product that a call belongs to. */
 function productOf(name: string): Product {
   const [slice = ''] = name.split('.');
   const product = OF_SLICES[slice] ?? PRODUCTS.find((one) => one === slice);

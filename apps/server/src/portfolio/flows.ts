@@ -7,6 +7,7 @@ export const FLOW_KINDS: readonly string[] = [
   'deposit_shortfall',
   'deposit_debt_repaid',
   'withdrawal',
+  'payment',
   'fiat_release',
   'manual_entry',
   'demo_grant',

@@ -15,6 +15,7 @@ export const MISSING = {
   file: NOWHERE,
   address: NOWHERE,
   withdrawal: NOWHERE,
+  payment: NOWHERE,
   deposit: NOWHERE,
   passkey: NOWHERE,
   method: NOWHERE,

@@ -5,6 +5,7 @@ import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './accounts.ts';
 import { chineseCardOf, papersOf, uploadPaper } from './identity-papers.ts';
 import { keyIssuer } from './issue-key.ts';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
+import { makePayee, makePayer } from './payer.ts';
 import type { TestServer, TestUser } from './start-test-server.ts';
 
 const NEXT_CODE_MS = 30_000;
@@ -15,6 +16,7 @@ export function peopleCases(stage: OnceStage): OnceCases {
   return {
     ...alertCases(stage),
     ...convertCases(stage),
+    ...paymentCases(stage),
     ...standingCases(stage),
     ...paperCases(stage),
     ...keyCases(stage),
@@ -38,6 +40,18 @@ function convertCases({ server }: OnceStage): OnceCases {
       const first_at = server.clock.now() + HOUR_MS;
       const input = { currency_match_id: 1, amount: '50', every: 'day', first_at } as const;
       return { by: await server.user(), input, other: { ...input, amount: '51' }, adds: 'convert.plan' };
+    },
+  };
+}
+
+function paymentCases({ server }: OnceStage): OnceCases {
+  return {
+    'payment.pay': async () => {
+      const by = await makePayer(server, { USDT: '500' });
+      const { uid } = await makePayee(server);
+      const proof = { pay_password: TEST_PAY_PASSWORD, auth_code: by.code() };
+      const input = { uid, currency_id: 1, amount: '50', ...proof };
+      return { by, input, other: { ...input, amount: '51' }, adds: 'payment.payment' };
     },
   };
 }

@@ -14,6 +14,7 @@ export const CODE_PURPOSES = [
   'bind_account',
   'bind_address',
   'withdraw',
+  'pay',
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -24,6 +25,7 @@ export const OWN_CODE_PURPOSES = [
   'change_account',
   'bind_address',
   'withdraw',
+  'pay',
 ] as const;
 
 /** Second factors, recovery and freezing (rule book, sections 4 and 9; reliability, section 3). */

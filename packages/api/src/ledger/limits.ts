@@ -33,6 +33,7 @@ export const ENTRY_KINDS = [
   'deposit',
   'withdrawal',
   'transfer',
+  'payment',
   'demo_grant',
   'manual_entry',
   'deposit_reversal',

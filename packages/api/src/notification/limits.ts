@@ -39,6 +39,8 @@ export const NOTIFICATION_GROUPS = {
     'withdrawal_cancelled',
     'withdrawal_frozen',
     'transfer_completed',
+    'payment_sent',
+    'payment_received',
     'contract_liquidated',
     'contract_warned',
     'contract_warned_urgently',

@@ -8,6 +8,7 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 export const STATEMENT_KINDS = [
   'trade',
   'p2p',
+  'payment',
   'deposit',
   'withdrawal',
   'dividend',

@@ -14,6 +14,7 @@ import liability from '../../messages/es-ES/liability.json' with { type: 'json' 
 import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
 import portfolio from '../../messages/es-ES/portfolio.json' with { type: 'json' };
+import payment from '../../messages/es-ES/payment.json' with { type: 'json' };
 import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
 import rules from '../../messages/es-ES/rules.json' with { type: 'json' };
 import security from '../../messages/es-ES/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

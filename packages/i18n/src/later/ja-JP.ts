@@ -14,6 +14,7 @@ import liability from '../../messages/ja-JP/liability.json' with { type: 'json' 
 import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
 import portfolio from '../../messages/ja-JP/portfolio.json' with { type: 'json' };
+import payment from '../../messages/ja-JP/payment.json' with { type: 'json' };
 import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
 import rules from '../../messages/ja-JP/rules.json' with { type: 'json' };
 import security from '../../messages/ja-JP/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

@@ -14,6 +14,7 @@ import liability from '../../messages/ko-KR/liability.json' with { type: 'json' 
 import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
 import portfolio from '../../messages/ko-KR/portfolio.json' with { type: 'json' };
+import payment from '../../messages/ko-KR/payment.json' with { type: 'json' };
 import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
 import rules from '../../messages/ko-KR/rules.json' with { type: 'json' };
 import security from '../../messages/ko-KR/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

@@ -14,6 +14,7 @@ import liability from '../../messages/th-TH/liability.json' with { type: 'json' 
 import micro from '../../messages/th-TH/micro.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
 import portfolio from '../../messages/th-TH/portfolio.json' with { type: 'json' };
+import payment from '../../messages/th-TH/payment.json' with { type: 'json' };
 import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
 import rules from '../../messages/th-TH/rules.json' with { type: 'json' };
 import security from '../../messages/th-TH/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

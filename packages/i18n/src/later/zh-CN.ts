@@ -14,6 +14,7 @@ import liability from '../../messages/zh-CN/liability.json' with { type: 'json' 
 import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
 import portfolio from '../../messages/zh-CN/portfolio.json' with { type: 'json' };
+import payment from '../../messages/zh-CN/payment.json' with { type: 'json' };
 import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
 import rules from '../../messages/zh-CN/rules.json' with { type: 'json' };
 import security from '../../messages/zh-CN/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

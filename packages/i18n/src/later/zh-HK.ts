@@ -14,6 +14,7 @@ import liability from '../../messages/zh-HK/liability.json' with { type: 'json' 
 import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
 import portfolio from '../../messages/zh-HK/portfolio.json' with { type: 'json' };
+import payment from '../../messages/zh-HK/payment.json' with { type: 'json' };
 import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
 import rules from '../../messages/zh-HK/rules.json' with { type: 'json' };
 import security from '../../messages/zh-HK/security.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const messages = {
   micro,
   notice,
   portfolio,
+  payment,
   referral,
   rules,
   security,

@@ -3,7 +3,7 @@ import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';

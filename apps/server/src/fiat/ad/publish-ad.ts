@@ -4,7 +4,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Currency } from '../../ledger/index.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import { findCoin } from '../coins.ts';
 import type { Deps } from '../deps.ts';

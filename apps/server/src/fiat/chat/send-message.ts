@@ -9,7 +9,7 @@ import { type OrderRecord, userOf } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { publishOrders } from '../order/publish-orders.ts';
 import { paramsOf } from '../order/tell-sides.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import { type Message, presentMessage, publishMessages } from '../message/message.ts';
 import { insertMessage, type MessageRow, type NewMessage } from '../message/message-queries.ts';
 import { findSide } from '../order/find-side.ts';

@@ -1,7 +1,7 @@
 import { FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import { findSide } from '../order/find-side.ts';
 import type { Deps } from '../deps.ts';
 import { listDeadlinesOf, listEvidence } from '../order/dispute-queries.ts';

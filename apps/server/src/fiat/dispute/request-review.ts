@@ -1,7 +1,7 @@
 import type { fiat as calls } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrder, type OrderChange } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';

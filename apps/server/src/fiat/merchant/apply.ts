@@ -2,7 +2,7 @@ import { FIAT_LIMITS, type fiat as calls, USDT_ID } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import type { Deps } from '../deps.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { judgeCriteria } from './criteria.ts';

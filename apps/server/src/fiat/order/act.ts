@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
-import { maskLinks } from '../mask-links.ts';
+import { maskLinks } from '../../kernel/mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';

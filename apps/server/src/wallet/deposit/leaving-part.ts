@@ -1,5 +1,5 @@
 /**
- * The part that trading between people contributes to the door of money that leaves: statements without
+ * The part that trading and payments between people contribute to the door of money that leaves: statements without
  * parameters, read within those of the door, so that one answer sees one moment.
  */
 export interface LeavingPart {
@@ -7,6 +7,6 @@ export interface LeavingPart {
   readonly promised: string;
   /** Rows of `user_id`, `currency_id`, `amount` and `until`: what came from people and when it may leave. */
   readonly kept: string;
-  /** Rows of `user_id`, `value` in USDT and `at`: what users sold to people, without what was given back. */
-  readonly sold: string;
+  /** Rows of `user_id`, `value` in USDT and `at`: what users sold or paid to people, without what was given back. */
+  readonly given: string;
 }

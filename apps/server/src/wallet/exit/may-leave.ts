@@ -1,12 +1,14 @@
+import type { CodePurpose } from '@openbourse/api';
 import { compareDecimal, divDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import { EXITS, type Leaving } from '../../ledger/index.ts';
+import { type ExitName, EXITS, type Leaving } from '../../ledger/index.ts';
 import * as queries from '../deposit/deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from '../deposit/equity.ts';
 import { lockExits } from '../lock-queries.ts';
 import type { Proved, RequestProver } from '../request-prover.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits } from './measure-limits.ts';
+import { type Outlook, type OutlookRequest, type OutlookStanding, readOutlook } from './outlook.ts';
 
 /** The least that an account keeps, in parts of the value of its immature deposits (reliability, D4). */
 const EQUITY_COVER = '1.1';
@@ -15,11 +17,13 @@ const EQUITY_COVER = '1.1';
  * The one door by which money leaves for another user or for a chain. It is shut while a user is frozen or held after
  * a change of what opens the account (rule book, section 4), to a payee who has not cooled down, above the sums of the
  * user's level over all exits, to what a chain may still take back (section 6) or was bought from people within a day
- * (section 5), and to whoever does not prove it. `EXITS` declares what each exit asks; `exits.test.ts` holds it.
+ * (section 5) or was paid by them, and to whoever does not prove it. `EXITS` declares what each exit asks; `exits.test.ts` holds it.
  */
 export interface MayLeave {
   /** Amount of a coin that an account of a user can let go now, without the sums of the level; a decimal at the coin's scale. */
   leavableAmount(db: Db, from: LeavingFrom): Promise<string>;
+  /** Reads the amount that can leave the trade account now, and why it is not more. */
+  readOutlook(db: Db, request: OutlookRequest): Promise<Outlook>;
   /**
    * Refuses in this order: `identity.frozen` and `wallet.withdrawals_held` whose money stays, `wallet.address_cooling`,
    * `wallet.price_unknown` and `wallet.withdrawal_limit` what the level does not let go, `wallet.immature_funds` what
@@ -30,7 +34,7 @@ export interface MayLeave {
   assertMayLeave(tx: Tx, leaving: Leaving): Promise<Passed>;
 }
 
-/** Withdrawals leave the trade account, sales to people the fiat account. */
+/** Withdrawals and payments leave the trade account, sales to people the fiat account. */
 export interface LeavingFrom {
   readonly userId: number;
   readonly currencyId: number;
@@ -56,19 +60,21 @@ interface LeavingStanding {
 
 interface DoorDeps extends EquityDeps {
   readonly identity: RequestProver & {
-    readUser(db: Db, userId: number): Promise<LeavingStanding>;
+    readUser(db: Db, userId: number): Promise<LeavingStanding & OutlookStanding>;
   };
   readonly now: () => number;
 }
 
 export function createMayLeave(deps: DoorDeps): MayLeave {
+  const leavableAmount: MayLeave['leavableAmount'] = async (db, given) => {
+    const from = { ...given, at: deps.now() };
+    const coin = await queries.findMaturity(db, deps.leaving, from);
+    if (coin === undefined) return '0';
+    return leavableOf(deps, db, { coin, from, kept: await queries.listKept(db, deps.leaving, from) });
+  };
   return {
-    leavableAmount: async (db, given) => {
-      const from = { ...given, at: deps.now() };
-      const coin = await queries.findMaturity(db, deps.leaving, from);
-      if (coin === undefined) return '0';
-      return leavableOf(deps, db, { coin, from, kept: await queries.listKept(db, deps.leaving, from) });
-    },
+    leavableAmount,
+    readOutlook: (db, request) => readOutlook(db, { ...deps, leavableAmount }, request),
     assertMayLeave: async (tx, leaving) => {
       const { userId, currencyId, payee } = leaving;
       await lockExits(tx, userId);
@@ -174,9 +180,12 @@ async function prove(
   }
   const { context, ...secrets } = proof;
   const isMessageEnough = sums !== null && isMessageCodeEnough(sums.limits, sums.valueUsdt);
-  const codePurpose = isMessageEnough ? ('withdraw' as const) : null;
+  const codePurpose = isMessageEnough ? codeOf(leaving.exit) : null;
   return identity.proveRequest(tx, { userId, ...secrets, codePurpose }, context);
 }
+
+/** Purpose of a sent code that proves a request; one for a payment opens no withdrawal. */
+const codeOf = (exit: ExitName): CodePurpose => (exit === 'payment' ? 'pay' : 'withdraw');
 
 /**
  * The part of the same coin that is not waiting: of all accounts without what was bought within a day and

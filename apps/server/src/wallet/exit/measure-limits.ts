@@ -23,7 +23,7 @@ export interface Limits {
 /** Measures them with what left by all exits together. */
 export async function measureLimits(
   db: Db,
-  part: Pick<LeavingPart, 'sold'>,
+  part: Pick<LeavingPart, 'given'>,
   { userId, level, at }: { readonly userId: number; readonly level: number; readonly at: number },
 ): Promise<Limits> {
   const terms = await readTerms(db, at);

@@ -45,7 +45,7 @@ export function createTestPayer(worker: {
       },
       chains: new Map([[chain.code, chain]]),
       isRead: worker.isRead ?? (() => true),
-      mayLeave: { assertMayLeave: unused, leavableAmount: unused },
+      mayLeave: { assertMayLeave: unused, leavableAmount: unused, readOutlook: unused },
       leaving: NOTHING_LEAVES,
       oneByOne: unused,
       priceOf: () => '2000',

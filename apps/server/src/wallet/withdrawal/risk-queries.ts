@@ -64,17 +64,3 @@ export async function readRiskFacts(
   if (facts === undefined) throw new Error('a question without a table has one answer');
   return facts;
 }
-
-/** Reads what of a coin is free in the trade account, and what it holds for orders and withdrawals. */
-export async function readTradeBalance(
-  db: Db,
-  userId: number,
-  currencyId: number,
-): Promise<{ readonly available: string; readonly held: string }> {
-  const rows = await db.query<{ available: string; held: string }>(
-    `select trim_scale(available)::text as available, trim_scale(held)::text as held from ledger.account
-     where user_id = $1 and wallet = 'trade' and currency_id = $2`,
-    [userId, currencyId],
-  );
-  return rows[0] ?? { available: '0', held: '0' };
-}

@@ -58,6 +58,19 @@ export const MONEY_ROUTES: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('../../features/wallet/components/withdrawal-records-screen.tsx'),
   },
+  { path: '/pay', access: 'user', frame: 'page', load: () => import('./pay.tsx') },
+  {
+    path: '/pay-code',
+    access: 'user',
+    frame: 'page',
+    load: () => import('../../features/payment/components/code-screen.tsx'),
+  },
+  {
+    path: '/pay-record',
+    access: 'user',
+    frame: 'page',
+    load: () => import('../../features/payment/components/records-screen.tsx'),
+  },
   {
     path: '/fiat-store',
     access: 'user',

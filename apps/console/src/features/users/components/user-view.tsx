@@ -16,6 +16,7 @@ import { UserBalances } from './user-balances.tsx';
 import { UserDeposits } from './user-deposits.tsx';
 import { UserEvents } from './user-events.tsx';
 import { UserKeys } from './user-keys.tsx';
+import { UserPayments } from './user-payments.tsx';
 import { UserMicro, UserPositions, UserStaking } from './user-products.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserFills, UserOrders } from './user-spot.tsx';
@@ -32,6 +33,7 @@ const TABS = [
   'staking',
   'deposits',
   'withdrawals',
+  'payments',
   'sessions',
   'keys',
   'events',
@@ -50,6 +52,7 @@ const TAB_ROLES = {
   staking: PRODUCT_READERS,
   deposits: WALLET_READERS,
   withdrawals: WALLET_READERS,
+  payments: WALLET_READERS,
   keys: WALLET_READERS,
 } as const;
 
@@ -142,6 +145,8 @@ function TabPanel({ tab, user }: { readonly tab: Tab; readonly user: User }) {
       return <UserDeposits userId={user.id} />;
     case 'withdrawals':
       return <UserWithdrawals userId={user.id} />;
+    case 'payments':
+      return <UserPayments userId={user.id} />;
     case 'sessions':
       return <UserSessions sessions={user.sessions} />;
     case 'keys':

@@ -12,6 +12,7 @@ import {
   Copy,
   CreditCard,
   FileText,
+  HandCoins,
   Headset,
   IdCard,
   Info,
@@ -65,6 +66,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
           )}
           <ListRow leading={<IdCard />} title={t('identity:center.identity')} to="/user-review" />
           <ListRow leading={<ShieldCheck />} title={t('identity:secure.title')} to="/secure-center" />
+          <ListRow leading={<HandCoins />} title={t('payment:title')} to="/pay" />
           <ListRow leading={<CreditCard />} title={t('fiat:title')} to="/collection-methods" />
           <ListRow leading={<Store />} title={t('fiat:store.title')} to="/fiat-store" />
           <ListRow leading={<FileText />} title={t('statement:title')} to="/statement" />

@@ -7,7 +7,7 @@ import { compareDecimal } from '@openbourse/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { entriesPages } from '../api.ts';
-import { type Entry, type EntryFilters, kindOf } from '../model/entries.ts';
+import { type Entry, type EntryFilters, titleOf } from '../model/entries.ts';
 import { ACCOUNT_TYPE_IDS } from '../model/transfer.ts';
 import { SecretAmount } from './secret-amount.tsx';
 
@@ -52,7 +52,7 @@ function EntryRow({ entry, hasAccount }: { readonly entry: Entry; readonly hasAc
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
-        <p className="text-body font-medium">{t(`ledger:kind.${kindOf(entry)}`)}</p>
+        <p className="text-body font-medium">{t(titleOf(entry))}</p>
         <p className="text-secondary text-muted">
           <span className="figures">{format.time(entry.at)}</span>
           {account !== false &&

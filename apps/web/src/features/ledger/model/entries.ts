@@ -55,3 +55,10 @@ function startOf(day: string, daysLater: number): number | undefined {
 function chosen<V>(value: V | 'all'): V | undefined {
   return value === 'all' ? undefined : value;
 }
+
+/** Key of the text of an entry: its kind, and of a payment which way it went. */
+export function titleOf(entry: Entry) {
+  const kind = kindOf(entry);
+  if (kind !== 'payment') return `ledger:kind.${kind}` as const;
+  return entry.amount.startsWith('-') ? 'ledger:entry.paymentSent' : 'ledger:entry.paymentReceived';
+}

@@ -11,6 +11,8 @@ test.each([
   ['contract_liquidated', 'money', '/assets', true],
   ['micro_ended', 'trading', '/micro-trade', false],
   ['deposit_credited', 'money', '/trade', true],
+  ['payment_received', 'money', '/home', true],
+  ['payment_sent', 'money', '/home', false],
   ['transfer_completed', 'money', '/home', false],
   ['api_key_created', 'security', '/home', false],
 ] as const)('%s (%s) on %s is shown at once: %s', (kind, group, pathname, isShown) => {

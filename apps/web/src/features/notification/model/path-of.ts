@@ -5,6 +5,7 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind.startsWith('deposit_')) return '/recharge-record';
   if (kind.startsWith('withdrawal_')) return '/withdrawal-record';
   if (kind === 'transfer_completed') return '/transfer-record';
+  if (kind.startsWith('payment_')) return '/pay-record';
   if (kind.endsWith('_alert')) return '/price-alerts';
   if (kind.startsWith('recurring_')) return '/convert?tab=recurring';
   if (kind.startsWith('spot_')) return '/trade-detail';

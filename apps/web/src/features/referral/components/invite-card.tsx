@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { Summary } from '../api.ts';
 import { inviteLink, shownLink } from '../model/invite-link.ts';
 import { PosterSheet } from '../poster/poster-sheet.tsx';
-import { isCancelled, mayShare } from '../share.ts';
+import { isCancelled, mayShare } from '../../../shared/lib/share.ts';
 
 /** Benefit of an invitation, the code and the link, and the ways to hand them on. */
 export function InviteCard({ summary }: { readonly summary: Summary }) {

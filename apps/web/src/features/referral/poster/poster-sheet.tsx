@@ -10,7 +10,7 @@ import { Download, Share2 } from 'lucide-react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useSite } from '../../session/index.ts';
 import { inviteLink } from '../model/invite-link.ts';
-import { isCancelled, mayShareFile } from '../share.ts';
+import { isCancelled, mayShareFile } from '../../../shared/lib/share.ts';
 import { drawPoster } from './draw-poster.ts';
 
 export interface PosterSheetProps {

@@ -14,7 +14,7 @@ export type RenderMailbox = (onUse: (code: string) => void) => ReactNode;
 export interface ProofFieldsProps {
   readonly form: Pick<Form<ProofValues>, 'bind' | 'set'>;
   readonly factor: 'authenticator' | 'message_code';
-  readonly purpose: 'withdraw' | 'bind_address';
+  readonly purpose: 'withdraw' | 'bind_address' | 'pay';
   readonly renderMailbox: RenderMailbox;
 }
 

@@ -10,8 +10,10 @@ import { compareDecimal, shortenMiddle } from '@openbourse/money';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import { decimalsOf } from '../../../shared/lib/amount-fault.ts';
+import { useAmountJudge } from '../../../shared/lib/use-amount-judge.ts';
 import type { Coin, CoinChain } from '../api.ts';
-import { amountFault, percentOf, shareOf } from '../model/withdrawals.ts';
+import { percentOf, shareOf } from '../model/withdrawals.ts';
 import { addressesQuery, type BookAddress, type Quote, quoteQuery } from '../withdrawal-api.ts';
 import { AddressBookSheet } from './address-book-sheet.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -136,26 +138,12 @@ function useWithdrawalForm(terms: Quote, of: CoinOnChain) {
 
 /** The quote of an amount that has no more decimals than the coin; the terms until it is there. */
 function useQuoteOf(terms: Quote, of: CoinOnChain & { readonly amount: string }): Quote {
-  const isAsked = (of.amount.split('.')[1]?.length ?? 0) <= terms.scale;
+  const isAsked = decimalsOf(of.amount) <= terms.scale;
   const asked = useQuery({
     ...quoteQuery({ ...of, amount: isAsked ? of.amount : '' }),
     placeholderData: keepPreviousData,
   });
   return asked.data ?? terms;
-}
-
-/** Says what stands against an amount, with the limit that it crosses. */
-function useAmountJudge(terms: Quote) {
-  const t = useT();
-  const format = useFormat();
-  return ({ amount }: Values) => {
-    const fault = amountFault(amount, terms);
-    if (fault === null) return [];
-    const isMoney = fault.key !== 'wallet:decimals' && fault.amount !== '';
-    const limit = isMoney ? `${format.quantity(fault.amount)} ${terms.code}` : fault.amount;
-    const text = t(fault.key, { amount: limit, count: fault.amount });
-    return [{ field: 'amount', text, isAtOnce: amount !== '' } as const];
-  };
 }
 
 interface TargetButtonProps {

@@ -52,7 +52,7 @@ function reviewersKey(needed: number) {
 }
 
 /** Everything that makes less than all leave now; nothing when nothing does. */
-export function LessReasons({ quote }: { readonly quote: Quote }) {
+export function LessReasons({ quote }: { readonly quote: Pick<Quote, 'reasons' | 'code'> }) {
   const t = useT();
   const format = useFormat();
   if (quote.reasons.length === 0) return null;

@@ -3,7 +3,7 @@ import type { MessageKey } from '@openbourse/kit/lib/i18n.ts';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import { compareDecimal, divDecimal, mulDecimal } from '@openbourse/money';
 import type { CoinChain } from '../api.ts';
-import type { Quote, Withdrawal } from '../withdrawal-api.ts';
+import type { Withdrawal } from '../withdrawal-api.ts';
 
 export const WITHDRAWAL_TONES = {
   pending_review: 'accent',
@@ -14,28 +14,6 @@ export const WITHDRAWAL_TONES = {
   rejected: 'danger',
   cancelled: 'neutral',
 } as const satisfies Record<Withdrawal['state'], string>;
-
-/** Fault of an amount, with the value that would pass; null when there is none. */
-export interface AmountFault {
-  readonly key: 'wallet:amountRequired' | 'wallet:decimals' | 'wallet:atLeast' | 'wallet:atMost';
-  readonly amount: string;
-}
-
-/** Checks an amount against the coin's decimals, its minimum and what can leave now. */
-export function amountFault(
-  amount: string,
-  quote: Pick<Quote, 'scale' | 'minimum' | 'maximum'>,
-): AmountFault | null {
-  if (amount === '') return { key: 'wallet:amountRequired', amount };
-  if (decimalsOf(amount) > quote.scale) return { key: 'wallet:decimals', amount: String(quote.scale) };
-  if (compareDecimal(amount, quote.maximum) > 0) return { key: 'wallet:atMost', amount: quote.maximum };
-  if (compareDecimal(amount, quote.minimum) < 0) return { key: 'wallet:atLeast', amount: quote.minimum };
-  return null;
-}
-
-function decimalsOf(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
-}
 
 /** A share of what can leave, cut to the coin's decimals. */
 export function shareOf(
