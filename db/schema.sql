@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2ec3b601d4088084afc6de878951e7b6472ed6089e5ac61a14a57f5e0d3d9040.
+-- Written by "npm run schema" from the migrations with the hash 87814e524ce556b0ad393e975ba59197041227792cfa76c6118964541d5573ea.
 
 CREATE SCHEMA alert;
 
@@ -43,6 +43,8 @@ CREATE SCHEMA statement;
 CREATE SCHEMA subscription;
 
 CREATE SCHEMA support;
+
+CREATE SCHEMA terminal;
 
 CREATE SCHEMA tick;
 
@@ -3326,6 +3328,18 @@ ALTER TABLE support.template ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE terminal.layout_set (
+    user_id bigint NOT NULL,
+    screen text NOT NULL,
+    layouts text NOT NULL,
+    revision integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT layout_set_layouts_check CHECK (((length(layouts) >= 2) AND (length(layouts) <= 20000))),
+    CONSTRAINT layout_set_revision_check CHECK ((revision > 0)),
+    CONSTRAINT layout_set_screen_check CHECK ((screen ~ '^[a-z][a-z_]{1,19}$'::text)),
+    CONSTRAINT layout_set_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE tick.root (
     minute timestamp with time zone NOT NULL,
     previous_root bytea NOT NULL,
@@ -4522,6 +4536,9 @@ ALTER TABLE ONLY support.presence
 
 ALTER TABLE ONLY support.template
     ADD CONSTRAINT template_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY terminal.layout_set
+    ADD CONSTRAINT layout_set_pkey PRIMARY KEY (user_id, screen);
 
 ALTER TABLE ONLY tick.root
     ADD CONSTRAINT root_pkey PRIMARY KEY (minute);

@@ -35,6 +35,7 @@ import { stakingRoutes } from './staking/index.ts';
 import { createStatement, statementRoutes } from './statement/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportChannels, supportRoutes } from './support/index.ts';
+import { terminalRoutes } from './terminal/index.ts';
 import { tickChannels, tickRoutes } from './tick/index.ts';
 import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
@@ -268,6 +269,7 @@ function listServices(
       channels: (hub) => supportChannels(hub, kernel),
     },
     { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
+    { role: 'worker', routes: (http) => terminalRoutes(http, kernel) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

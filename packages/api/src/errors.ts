@@ -343,6 +343,9 @@ export const ERRORS = {
   'alert.period': { http: 200, code: 3903 },
   'alert.threshold': { http: 200, code: 3904 },
   'alert.not_found': { http: 404, code: 3905 },
+
+  'terminal.layouts_unreadable': { http: 200, code: 4100 },
+  'terminal.changed_elsewhere': { http: 200, code: 4101 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

@@ -22,6 +22,7 @@ import * as portfolio from './portfolio/calls.ts';
 import * as statement from './statement/calls.ts';
 import * as subscription from './subscription/calls.ts';
 import * as support from './support/calls.ts';
+import * as terminal from './terminal/calls.ts';
 import * as tick from './tick/calls.ts';
 import * as verification from './verification/calls.ts';
 import * as wallet from './wallet/calls.ts';
@@ -76,6 +77,7 @@ export {
   statement,
   subscription,
   support,
+  terminal,
   tick,
   verification,
   wallet,
@@ -105,6 +107,7 @@ const nouns = {
   statement,
   subscription,
   support,
+  terminal,
   tick,
   verification,
   wallet,

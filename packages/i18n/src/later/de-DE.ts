@@ -20,6 +20,7 @@ import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
 import statement from '../../messages/de-DE/statement.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import support from '../../messages/de-DE/support.json' with { type: 'json' };
+import terminal from '../../messages/de-DE/terminal.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -20,6 +20,7 @@ import staking from '../../messages/en-US/staking.json' with { type: 'json' };
 import statement from '../../messages/en-US/statement.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import support from '../../messages/en-US/support.json' with { type: 'json' };
+import terminal from '../../messages/en-US/terminal.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -20,6 +20,7 @@ import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
 import statement from '../../messages/es-ES/statement.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import support from '../../messages/es-ES/support.json' with { type: 'json' };
+import terminal from '../../messages/es-ES/terminal.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

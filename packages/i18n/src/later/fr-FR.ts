@@ -20,6 +20,7 @@ import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
 import statement from '../../messages/fr-FR/statement.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import support from '../../messages/fr-FR/support.json' with { type: 'json' };
+import terminal from '../../messages/fr-FR/terminal.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -20,6 +20,7 @@ import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
 import statement from '../../messages/ja-JP/statement.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import support from '../../messages/ja-JP/support.json' with { type: 'json' };
+import terminal from '../../messages/ja-JP/terminal.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -20,6 +20,7 @@ import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
 import statement from '../../messages/ko-KR/statement.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import support from '../../messages/ko-KR/support.json' with { type: 'json' };
+import terminal from '../../messages/ko-KR/terminal.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -20,6 +20,7 @@ import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
 import statement from '../../messages/th-TH/statement.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import support from '../../messages/th-TH/support.json' with { type: 'json' };
+import terminal from '../../messages/th-TH/terminal.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

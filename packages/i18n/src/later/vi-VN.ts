@@ -20,6 +20,7 @@ import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
 import statement from '../../messages/vi-VN/statement.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import support from '../../messages/vi-VN/support.json' with { type: 'json' };
+import terminal from '../../messages/vi-VN/terminal.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

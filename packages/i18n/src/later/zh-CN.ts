@@ -20,6 +20,7 @@ import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
 import statement from '../../messages/zh-CN/statement.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-CN/support.json' with { type: 'json' };
+import terminal from '../../messages/zh-CN/terminal.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

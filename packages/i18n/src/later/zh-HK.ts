@@ -20,6 +20,7 @@ import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
 import statement from '../../messages/zh-HK/statement.json' with { type: 'json' };
 import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-HK/support.json' with { type: 'json' };
+import terminal from '../../messages/zh-HK/terminal.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
@@ -46,6 +47,7 @@ export const messages = {
   statement,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };
