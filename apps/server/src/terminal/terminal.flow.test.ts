@@ -10,11 +10,11 @@ afterAll(() => server.stop());
 
 const TREE = {
   split: 'row',
-  sizes: [70, 30],
   parts: [
     { tabs: ['chart', 'depth'], shown: 'depth' },
     { tabs: ['ticket'], shown: 'ticket' },
   ],
+  sizes: [70, 30],
 } as const;
 const own = (id: string) => ({ id, name: `Mine ${id}`, base: 'standard', tree: TREE });
 const textOf = (...layouts: readonly unknown[]): string => JSON.stringify({ chosen: 'standard', layouts });

@@ -20,10 +20,10 @@ export const PRESETS = ['standard', 'book_and_chart', 'wide_chart', 'two_charts'
 export type Preset = (typeof PRESETS)[number];
 
 /** Layouts of one screen that a person keeps, changed presets among them. */
-export const LAYOUTS_MAX = 16;
+export const LAYOUTS_MAX = 10;
 export const LAYOUT_NAME_MAX = 40;
-/** Characters of all layouts of a screen as JSON. */
-export const LAYOUTS_LENGTH_MAX = 20_000;
+/** Characters of all layouts of a screen as JSON; a form writes them in less than the 16 KiB that a call may have. */
+export const LAYOUTS_LENGTH_MAX = 6_000;
 export const REVISION_MAX = 2_000_000_000;
 const DEPTH_MAX = 8;
 
