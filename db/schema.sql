@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 0ded24b0a7cde777e0b3b5e9e9c478964aa35aed098b098480ff3a9b9c2fa584.
+-- Written by "npm run schema" from the migrations with the hash e7cb887ea570a08457f28e0176474282a6418120fcaab34edced03e6ad4b0b42.
 
 CREATE SCHEMA alert;
 
@@ -49,6 +49,8 @@ CREATE SCHEMA status;
 CREATE SCHEMA subscription;
 
 CREATE SCHEMA support;
+
+CREATE SCHEMA terminal;
 
 CREATE SCHEMA tick;
 
@@ -3532,6 +3534,18 @@ ALTER TABLE support.template ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE terminal.layout_set (
+    user_id bigint NOT NULL,
+    screen text NOT NULL,
+    layouts text NOT NULL,
+    revision integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT layout_set_layouts_check CHECK (((length(layouts) >= 2) AND (length(layouts) <= 20000))),
+    CONSTRAINT layout_set_revision_check CHECK ((revision > 0)),
+    CONSTRAINT layout_set_screen_check CHECK ((screen ~ '^[a-z][a-z_]{1,19}$'::text)),
+    CONSTRAINT layout_set_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE tick.root (
     minute timestamp with time zone NOT NULL,
     previous_root bytea NOT NULL,
@@ -4758,6 +4772,9 @@ ALTER TABLE ONLY support.presence
 
 ALTER TABLE ONLY support.template
     ADD CONSTRAINT template_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY terminal.layout_set
+    ADD CONSTRAINT layout_set_pkey PRIMARY KEY (user_id, screen);
 
 ALTER TABLE ONLY tick.root
     ADD CONSTRAINT root_pkey PRIMARY KEY (minute);

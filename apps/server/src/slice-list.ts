@@ -38,6 +38,7 @@ import { createStatement, statementRoutes } from './statement/index.ts';
 import { createStatus, statusRoutes } from './status/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportChannels, supportRoutes } from './support/index.ts';
+import { terminalRoutes } from './terminal/index.ts';
 import { tickChannels, tickRoutes } from './tick/index.ts';
 import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
@@ -276,6 +277,7 @@ function listServices(
     { role: 'worker', routes: (http) => paymentRoutes(http, payments) },
     { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
     { role: 'worker', ...status, routes: (http) => statusRoutes(http, status) },
+    { role: 'worker', routes: (http) => terminalRoutes(http, kernel) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

@@ -60,6 +60,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'payment.set_settings',
     'subscription.operator_save_text',
     'support.operator_presence',
+    'terminal.save',
   ],
   'ends or reads what can end or be read once': [
     'alert.remove',

@@ -25,6 +25,7 @@ import * as portfolio from './portfolio/calls.ts';
 import * as statement from './statement/calls.ts';
 import * as subscription from './subscription/calls.ts';
 import * as support from './support/calls.ts';
+import * as terminal from './terminal/calls.ts';
 import * as tick from './tick/calls.ts';
 import * as verification from './verification/calls.ts';
 import * as wallet from './wallet/calls.ts';
@@ -82,6 +83,7 @@ export {
   statement,
   subscription,
   support,
+  terminal,
   tick,
   verification,
   wallet,
@@ -114,6 +116,7 @@ const nouns = {
   statement,
   subscription,
   support,
+  terminal,
   tick,
   verification,
   wallet,

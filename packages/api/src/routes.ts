@@ -25,6 +25,7 @@ import * as staking from './staking/routes.ts';
 import * as statement from './statement/routes.ts';
 import * as subscription from './subscription/routes.ts';
 import * as support from './support/routes.ts';
+import * as terminal from './terminal/routes.ts';
 import * as verification from './verification/routes.ts';
 import * as wallet from './wallet/routes.ts';
 
@@ -59,6 +60,7 @@ export const ROUTES = {
   ...statement.ROUTES,
   ...subscription.ROUTES,
   ...support.ROUTES,
+  ...terminal.ROUTES,
   ...verification.ROUTES,
   ...wallet.ROUTES,
   ...alert.ROUTES,

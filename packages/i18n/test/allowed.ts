@@ -49,6 +49,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
     'Market',
     'Limit',
     'Cross',
+    'Layouts',
     'Lots',
     'Lots (1 = {{size}} {{code}})',
     'Margin',

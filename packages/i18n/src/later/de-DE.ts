@@ -24,6 +24,7 @@ import statement from '../../messages/de-DE/statement.json' with { type: 'json' 
 import status from '../../messages/de-DE/status.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import support from '../../messages/de-DE/support.json' with { type: 'json' };
+import terminal from '../../messages/de-DE/terminal.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/en-US/statement.json' with { type: 'json' 
 import status from '../../messages/en-US/status.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import support from '../../messages/en-US/support.json' with { type: 'json' };
+import terminal from '../../messages/en-US/terminal.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/es-ES/statement.json' with { type: 'json' 
 import status from '../../messages/es-ES/status.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import support from '../../messages/es-ES/support.json' with { type: 'json' };
+import terminal from '../../messages/es-ES/terminal.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/fr-FR/statement.json' with { type: 'json' 
 import status from '../../messages/fr-FR/status.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import support from '../../messages/fr-FR/support.json' with { type: 'json' };
+import terminal from '../../messages/fr-FR/terminal.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/ja-JP/statement.json' with { type: 'json' 
 import status from '../../messages/ja-JP/status.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import support from '../../messages/ja-JP/support.json' with { type: 'json' };
+import terminal from '../../messages/ja-JP/terminal.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/ko-KR/statement.json' with { type: 'json' 
 import status from '../../messages/ko-KR/status.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import support from '../../messages/ko-KR/support.json' with { type: 'json' };
+import terminal from '../../messages/ko-KR/terminal.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/th-TH/statement.json' with { type: 'json' 
 import status from '../../messages/th-TH/status.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import support from '../../messages/th-TH/support.json' with { type: 'json' };
+import terminal from '../../messages/th-TH/terminal.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/vi-VN/statement.json' with { type: 'json' 
 import status from '../../messages/vi-VN/status.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import support from '../../messages/vi-VN/support.json' with { type: 'json' };
+import terminal from '../../messages/vi-VN/terminal.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

@@ -24,6 +24,7 @@ import statement from '../../messages/zh-CN/statement.json' with { type: 'json' 
 import status from '../../messages/zh-CN/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-CN/support.json' with { type: 'json' };
+import terminal from '../../messages/zh-CN/terminal.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

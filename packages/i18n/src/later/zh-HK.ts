@@ -24,6 +24,7 @@ import statement from '../../messages/zh-HK/statement.json' with { type: 'json' 
 import status from '../../messages/zh-HK/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-HK/support.json' with { type: 'json' };
+import terminal from '../../messages/zh-HK/terminal.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
@@ -54,6 +55,7 @@ export const messages = {
   status,
   subscription,
   support,
+  terminal,
   verification,
   wallet,
 };

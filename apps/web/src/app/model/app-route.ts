@@ -8,6 +8,8 @@ export interface AppRoute {
   readonly frame: 'main' | 'page';
   /** Uses the whole width from 1024 px on, instead of the phone's column. */
   readonly isWide?: boolean;
+  /** Uses the whole width from 700 px on as well, where it has a layout of its own for tablets. */
+  readonly hasTabletLayout?: boolean;
   /** Shows texts of the first screen only (`FirstMessages`), and so opens before the others have come. */
   readonly isFirst?: boolean;
   /** Loads the screen; each route is its own chunk. */

@@ -50,6 +50,7 @@ export const FIRST_ROUTES: readonly AppRoute[] = [
     access: 'user',
     frame: 'main',
     isWide: true,
+    hasTabletLayout: true,
     load: () => import('./trade.tsx'),
   },
   {
@@ -57,6 +58,7 @@ export const FIRST_ROUTES: readonly AppRoute[] = [
     access: 'user',
     frame: 'main',
     isWide: true,
+    hasTabletLayout: true,
     load: () => import('./lever.tsx'),
   },
   {

@@ -1,14 +1,14 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { useIsDesktop, useIsTablet } from '@openbourse/kit/lib/use-media.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
-import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AlertButton, useAlertLines } from '../../features/alert/index.ts';
+import { NoticePanel } from '../../features/content/index.ts';
 import { VerificationCard } from '../../features/identity/index.ts';
 import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
 import {
-  DealList,
+  FittedBook,
+  FittedDeals,
   ListingBanner,
   type Match,
   OrderBookView,
@@ -17,8 +17,10 @@ import {
   useMatches,
   usePriceTitle,
   useSelectedMatch,
+  WatchList,
 } from '../../features/market-data/index.ts';
 import {
+  CancelAllQuestion,
   OrderForm,
   OrdersPanel,
   PairHeader,
@@ -27,20 +29,30 @@ import {
   useSubmit,
   useTicket,
 } from '../../features/spot/index.ts';
+import { LayoutButton, preloadTerminal, Terminal, type TicketKey } from '../../features/terminal/index.ts';
+import { useSymbolAddress } from '../../shared/lib/use-symbol-address.ts';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 
-/** Only a desktop draws the chart here, so only there its library is loaded. */
+/** A phone draws no charts here, so only wider screens load their library. */
 const PriceChart = lazy(async () => ({
   default: (await import('../../features/chart/index.ts')).PriceChart,
 }));
+const DepthPicture = lazy(async () => ({
+  default: (await import('../../features/chart/index.ts')).DepthPicture,
+}));
 
 /**
- * Spot trading: the form beside the book on a phone; chart, book and form side by side on a desktop. The address names
+ * Spot trading: the form beside the book on a phone; chart and book beside the form on a tablet; panels that the
+ * person arranges on a desktop. The address names
  * the pair and may name the side to begin with: /trade?symbol=BTC/USDT&side=sell.
  */
 export function Component() {
   useOrderChannel();
   useBalanceChannel();
+  const isDesktop = useIsDesktop();
+  useEffect(() => {
+    if (isDesktop) preloadTerminal();
+  }, [isDesktop]);
   const side = useSearchParams()[0].get('side') === 'sell' ? 'sell' : 'buy';
   const match = useSelectedMatch();
   const { isError, error, isFetching, refetch } = useMatches();
@@ -54,10 +66,13 @@ interface Parts {
   readonly form: ReactNode;
   readonly orders: ReactNode;
   readonly onPrice: (price: string) => void;
+  readonly onKey: (key: TicketKey) => void;
 }
 
 function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 'sell' }) {
   const isDesktop = useIsDesktop();
+  const isTablet = useIsTablet();
+  const [isCancelling, setIsCancelling] = useState(false);
   const available = useAvailable();
   const funds = { base: available(match.base_currency_code), quote: available(match.quote_currency_code) };
   usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
@@ -68,13 +83,26 @@ function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 
     form: <OrderForm state={state} submit={submit} verification={<VerificationCard />} />,
     orders: <OrdersPanel match={match} funds={<FundsList />} />,
     onPrice: state.fillPrice,
+    onKey: (key) => {
+      if (key.kind === 'side') state.change({ kind: 'side', side: key.isBuy ? 'buy' : 'sell' });
+      else if (key.kind === 'percent') state.takePercent(key.percent);
+      else if (key.kind === 'cancelAll') setIsCancelling(true);
+      else state.change({ kind: 'type', type: key.type === 'stop' ? 'stop_limit' : key.type });
+    },
   };
-  return isDesktop ? <Desktop {...parts} /> : <Phone {...parts} />;
+  if (isDesktop)
+    return (
+      <>
+        <Desktop {...parts} />
+        <CancelAllQuestion match={match} isAsking={isCancelling} onClose={() => setIsCancelling(false)} />
+      </>
+    );
+  return isTablet ? <Tablet {...parts} /> : <Phone {...parts} />;
 }
 
+const chartOf = (chart: ReactNode): ReactNode => <Suspense fallback={null}>{chart}</Suspense>;
+
 const PHONE_ROWS = 9;
-const DESKTOP_ROWS = 10;
-const DEAL_ROWS = 24;
 
 function Phone({ match, form, orders, onPrice }: Parts) {
   return (
@@ -93,51 +121,72 @@ function Phone({ match, form, orders, onPrice }: Parts) {
   );
 }
 
-function Desktop({ match, form, orders, onPrice }: Parts) {
-  const linesOf = useAlertLines();
+const TABLET_ROWS = 10;
+
+function Tablet({ match, form, orders, onPrice }: Parts) {
+  const lines = useAlertLines()(match);
   return (
     <>
       <PriceFreshness>
-        <PairStrip match={match} actions={<AlertButton match={match} />} />
+        <div className="-mx-4">
+          <PairStrip match={match} actions={<AlertButton match={match} />} />
+        </div>
       </PriceFreshness>
       <PriceAgeNote />
       <ListingBanner matchId={match.id} product="spot" />
-      <div className="grid grid-cols-[minmax(0,1fr)_19rem_20rem] border-b border-line">
-        <div className="min-h-132 min-w-0 border-r border-line pl-5">
-          <Suspense fallback={null}>
-            <PriceChart match={match} hasDepthView lines={linesOf(match)} />
-          </Suspense>
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 pb-4">
+        <div className="min-w-0">
+          <div className="h-96">{chartOf(<PriceChart match={match} hasDepthView lines={lines} />)}</div>
+          <PriceFreshness>
+            <OrderBookView match={match} rows={TABLET_ROWS} layout="mirrored" onPrice={onPrice} />
+          </PriceFreshness>
         </div>
-        <div className="border-r border-line px-4 pb-3">
-          <BookAndDeals match={match} onPrice={onPrice} />
-        </div>
-        <div className="p-4">{form}</div>
+        <div className="pt-4">{form}</div>
       </div>
-      <div className="px-5 pt-2">{orders}</div>
+      {orders}
     </>
   );
 }
 
-function BookAndDeals({ match, onPrice }: Pick<Parts, 'match' | 'onPrice'>) {
-  const t = useT();
-  const [tab, setTab] = useState<'book' | 'deals'>('book');
+function Desktop({ match, form, orders, onPrice, onKey }: Parts) {
+  const lines = useAlertLines()(match);
+  const [, nameSymbol] = useSymbolAddress();
   return (
-    <Tabs
-      label={t('market:book.title')}
-      items={[
-        { value: 'book', label: t('market:book.title') },
-        { value: 'deals', label: t('market:deals.title') },
-      ]}
-      value={tab}
-      onValueChange={setTab}
-    >
+    <>
       <PriceFreshness>
-        {tab === 'book' ? (
-          <OrderBookView match={match} rows={DESKTOP_ROWS} layout="stacked" hasTotal onPrice={onPrice} />
-        ) : (
-          <DealList match={match} rows={DEAL_ROWS} />
-        )}
+        <PairStrip
+          match={match}
+          actions={
+            <>
+              <LayoutButton screen="spot" />
+              <AlertButton match={match} />
+            </>
+          }
+        />
       </PriceFreshness>
-    </Tabs>
+      <PriceAgeNote />
+      <ListingBanner matchId={match.id} product="spot" />
+      <Terminal
+        screen="spot"
+        onKey={onKey}
+        panels={{
+          chart: chartOf(<PriceChart match={match} hasDepthView lines={lines} />),
+          second_chart: chartOf(<PriceChart match={match} place="second" lines={lines} />),
+          book: <FittedBook match={match} onPrice={onPrice} />,
+          depth: chartOf(<DepthPicture match={match} />),
+          deals: <FittedDeals match={match} />,
+          ticket: form,
+          orders,
+          watch: (
+            <WatchList
+              chosenId={match.id}
+              isOffered={({ is_spot_tradable }) => is_spot_tradable}
+              onChoose={({ symbol }) => nameSymbol(symbol)}
+            />
+          ),
+          notices: <NoticePanel />,
+        }}
+      />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 export { ClosedNote } from './components/closed-note.tsx';
 export { DealList } from './components/deal-list.tsx';
+export { FittedBook, FittedDeals } from './components/fitted-rows.tsx';
 export { FavouriteButton } from './components/favourite-button.tsx';
 export { hasListingNote, ListingBanner, ListingNote } from './components/listing-note.tsx';
 export { MatchRow, MatchRowSkeleton } from './components/match-row.tsx';
@@ -11,6 +12,7 @@ export { PairSelect } from './components/pair-select.tsx';
 export { PickerList, PickerRow } from './components/picker-list.tsx';
 export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
+export { WatchList } from './components/watch-list.tsx';
 export { SortButton } from './components/sort-button.tsx';
 export { prefetchMatches } from './api.ts';
 export { listDecimals } from './model/list-decimals.ts';

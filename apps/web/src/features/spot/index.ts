@@ -1,4 +1,5 @@
 export { LostOrders } from './components/lost-orders.tsx';
+export { CancelAllQuestion } from './components/open-orders.tsx';
 export { OrderForm } from './components/order-form.tsx';
 export { OrdersPanel } from './components/orders-panel.tsx';
 export { PairHeader } from './components/pair-header.tsx';

@@ -3,15 +3,16 @@ import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { Menu } from '@openbourse/kit/ui/menu.tsx';
 import { clsx } from 'clsx';
 import { ChartSpline, PencilLine, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DRAWING_TOOLS, type DrawingTool, type IndicatorName } from '../model/indicators.ts';
 import { chartPeriod, periodLabel } from '../model/periods.ts';
-import { choosePeriod } from '../settings.ts';
+import { type ChartPlace, choosePeriod } from '../settings.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
 
 export type ChartView = 'candles' | 'depth';
 
 export interface ChartToolbarProps {
+  readonly place: ChartPlace;
   readonly period: KlinePeriod;
   readonly indicators: readonly IndicatorName[];
   readonly onDraw: (tool: DrawingTool) => void;
@@ -27,7 +28,7 @@ const CLEAR = 'clear';
 
 /** Periods at the left, indicators, drawing tools and the view at the right. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { period, indicators, onDraw, onClear, view, onView } = props;
+  const { place, period, indicators, onDraw, onClear, view, onView } = props;
   const t = useT();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const tools = [
@@ -41,7 +42,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
   };
   return (
     <div className="flex shrink-0 items-center gap-1 border-b border-line">
-      <Periods period={period} />
+      <Periods place={place} period={period} />
       <div className="flex shrink-0 items-center">
         <button
           type="button"
@@ -76,8 +77,9 @@ function WideOnly({ children }: { readonly children: ReactNode }) {
   return <span className="max-desktop:hidden">{children}</span>;
 }
 
-function Periods({ period }: { readonly period: KlinePeriod }) {
+function Periods({ place, period }: Pick<ChartToolbarProps, 'place' | 'period'>) {
   const t = useT();
+  const name = useId();
   return (
     <div
       role="radiogroup"
@@ -94,11 +96,11 @@ function Periods({ period }: { readonly period: KlinePeriod }) {
         >
           <input
             type="radio"
-            name="chart-period"
+            name={name}
             className="sr-only"
             aria-label={periodName(one, t)}
             checked={one === period}
-            onChange={() => choosePeriod(one)}
+            onChange={() => choosePeriod(place, one)}
           />
           {periodLabel(one)}
         </label>

@@ -1,3 +1,4 @@
+import type { KlinePeriod } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
@@ -9,7 +10,7 @@ import type { DrawingTool } from '../model/indicators.ts';
 import { periodLabel } from '../model/periods.ts';
 import type { PriceChartHandle } from '../open-chart.ts';
 import type { LineMove, PriceLine } from '../price-lines.ts';
-import { useChartSettings } from '../settings.ts';
+import { type ChartPlace, useChartSettings, usePeriod } from '../settings.ts';
 import { usePriceChart } from '../use-price-chart.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DepthPicture } from './depth-picture.tsx';
@@ -17,6 +18,8 @@ import { DrawingHint } from './drawing-hint.tsx';
 
 export interface PriceChartProps {
   readonly match: Match;
+  /** The second one of a screen has a period of its own. */
+  readonly place?: ChartPlace;
   /** Offers the depth picture in place of the candles, for screens without a place of its own for it. */
   readonly hasDepthView?: boolean;
   /** Levels to show beside the candles, and what hears of those that are dragged. */
@@ -32,8 +35,9 @@ interface Drawing {
 const NO_LINES: readonly PriceLine[] = [];
 
 /** Candles with periods, indicators and drawing tools; fills the height of its container. */
-export function PriceChart({ match, hasDepthView = false, lines = NO_LINES, onLineMove }: PriceChartProps) {
-  const period = useChartSettings((settings) => settings.period);
+export function PriceChart(props: PriceChartProps) {
+  const { match, place: which = 'first', hasDepthView = false, lines = NO_LINES, onLineMove } = props;
+  const period = usePeriod(which);
   const indicators = useChartSettings((settings) => settings.indicators);
   const isVolumeKnown = hasVolume(match);
   const shownIndicators = useMemo(
@@ -61,6 +65,7 @@ export function PriceChart({ match, hasDepthView = false, lines = NO_LINES, onLi
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
       <ChartToolbar
+        place={which}
         period={period}
         indicators={indicators}
         onDraw={draw}
@@ -68,7 +73,14 @@ export function PriceChart({ match, hasDepthView = false, lines = NO_LINES, onLi
         {...(hasDepthView && { view, onView: setView })}
       />
       <div className="relative min-h-0 flex-1">
-        <CandleArea place={place} match={match} isHidden={isDepth} state={state} onRetry={retry} />
+        <CandleArea
+          place={place}
+          match={match}
+          period={period}
+          isHidden={isDepth}
+          state={state}
+          onRetry={retry}
+        />
         {drawing !== null && <DrawingHint tool={drawing.tool} onCancel={giveUp} />}
         {isDepth && (
           <div className="absolute inset-0 bg-bg p-4">
@@ -86,13 +98,13 @@ function startDrawing(chart: PriceChartHandle, tool: DrawingTool, onDone: () => 
 
 interface CandleAreaProps extends Pick<ReturnType<typeof usePriceChart>, 'place' | 'state'> {
   readonly match: Match;
+  readonly period: KlinePeriod;
   readonly isHidden: boolean;
   readonly onRetry: () => void;
 }
 
-function CandleArea({ place, match, isHidden, state, onRetry }: CandleAreaProps) {
+function CandleArea({ place, match, period, isHidden, state, onRetry }: CandleAreaProps) {
   const t = useT();
-  const period = useChartSettings((settings) => settings.period);
   const pair = `${match.base_currency_code}/${match.quote_currency_code}`;
   return (
     <>

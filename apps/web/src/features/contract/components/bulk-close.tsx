@@ -75,39 +75,52 @@ export function CloseAll({ rows, product }: BulkProps) {
 }
 
 /** Cancels all pending orders, or those of the contract of the screen. */
-export function CancelAll({ rows, product }: BulkProps) {
+export function CancelAll(props: BulkProps) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
-  const [isThisPair, setIsThisPair] = useState(false);
-  const cancelling = useCancelAll();
-  const matchId = product.currency_match_id;
-  const count = rows.filter((row) => !isThisPair || row.currency_match_id === matchId).length;
   return (
     <>
       <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
         {t('contract:cancelAll')}
       </Button>
-      <Dialog
-        isOpen={isAsking}
-        title={t('contract:cancelAll')}
-        confirmTone="danger"
-        confirmLabel={t('contract:cancelAll')}
-        isConfirming={cancelling.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() =>
-          cancelling.mutate(isThisPair ? matchId : undefined, {
-            onSuccess: ({ cancelled }) => {
-              setIsAsking(false);
-              toast.success(t('spot:orders.cancelledAll', { count: cancelled }));
-            },
-          })
-        }
-      >
-        {t('contract:cancelAll.hint', { count })}
-        <Checkbox isChecked={isThisPair} onCheckedChange={setIsThisPair}>
-          {t('contract:onlyPair', { pair: pairName(product) })}
-        </Checkbox>
-      </Dialog>
+      <CancelAllQuestion {...props} isAsking={isAsking} onClose={() => setIsAsking(false)} />
     </>
+  );
+}
+
+interface QuestionProps extends BulkProps {
+  readonly isAsking: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the pending orders are to be canceled. */
+export function CancelAllQuestion({ rows, product, isAsking, onClose }: QuestionProps) {
+  const t = useT();
+  const [isThisPair, setIsThisPair] = useState(false);
+  const cancelling = useCancelAll();
+  const matchId = product.currency_match_id;
+  const count = rows.filter((row) => !isThisPair || row.currency_match_id === matchId).length;
+  return (
+    <Dialog
+      isOpen={isAsking}
+      title={t('contract:cancelAll')}
+      confirmTone="danger"
+      confirmLabel={t('contract:cancelAll')}
+      isConfirming={cancelling.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        cancelling.mutate(isThisPair ? matchId : undefined, {
+          onSuccess: ({ cancelled }) => {
+            onClose();
+            toast.success(t('spot:orders.cancelledAll', { count: cancelled }));
+          },
+        })
+      }
+    >
+      {t('contract:cancelAll.hint', { count })}
+      <Checkbox isChecked={isThisPair} onCheckedChange={setIsThisPair}>
+        {t('contract:onlyPair', { pair: pairName(product) })}
+      </Checkbox>
+    </Dialog>
   );
 }

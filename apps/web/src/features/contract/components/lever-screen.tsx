@@ -1,17 +1,19 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { useIsDesktop, useIsTablet } from '@openbourse/kit/lib/use-media.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Scale } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
 import {
   ListingBanner,
   type Match,
   PriceAgeNote,
   PriceFreshness,
   usePriceTitle,
+  WatchList,
 } from '../../market-data/index.ts';
 import { useIsOffered } from '../../session/index.ts';
 import type { Risk } from '../model/live.ts';
@@ -32,6 +34,7 @@ import {
 } from '../use-contracts.ts';
 import { useSubmit } from '../use-submit.ts';
 import { useTicket } from '../use-ticket.ts';
+import { CancelAllQuestion } from './bulk-close.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { FeedNotice } from './feed-notice.tsx';
 import type { Edit } from '../model/edit.ts';
@@ -42,16 +45,39 @@ import { TicketForm } from './ticket-form.tsx';
 export interface LeverScreenProps {
   /** Shown in place of the button while the person is not verified. */
   readonly verification: ReactNode;
-  /** Draws the chart, which belongs to another feature, with the lines of the positions. */
-  readonly renderChart: (match: Match, lines: ChartLines) => ReactNode;
+  /** Draws a chart, which belongs to another feature, with the lines of the positions. */
+  readonly renderChart: (match: Match, lines: ChartLines, place: 'first' | 'second') => ReactNode;
+  /** The choice of a layout, at the end of the desktop's strip. */
+  readonly layouts: ReactNode;
+  /** Draws the panels of a desktop, as the person has arranged them. */
+  readonly renderPanels: (panels: Panels, keys: Keys) => ReactNode;
+  /** Called when the screen is shown on a desktop, before there is a contract to show. */
+  readonly onDesktop: () => void;
 }
 
+/** What the keys of a desktop do to the form and the orders. */
+export interface Keys {
+  readonly chooseSide: (side: Side) => void;
+  readonly chooseType: (type: 'market' | 'limit') => void;
+  readonly takePercent: (percent: number) => void;
+  readonly askToCancel: () => void;
+}
+
+/** Content of the panels that belong to contracts. */
+export type Panels = Readonly<Record<'chart' | 'second_chart' | 'ticket' | 'orders' | 'watch', ReactNode>>;
+
 /**
- * Leveraged contracts: the form and the positions on a phone, with the chart beside them on a desktop. The address names
+ * Leveraged contracts: the form and the positions on a phone, the chart beside the form on a tablet, and panels that the
+ * person arranges on a desktop. The address names
  * the contract and may name the side to begin with: /lever?symbol=BTC/USDT&side=short.
  */
 export function LeverScreen(props: LeverScreenProps) {
   useContractChannel(useEndedText());
+  const isDesktop = useIsDesktop();
+  const { onDesktop } = props;
+  useEffect(() => {
+    if (isDesktop) onDesktop();
+  }, [isDesktop, onDesktop]);
   const side = useSearchParams()[0].get('side') === 'short' ? 'short' : 'long';
   const t = useT();
   const product = useSelectedProduct();
@@ -70,11 +96,14 @@ interface LeverProps extends LeverScreenProps {
   readonly side: Side;
 }
 
-function Lever({ product, side, verification, renderChart }: LeverProps) {
+function Lever({ product, side, verification, renderChart, layouts, renderPanels }: LeverProps) {
   const isDesktop = useIsDesktop();
+  const isTablet = useIsTablet();
   const positions = usePositions().data ?? NO_POSITIONS;
   const isOffered = useIsOffered('contract');
   const [edit, setEdit] = useState<Edit | null>(null);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const pending = positions.filter((position) => position.state === 'pending');
   const matchId = product.currency_match_id;
   const live = useLiveProducts([matchId, ...positions.map((position) => position.currency_match_id)]);
   const now = live.get(matchId) ?? { product, state: product.state, mark: product.mark_price, index: null };
@@ -87,7 +116,7 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
   const parts: Parts = {
     live: now,
     side: state.ticket.side,
-    chart: match && renderChart(match, lines),
+    chart: match && renderChart(match, lines, 'first'),
     form: isOffered ? (
       <TicketForm state={state} submit={submit} verification={verification} />
     ) : (
@@ -95,9 +124,41 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
     ),
     panel: <Panel product={product} live={live} risk={risk} onEdit={setEdit} />,
   };
+  const { change, takePercent } = state;
+  const keys: Keys = {
+    chooseSide: (chosen) => change({ side: chosen, takeProfit: '', stopLoss: '' }),
+    chooseType: (type) => change({ type }),
+    takePercent,
+    askToCancel: () => setIsCancelling(pending.length > 0),
+  };
   return (
     <>
-      {isDesktop ? <Desktop {...parts} /> : <Phone {...parts} />}
+      {isDesktop ? (
+        <Desktop
+          {...parts}
+          layouts={layouts}
+          panels={renderPanels(
+            {
+              chart: parts.chart,
+              second_chart: match && renderChart(match, lines, 'second'),
+              ticket: parts.form,
+              orders: parts.panel,
+              watch: <WatchedContracts product={product} />,
+            },
+            keys,
+          )}
+        />
+      ) : isTablet ? (
+        <Tablet {...parts} />
+      ) : (
+        <Phone {...parts} />
+      )}
+      <CancelAllQuestion
+        rows={pending}
+        product={product}
+        isAsking={isCancelling}
+        onClose={() => setIsCancelling(false)}
+      />
       <EditSheet edit={edit} positions={positions} live={live} onClose={() => setEdit(null)} />
     </>
   );
@@ -107,6 +168,24 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
 function NotOffered() {
   const t = useT();
   return <EmptyState icon={<Scale />} title={t('contract:off.title')} hint={t('contract:off.hint')} />;
+}
+
+/** The starred pairs that have a contract. */
+function WatchedContracts({ product }: { readonly product: Product }) {
+  const [, nameSymbol] = useSymbolAddress();
+  const products = useProducts().data ?? [];
+  const productOf = (match: { readonly id: number }) =>
+    products.find(({ currency_match_id: id }) => id === match.id);
+  return (
+    <WatchList
+      chosenId={product.currency_match_id}
+      isOffered={(match) => productOf(match) !== undefined}
+      onChoose={(match) => {
+        const chosen = productOf(match);
+        if (chosen !== undefined) nameSymbol(pairName(chosen));
+      }}
+    />
+  );
 }
 
 interface PanelProps {
@@ -147,20 +226,42 @@ function Phone({ live, side, chart, form, panel }: Parts) {
   );
 }
 
-function Desktop({ live, side, chart, form, panel }: Parts) {
+/** Chart beside the form, the positions below. */
+function Tablet({ live, side, chart, form, panel }: Parts) {
   return (
     <>
       <PriceFreshness>
-        <DesktopStrip live={live} side={side} />
+        <div className="-mx-4">
+          <DesktopStrip live={live} side={side} actions={null} />
+        </div>
       </PriceFreshness>
       <PriceAgeNote />
       <ListingBanner matchId={live.product.currency_match_id} product="contract" />
       <FeedNotice live={live} />
-      <div className="grid grid-cols-[minmax(0,1fr)_22rem] border-b border-line">
-        <div className="flex min-h-132 min-w-0 flex-col border-r border-line pl-5">{chart}</div>
-        <div className="p-4">{form}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] gap-4 pb-4">
+        <div className="flex min-h-120 min-w-0 flex-col">{chart}</div>
+        <div className="pt-4">{form}</div>
       </div>
-      <div className="px-5 pt-2 pb-8">{panel}</div>
+      {panel}
+    </>
+  );
+}
+
+interface DesktopProps extends Pick<Parts, 'live' | 'side'> {
+  readonly layouts: ReactNode;
+  readonly panels: ReactNode;
+}
+
+function Desktop({ live, side, layouts, panels }: DesktopProps) {
+  return (
+    <>
+      <PriceFreshness>
+        <DesktopStrip live={live} side={side} actions={layouts} />
+      </PriceFreshness>
+      <PriceAgeNote />
+      <ListingBanner matchId={live.product.currency_match_id} product="contract" />
+      <FeedNotice live={live} />
+      {panels}
     </>
   );
 }
@@ -174,8 +275,8 @@ function LeverSkeleton() {
         <Skeleton className="h-6 w-36" />
         <Skeleton className="h-6 w-24" />
       </div>
-      <div className="grid gap-3.5 desktop:grid-cols-[minmax(0,1fr)_22rem]">
-        <Skeleton className="hidden h-132 w-full desktop:block" />
+      <div className="grid gap-3.5 tablet:grid-cols-[minmax(0,1fr)_20rem] desktop:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="hidden h-132 w-full tablet:block" />
         <div className="space-y-2">
           {FIELDS.map((field) => (
             <Skeleton key={field} className="h-13 w-full" />

@@ -77,7 +77,7 @@ export function PhoneHead({ live, side }: ProductHeadProps) {
 }
 
 /** The strip above the contract screen on a desktop. */
-export function DesktopStrip({ live, side }: ProductHeadProps) {
+export function DesktopStrip({ live, side, actions }: ProductHeadProps & { readonly actions: ReactNode }) {
   const t = useT();
   const format = useFormat();
   const match = useMatchOf(live.product);
@@ -108,6 +108,7 @@ export function DesktopStrip({ live, side }: ProductHeadProps) {
         </Stat>
       </dl>
       <span className="-mr-3 flex">
+        {actions}
         <RulesButton product={live.product} />
         <RecordsLink />
       </span>
@@ -161,6 +162,7 @@ function ProductButton({ product }: { readonly product: Product }) {
         <button
           type="button"
           aria-haspopup="dialog"
+          data-key="pair"
           className="-mx-2 flex min-h-11 items-center gap-2 rounded-button px-2 transition-colors hover:bg-surface"
           onClick={() => setIsOpen(true)}
         >

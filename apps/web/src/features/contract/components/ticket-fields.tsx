@@ -77,18 +77,20 @@ export function LotsField({ state }: TicketFieldsProps) {
   const size = { size: format.quantity(product.terms.lot_size), code: product.base_currency_code };
   return (
     <>
-      <AmountField
-        label={t('contract:field.lots', size)}
-        value={ticket.lots}
-        onValueChange={(value) => change({ lots: value })}
-        onStep={(direction) =>
-          change({ lots: String(Math.min(product.terms.lots_max, Math.max(1, (lots ?? 0) + direction))) })
-        }
-        error={state.form.errorOf('lots')}
-        {...(lots !== null && {
-          hint: `= ${format.quantity(mulDecimal(product.terms.lot_size, String(lots), 18, 'exact'))} ${product.base_currency_code}`,
-        })}
-      />
+      <div data-key="amount" className="contents">
+        <AmountField
+          label={t('contract:field.lots', size)}
+          value={ticket.lots}
+          onValueChange={(value) => change({ lots: value })}
+          onStep={(direction) =>
+            change({ lots: String(Math.min(product.terms.lots_max, Math.max(1, (lots ?? 0) + direction))) })
+          }
+          error={state.form.errorOf('lots')}
+          {...(lots !== null && {
+            hint: `= ${format.quantity(mulDecimal(product.terms.lot_size, String(lots), 18, 'exact'))} ${product.base_currency_code}`,
+          })}
+        />
+      </div>
       <PercentSlider value={usedPercent(state)} onValueChange={takePercent} disabled={lotsMax === 0} />
     </>
   );

@@ -41,7 +41,7 @@ export function OrderBookView(props: OrderBookViewProps) {
   if (isEmpty) return <EmptyState title={t('market:book.empty')} />;
   const sides = { ...props, view, step };
   return (
-    <section aria-label={t('market:book.title')} aria-busy={view === null}>
+    <section data-key="book" aria-label={t('market:book.title')} aria-busy={view === null}>
       {layout === 'stacked' ? (
         <Stacked {...sides} grouping={grouping} />
       ) : (

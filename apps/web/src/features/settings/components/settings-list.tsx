@@ -1,22 +1,25 @@
 import { localeSpec } from '@openbourse/i18n';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { PRICE_COLORS, type PriceColors, type Theme, THEMES } from '@openbourse/kit/theme/theme.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
-import { CircleCheck, Globe, Moon, Palette } from 'lucide-react';
+import { CircleCheck, Globe, Keyboard, Moon, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { changeSession, chooseTheme, useSessionStore } from '../../session/index.ts';
+import { KeySheet } from '../../../shared/ui/key-sheet.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { Flag, LanguageSheet } from './language-sheet.tsx';
 
 /** Language, appearance, price colors and confirmations: each acts at once. */
 export function SettingsList() {
   const t = useT();
+  const isDesktop = useIsDesktop();
   const spec = localeSpec(useLocale());
   const theme = useSessionStore((state) => state.theme);
   const priceColors = useSessionStore((state) => state.priceColors);
-  const [open, setOpen] = useState<'none' | 'language' | 'colors' | 'theme' | 'confirm'>('none');
+  const [open, setOpen] = useState<'none' | 'language' | 'colors' | 'theme' | 'confirm' | 'keys'>('none');
   const close = (): void => setOpen('none');
   return (
     <div>
@@ -48,10 +51,14 @@ export function SettingsList() {
         title={t('settings:confirm.title')}
         onClick={() => setOpen('confirm')}
       />
+      {isDesktop && (
+        <ListRow leading={<Keyboard />} title={t('terminal:keys')} onClick={() => setOpen('keys')} />
+      )}
       <LanguageSheet isOpen={open === 'language'} onClose={close} />
       <ThemeSheet isOpen={open === 'theme'} onClose={close} value={theme} />
       <ColorsSheet isOpen={open === 'colors'} onClose={close} value={priceColors} />
       <ConfirmSheet isOpen={open === 'confirm'} onClose={close} />
+      <KeySheet isOpen={open === 'keys'} onClose={close} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { ListSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Match } from '../../market-data/index.ts';
 import { useCancelAll } from '../api.ts';
 import { type Order, progressOf } from '../model/orders.ts';
@@ -111,32 +111,56 @@ interface CancelAllProps {
 function CancelAll({ count, match }: CancelAllProps) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
-  const cancelAll = useCancelAll();
   return (
     <>
       <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
         {t('spot:orders.cancelAll')}
       </Button>
-      <Dialog
-        isOpen={isAsking}
-        title={t('spot:orders.cancelAll')}
-        confirmTone="danger"
-        confirmLabel={t('spot:orders.cancelAll')}
-        cancelLabel={t('app:action.back')}
-        isConfirming={cancelAll.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() =>
-          cancelAll.mutate(match?.id, {
-            onSuccess: (reply) => toast.success(t('spot:orders.cancelledAll', { count: reply.cancelled })),
-            onSettled: () => setIsAsking(false),
-          })
-        }
-      >
-        {match === null
-          ? t('spot:orders.cancelAllAsk', { count })
-          : t('spot:orders.cancelPairAsk', { count, pair: match.symbol })}
-      </Dialog>
+      <CancelQuestion isAsking={isAsking} onClose={() => setIsAsking(false)} count={count} match={match} />
     </>
+  );
+}
+
+interface QuestionProps {
+  readonly isAsking: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the open orders are to be canceled: those that the list shows, wherever that stands. */
+export function CancelAllQuestion({ match, isAsking, onClose }: QuestionProps & OpenOrdersProps) {
+  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
+  const count = useShownOrders(match)?.length ?? 0;
+  const isMoot = isAsking && count === 0;
+  useEffect(() => {
+    if (isMoot) onClose();
+  }, [isMoot, onClose]);
+  const question = { count, match: isThisPairOnly ? match : null };
+  return <CancelQuestion {...question} isAsking={isAsking && count > 0} onClose={onClose} />;
+}
+
+function CancelQuestion({ isAsking, onClose, count, match }: QuestionProps & CancelAllProps) {
+  const t = useT();
+  const cancelAll = useCancelAll();
+  return (
+    <Dialog
+      isOpen={isAsking}
+      title={t('spot:orders.cancelAll')}
+      confirmTone="danger"
+      confirmLabel={t('spot:orders.cancelAll')}
+      cancelLabel={t('app:action.back')}
+      isConfirming={cancelAll.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        cancelAll.mutate(match?.id, {
+          onSuccess: (reply) => toast.success(t('spot:orders.cancelledAll', { count: reply.cancelled })),
+          onSettled: onClose,
+        })
+      }
+    >
+      {match === null
+        ? t('spot:orders.cancelAllAsk', { count })
+        : t('spot:orders.cancelPairAsk', { count, pair: match.symbol })}
+    </Dialog>
   );
 }
 

@@ -41,7 +41,11 @@ export function OrderFields({ state }: OrderFieldsProps) {
           ]}
         />
       )}
-      {first !== undefined && draw(first)}
+      {first !== undefined && (
+        <div data-key="amount" className="contents">
+          {draw(first)}
+        </div>
+      )}
       <PercentSlider
         value={ticket.percent ?? usedPercent(state)}
         onValueChange={state.takePercent}

@@ -49,6 +49,7 @@ export function PairButton({ match, hasLogo }: { readonly match: Match; readonly
         <button
           type="button"
           aria-haspopup="dialog"
+          data-key="pair"
           className="-mx-2 flex min-h-11 items-center gap-2 rounded-button px-2 transition-colors hover:bg-surface"
           onClick={() => setIsOpen(true)}
         >

@@ -1,0 +1,1 @@
+export { terminalRoutes } from './routes.ts';

@@ -1,0 +1,1 @@
+export { NoticePanel } from './components/notice-panel.tsx';
