@@ -164,12 +164,12 @@ test('an exit is let through only by what it declares: no payee, counted or held
     names.filter((exit) => keys[exit] === undefined).map((exit) => `${exit}: ${name}`),
   );
   const declared = names.flatMap((exit) => {
-    const { payee, counts, takes } = EXITS[exit];
+    const terms = EXITS[exit];
     const [, , cooling, sums, immature] = Object.keys(REFUSALS);
     return [
-      ...(payee === 'none' ? [`${exit}: ${cooling}`] : []),
-      ...(counts === 'before' ? [`${exit}: ${sums}`] : []),
-      ...(takes === 'held' ? [`${exit}: ${immature}`] : []),
+      ...(terms.payee === 'none' ? [`${exit}: ${cooling}`] : []),
+      ...(terms.counts === 'before' ? [`${exit}: ${sums}`] : []),
+      ...(terms.takes === 'held' ? [`${exit}: ${immature}`] : []),
     ];
   });
   expect(through.toSorted()).toEqual(declared.toSorted());

@@ -118,7 +118,7 @@ export function listRanked(
   );
 }
 
-/** How far the text "shown" is from what the terms $5 ask for. A part of a word counts: not every language sets spaces. */
+/** Distance of the text "shown" from what the terms $5 ask for. A part of a word counts: not every language sets spaces. */
 const SCORE = `
   select coalesce(sum(cost), 0)::integer as rank, count(*) filter (where cost = ${MISSING_COST}) as missing, count(*) as terms
   from jsonb_array_elements($5::jsonb) as asked(term), lateral (

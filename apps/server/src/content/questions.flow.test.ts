@@ -27,14 +27,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Questions as people ask them, and the articles that answer them. */
-const QUESTIONS: readonly (readonly [locale: Locale, question: string, ...answers: string[]])[] = [
-  ['en-US', 'how do i withdraw money to my bank', 'withdraw', 'fiat-sell'],
+/** Questions as people ask them, and the articles that answer them, one of which is shown. */
+const QUESTIONS: readonly (readonly [locale: Locale, question: string, answers: string])[] = [
+  ['en-US', 'how do i withdraw money to my bank', 'withdraw fiat-sell'],
   ['en-US', 'I was hacked!', 'freeze-account'],
   ['en-US', "my deposit hasn't arrived", 'deposit-missing'],
   ['en-US', 'how much does trading cost?', 'spot-fees'],
   ['en-US', 'open an account', 'register'],
-  ['en-US', 'lost my 2fa', 'authenticator', 'log-in-problems'],
+  ['en-US', 'lost my 2fa', 'authenticator log-in-problems'],
   ['en-US', 'is it rigged', 'fairness-proofs'],
   ['en-US', 'report for my taxes', 'statements'],
   ['zh-CN', '怎么取款', 'withdraw'],
@@ -68,11 +68,11 @@ const QUESTIONS: readonly (readonly [locale: Locale, question: string, ...answer
   ['es-ES', 'abrir cuenta', 'register'],
 ];
 
-test.each(QUESTIONS)('%s: %s', async (locale, question, ...answers: readonly string[]) => {
+test.each(QUESTIONS)('%s: %s', async (locale, question, answers) => {
   const { data } = await content.newsList({ category_id: 1, q: question }, locale);
   const shown = data.slice(0, FIRST);
   const wanted = SEED_ITEMS.flatMap(({ id, source }) =>
-    'key' in source && new Set<string>(answers).has(source.key) ? [id] : [],
+    'key' in source && answers.split(' ').includes(source.key) ? [id] : [],
   );
   expect(
     shown.some(({ id }) => wanted.includes(id)),

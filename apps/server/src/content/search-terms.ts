@@ -42,7 +42,7 @@ const SHORT_LETTERS = 3;
 const PUNCTUATION = /(?<=^|\s)[("'¿¡«]+|[?!.,;:)»"'？！。，、…]+(?=\s|$)/g;
 
 /**
- * What a search asks for, by a question in a person's own words: each group of synonyms that it names, the longest first, and each
+ * Terms of a question in a person's own words: each group of synonyms that it names, the longest first, and each
  * other word that is no filler. A question of nothing but fillers is looked for as it stands.
  */
 export function searchTerms(q: string | undefined, locale: Locale): readonly SearchTerm[] {

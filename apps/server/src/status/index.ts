@@ -1,2 +1,2 @@
 export { statusRoutes } from './routes.ts';
-export { createStatus, type Status } from './status.ts';
+export { createStatus } from './status.ts';

@@ -1,7 +1,7 @@
 import type { StatusPart, StatusState } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 
-/** How long a part was seen in one state: from the first record of it to the last. */
+/** Time for which a part was seen in one state: from the first record of it to the last. */
 export interface SpanRow {
   readonly part: StatusPart;
   readonly state: StatusState;

@@ -17,7 +17,7 @@ type Reply = ReplyOf<typeof calls.show>;
 const INCIDENTS_MAX = 50;
 const WHOLE_PPM = 1_000_000;
 
-/** What works at the moment, and what did not on each of the last days. */
+/** States of the moment and of each of the last days. */
 export async function showStatus(deps: StatusDeps): Promise<Reply> {
   const now = deps.clock.now();
   const since = now - (now % DAY_MS) - (STATUS_DAYS - 1) * DAY_MS;

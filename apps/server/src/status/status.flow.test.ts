@@ -88,7 +88,7 @@ test.each([
   expect((await statesNow())['restricted']).toEqual([...parts]);
 });
 
-test('what nobody recorded is down for everything, a minute is not, and a restart goes on', async () => {
+test('what was not recorded is down for everything, a minute is not, and a restart goes on', async () => {
   await status.record();
   await recordFor(2 * MINUTE_MS);
   stage.clock.advance(MINUTE_MS - 15 * SECOND_MS);

@@ -7,7 +7,7 @@ import { record } from './record.ts';
 import { showStatus } from './show-status.ts';
 import type { StatusDeps } from './status-deps.ts';
 
-/** What works, recorded four times a minute and shown to everybody. */
+/** States of the parts of the exchange, recorded four times a minute and shown to everybody. */
 export interface Status {
   record(): Promise<void>;
   prune(): Promise<void>;

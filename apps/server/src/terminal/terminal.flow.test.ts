@@ -19,7 +19,7 @@ const TREE = {
 const own = (id: string) => ({ id, name: `Mine ${id}`, base: 'standard', tree: TREE });
 const textOf = (...layouts: readonly unknown[]): string => JSON.stringify({ chosen: 'standard', layouts });
 
-test('layouts follow a person to every device, each screen with its own, and nobody else sees them', async () => {
+test('layouts follow a person to every device, each screen with its own, and no one else sees them', async () => {
   const [one, other] = [await server.user(), await server.user()];
   const spot = { screen: 'spot' } as const;
   expect(await one.client.call('terminal.show', spot)).toEqual({ layouts: null, revision: 0 });

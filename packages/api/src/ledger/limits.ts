@@ -60,6 +60,7 @@ export const ENTRY_GROUPS = {
   trade: ['spot_trade'],
   fee: ['spot_fee', 'contract_open_fee', 'contract_overnight', 'fiat_fee'],
   transfer: ['transfer'],
+  payment: ['payment'],
   p2p: ['fiat_release'],
   contract: ['contract_close'],
   micro: ['micro_settlement'],

@@ -13,8 +13,8 @@ import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import liability from '../../messages/de-DE/liability.json' with { type: 'json' };
 import micro from '../../messages/de-DE/micro.json' with { type: 'json' };
 import notice from '../../messages/de-DE/notice.json' with { type: 'json' };
-import portfolio from '../../messages/de-DE/portfolio.json' with { type: 'json' };
 import payment from '../../messages/de-DE/payment.json' with { type: 'json' };
+import portfolio from '../../messages/de-DE/portfolio.json' with { type: 'json' };
 import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
 import rules from '../../messages/de-DE/rules.json' with { type: 'json' };
 import security from '../../messages/de-DE/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

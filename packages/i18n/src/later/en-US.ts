@@ -13,8 +13,8 @@ import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import liability from '../../messages/en-US/liability.json' with { type: 'json' };
 import micro from '../../messages/en-US/micro.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
-import portfolio from '../../messages/en-US/portfolio.json' with { type: 'json' };
 import payment from '../../messages/en-US/payment.json' with { type: 'json' };
+import portfolio from '../../messages/en-US/portfolio.json' with { type: 'json' };
 import referral from '../../messages/en-US/referral.json' with { type: 'json' };
 import rules from '../../messages/en-US/rules.json' with { type: 'json' };
 import security from '../../messages/en-US/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

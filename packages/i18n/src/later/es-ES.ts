@@ -13,8 +13,8 @@ import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import liability from '../../messages/es-ES/liability.json' with { type: 'json' };
 import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
-import portfolio from '../../messages/es-ES/portfolio.json' with { type: 'json' };
 import payment from '../../messages/es-ES/payment.json' with { type: 'json' };
+import portfolio from '../../messages/es-ES/portfolio.json' with { type: 'json' };
 import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
 import rules from '../../messages/es-ES/rules.json' with { type: 'json' };
 import security from '../../messages/es-ES/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

@@ -13,8 +13,8 @@ import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import liability from '../../messages/fr-FR/liability.json' with { type: 'json' };
 import micro from '../../messages/fr-FR/micro.json' with { type: 'json' };
 import notice from '../../messages/fr-FR/notice.json' with { type: 'json' };
-import portfolio from '../../messages/fr-FR/portfolio.json' with { type: 'json' };
 import payment from '../../messages/fr-FR/payment.json' with { type: 'json' };
+import portfolio from '../../messages/fr-FR/portfolio.json' with { type: 'json' };
 import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
 import rules from '../../messages/fr-FR/rules.json' with { type: 'json' };
 import security from '../../messages/fr-FR/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

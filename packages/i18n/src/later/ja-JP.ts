@@ -13,8 +13,8 @@ import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import liability from '../../messages/ja-JP/liability.json' with { type: 'json' };
 import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
-import portfolio from '../../messages/ja-JP/portfolio.json' with { type: 'json' };
 import payment from '../../messages/ja-JP/payment.json' with { type: 'json' };
+import portfolio from '../../messages/ja-JP/portfolio.json' with { type: 'json' };
 import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
 import rules from '../../messages/ja-JP/rules.json' with { type: 'json' };
 import security from '../../messages/ja-JP/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

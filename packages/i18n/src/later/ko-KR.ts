@@ -13,8 +13,8 @@ import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import liability from '../../messages/ko-KR/liability.json' with { type: 'json' };
 import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
-import portfolio from '../../messages/ko-KR/portfolio.json' with { type: 'json' };
 import payment from '../../messages/ko-KR/payment.json' with { type: 'json' };
+import portfolio from '../../messages/ko-KR/portfolio.json' with { type: 'json' };
 import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
 import rules from '../../messages/ko-KR/rules.json' with { type: 'json' };
 import security from '../../messages/ko-KR/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

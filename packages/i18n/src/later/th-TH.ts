@@ -13,8 +13,8 @@ import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import liability from '../../messages/th-TH/liability.json' with { type: 'json' };
 import micro from '../../messages/th-TH/micro.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
-import portfolio from '../../messages/th-TH/portfolio.json' with { type: 'json' };
 import payment from '../../messages/th-TH/payment.json' with { type: 'json' };
+import portfolio from '../../messages/th-TH/portfolio.json' with { type: 'json' };
 import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
 import rules from '../../messages/th-TH/rules.json' with { type: 'json' };
 import security from '../../messages/th-TH/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

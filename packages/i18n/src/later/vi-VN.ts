@@ -13,8 +13,8 @@ import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
 import liability from '../../messages/vi-VN/liability.json' with { type: 'json' };
 import micro from '../../messages/vi-VN/micro.json' with { type: 'json' };
 import notice from '../../messages/vi-VN/notice.json' with { type: 'json' };
-import portfolio from '../../messages/vi-VN/portfolio.json' with { type: 'json' };
 import payment from '../../messages/vi-VN/payment.json' with { type: 'json' };
+import portfolio from '../../messages/vi-VN/portfolio.json' with { type: 'json' };
 import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
 import rules from '../../messages/vi-VN/rules.json' with { type: 'json' };
 import security from '../../messages/vi-VN/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

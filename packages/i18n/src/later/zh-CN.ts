@@ -13,8 +13,8 @@ import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
 import liability from '../../messages/zh-CN/liability.json' with { type: 'json' };
 import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
-import portfolio from '../../messages/zh-CN/portfolio.json' with { type: 'json' };
 import payment from '../../messages/zh-CN/payment.json' with { type: 'json' };
+import portfolio from '../../messages/zh-CN/portfolio.json' with { type: 'json' };
 import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
 import rules from '../../messages/zh-CN/rules.json' with { type: 'json' };
 import security from '../../messages/zh-CN/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

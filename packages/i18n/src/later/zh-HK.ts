@@ -13,8 +13,8 @@ import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import liability from '../../messages/zh-HK/liability.json' with { type: 'json' };
 import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
-import portfolio from '../../messages/zh-HK/portfolio.json' with { type: 'json' };
 import payment from '../../messages/zh-HK/payment.json' with { type: 'json' };
+import portfolio from '../../messages/zh-HK/portfolio.json' with { type: 'json' };
 import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
 import rules from '../../messages/zh-HK/rules.json' with { type: 'json' };
 import security from '../../messages/zh-HK/security.json' with { type: 'json' };
@@ -44,8 +44,8 @@ export const messages = {
   liability,
   micro,
   notice,
-  portfolio,
   payment,
+  portfolio,
   referral,
   rules,
   security,

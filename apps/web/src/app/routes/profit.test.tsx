@@ -87,13 +87,13 @@ test('assets have cost and profit, and an unknown cost is a dash', async () => {
 test('while trades are being added up, it says so', async () => {
   api.on('portfolio.costs', { ...COSTS, is_current: false, assets: [], unrealised: null, realised: null });
   openScreen('/profit');
-  await screen.findByText(translate('portfolio:assets.reading'));
+  expect(await screen.findByText(translate('portfolio:assets.reading'))).toBeDefined();
 });
 
 test('where the beginning is not known, the day from which on it is stands there', async () => {
   api.on('portfolio.performance', { ...PERFORMANCE, known_since: at(2), known_profit: '-2' });
   openScreen('/profit');
-  await screen.findByText('Since Nov 5, 2026');
+  expect(await screen.findByText('Since Nov 5, 2026')).toBeDefined();
 });
 
 test('hidden amounts are nowhere, shares stay', async () => {

@@ -34,7 +34,7 @@ test('a guest sees that everything works', async () => {
   expect(screen.getByText('No interruptions in the last 90 days')).toBeDefined();
 });
 
-test('what is away and what was are told with their times, the availability never rounded up', async () => {
+test('what is away and what was stand there with their times, the availability never rounded up', async () => {
   const api = startApi();
   api.on('status.show', {
     at: NOW,

@@ -116,5 +116,5 @@ test('an order that is filled meanwhile says so in the open sheet', async () => 
   api.refuse('spot.amend_order', 'spot.order_closed');
   api.on('spot.open_orders', []);
   await user.click(sheet.getByRole('button', SAVE));
-  await sheet.findByText(translate('error:spot.order_closed'));
+  expect(await sheet.findByText(translate('error:spot.order_closed'))).toBeDefined();
 });

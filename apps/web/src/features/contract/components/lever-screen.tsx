@@ -55,7 +55,7 @@ export interface LeverScreenProps {
   readonly onDesktop: () => void;
 }
 
-/** What the keys of a desktop do to the form and the orders. */
+/** Actions of the keys of a desktop on the form and the orders. */
 export interface Keys {
   readonly chooseSide: (side: Side) => void;
   readonly chooseType: (type: 'market' | 'limit') => void;

@@ -2,7 +2,14 @@ import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, HandCoins, Handshake, RefreshCw } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  HandCoins,
+  Handshake,
+  RefreshCw,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 

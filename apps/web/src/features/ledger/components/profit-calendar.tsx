@@ -112,7 +112,7 @@ function DayTable({ cells, label }: CellsProps & { readonly label: string }) {
           <tr key={days.find((cell) => cell !== null)?.at}>
             {days.map((cell, day) =>
               cell === null ? (
-                <td key={week[day]?.at ?? day} />
+                <td key={week[day]?.at ?? day} aria-hidden="true" />
               ) : (
                 <td key={week[day]?.at ?? day} className="p-0">
                   <CalendarCell

@@ -127,7 +127,10 @@ function change(tree: LayoutNode, panel: Panel, onto: Panel, what: string): Layo
 }
 
 function checkShape(node: LayoutNode, within: 'row' | 'column' | null): void {
-  if ('tabs' in node) return expect(node.tabs).toContain(node.shown);
+  if ('tabs' in node) {
+    if (!node.tabs.includes(node.shown)) throw new Error(`${node.shown} is shown, and no tab`);
+    return;
+  }
   expect(node.parts.length).toBeGreaterThan(1);
   expect(node.split).not.toBe(within);
   expect(node.sizes.reduce((sum, size) => sum + size, 0)).toBeCloseTo(100, 0);
