@@ -53,7 +53,7 @@ test('ranges, days and months are shown, and what is not known is no 0', async (
   const rows = calendar.getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
     'Nov 5, 2026-2.00-2.00%108.00',
-    'Nov 4, 2026–––',
+    'Nov 4, 2026––105.00',
     'Nov 3, 2026+5.00+5.00%100.00',
   ]);
   await user.click(calendar.getByRole('radio', { name: translate('portfolio:calendar.months') }));

@@ -7,5 +7,5 @@ export type Incident = Status['incidents'][number];
 
 const REFRESH_MS = 30_000;
 
-/** What works at the moment, and what did not within the last 90 days. */
+/** States of the parts of the exchange, of the moment and of the last 90 days. */
 export const statusQuery = queryOf('status.show', {}, { refetchInterval: REFRESH_MS });

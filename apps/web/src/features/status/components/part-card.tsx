@@ -45,7 +45,7 @@ export function PartCard({ part: { part, state, up_ppm: upPpm, days } }: { reado
   );
 }
 
-/** Heights tell the days apart without colors, too. */
+/** Heights distinguish the days without colors, too. */
 const LOOKS = {
   operational: 'h-full bg-up',
   restricted: 'h-2/3 bg-warn',

@@ -11,7 +11,7 @@ import { type Status, statusQuery } from '../api.ts';
 import { IncidentList } from './incident-list.tsx';
 import { PartCard } from './part-card.tsx';
 
-/** What works, and what did not within the last 90 days, for everybody. */
+/** State of each part of the exchange, of the moment and of the last 90 days, for everybody. */
 function StatusScreen() {
   const t = useT();
   const { data, error, isFetching, refetch } = useQuery(statusQuery);
@@ -77,7 +77,7 @@ function Summary({ state, at }: { readonly state: StatusState; readonly at: numb
     <section className={clsx('flex items-center gap-3 rounded-card p-4', TONES[state])}>
       <Icon className="size-7 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <div className="min-w-0">
-        <h2 className="text-symbol" role="status">
+        <h2 className="text-symbol" aria-live="polite">
           {t(`status:all.${state}`)}
         </h2>
         <p className="figures text-secondary">{t('status:asOf', { time: format.dateTime(at) })}</p>

@@ -11,7 +11,7 @@ import {
 import { PANELS_OF, presetOf } from './presets.ts';
 import { isSameTree, onlyPanels } from './tree.ts';
 
-/** What a person does to their layouts; it can be done again to what another device has saved meanwhile. */
+/** Change of a person to their layouts, which can be made again to those that another device has saved meanwhile. */
 export type LayoutChange =
   | { readonly kind: 'choose'; readonly id: string }
   | { readonly kind: 'arrange'; readonly id: string; readonly tree: LayoutNode }

@@ -1,4 +1,4 @@
-/** What a key does on a trading screen. */
+/** Action of a key on a trading screen. */
 export type Hotkey =
   | { readonly kind: 'side'; readonly isBuy: boolean }
   | { readonly kind: 'percent'; readonly percent: number }
