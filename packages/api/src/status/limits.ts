@@ -1,4 +1,4 @@
-/** Parts of the exchange that the status page tells apart. */
+/** Parts of the exchange that the status page distinguishes. */
 export const STATUS_PARTS = [
   'spot',
   'contract',

@@ -109,7 +109,12 @@ export function hidePanel(tree: LayoutNode, panel: Panel): LayoutNode | null {
 
 const alone = (panel: Panel): TabsNode => ({ tabs: [panel], shown: panel });
 
-function beside(node: LayoutNode, direction: Direction, panel: Panel, percent: number): LayoutNode {
+/** A node with a panel at one side of it, which takes so many percent. */
+function beside(
+  node: LayoutNode,
+  panel: Panel,
+  { direction, percent }: { readonly direction: Direction; readonly percent: number },
+): LayoutNode {
   const parts = isBefore(direction) ? [alone(panel), node] : [node, alone(panel)];
   const sizes = isBefore(direction) ? [percent, 100 - percent] : [100 - percent, percent];
   return { split: axisOf(direction), parts, sizes };
@@ -125,7 +130,7 @@ export function movePanel(tree: LayoutNode, panel: Panel, direction: Direction):
   const node = nodeAt(tree, path);
   if ('tabs' in node && node.tabs.length > 1) {
     const split = (tabs: LayoutNode): LayoutNode =>
-      beside(without(tabs, (one) => one === panel) ?? tabs, direction, panel, 50);
+      beside(without(tabs, (one) => one === panel) ?? tabs, panel, { direction, percent: 50 });
     return tidy(changeAt(tree, path, split));
   }
   return stepPast(tree, path, direction) ?? toEdge(tree, panel, direction);
@@ -168,7 +173,7 @@ function takeOut(split: SplitNode, [index = 0, ...rest]: Path, direction: Direct
 function toEdge(tree: LayoutNode, panel: Panel, direction: Direction): LayoutNode | null {
   const rest = hidePanel(tree, panel);
   if (rest === null) return null;
-  const moved = tidy(beside(rest, direction, panel, EDGE_PERCENT));
+  const moved = tidy(beside(rest, panel, { direction, percent: EDGE_PERCENT }));
   return isSameTree(shapeOf(moved), shapeOf(tree)) ? null : moved;
 }
 
