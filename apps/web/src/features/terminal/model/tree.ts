@@ -206,7 +206,10 @@ export function showPanel(tree: LayoutNode, panel: Panel): LayoutNode {
   if (shown.includes(panel)) return tree;
   const companion = COMPANIONS[panel].find((one) => shown.includes(one));
   const path = companion === undefined ? null : pathOf(tree, companion);
-  if (path === null) return tidy(beside(tree, panel === 'orders' ? 'down' : 'right', panel, EDGE_PERCENT));
+  if (path === null) {
+    const direction = panel === 'orders' ? 'down' : 'right';
+    return tidy(beside(tree, panel, { direction, percent: EDGE_PERCENT }));
+  }
   return changeAt(tree, path, (node) =>
     'tabs' in node ? { tabs: [...node.tabs, panel], shown: panel } : node,
   );
