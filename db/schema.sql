@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash e7cb887ea570a08457f28e0176474282a6418120fcaab34edced03e6ad4b0b42.
+-- Written by "npm run schema" from the migrations with the hash 7d772fe461eb0c9c081247a5ff4e5e56cf3b2951761812421f3a6469bed95cc8.
 
 CREATE SCHEMA alert;
 
@@ -2729,6 +2729,7 @@ CREATE TABLE portfolio.day (
     growth_since date,
     growth numeric(38,18),
     unpriced jsonb,
+    CONSTRAINT day_known CHECK (((num_nulls(since, profit, growth_since, growth, unpriced) = ANY (ARRAY[0, 5])) AND ((profit IS NULL) OR (profit <> 'NaN'::numeric)) AND ((growth IS NULL) OR ((growth > (0)::numeric) AND (growth <> 'NaN'::numeric))))),
     CONSTRAINT day_total_check CHECK ((total <> 'NaN'::numeric)),
     CONSTRAINT day_user_id_check CHECK ((user_id > 0))
 );
@@ -4646,9 +4647,6 @@ ALTER TABLE ONLY payment.payment
 
 ALTER TABLE ONLY portfolio.cost_book
     ADD CONSTRAINT cost_book_pkey PRIMARY KEY (user_id);
-
-ALTER TABLE portfolio.day
-    ADD CONSTRAINT day_known CHECK (((num_nulls(since, profit, growth_since, growth, unpriced) = ANY (ARRAY[0, 5])) AND ((profit IS NULL) OR (profit <> 'NaN'::numeric)) AND ((growth IS NULL) OR ((growth > (0)::numeric) AND (growth <> 'NaN'::numeric))))) NOT VALID;
 
 ALTER TABLE ONLY portfolio.day
     ADD CONSTRAINT day_pkey PRIMARY KEY (user_id, day);

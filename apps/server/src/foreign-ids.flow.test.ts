@@ -53,7 +53,7 @@ interface Withdrawer extends TestUser {
 
 /** Ids of what everybody shares: coins, markets, wallets, countries, ads, offerings, pools; and ids that are the caller's to choose. */
 const SHARED =
-  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id|offering_id|product_id)$/;
+  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|(new_)?client_order_id|ad_id|offering_id|product_id)$/;
 const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$|^pictures?$/;
 
 let server: TestServer;

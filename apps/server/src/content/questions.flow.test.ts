@@ -29,7 +29,8 @@ afterAll(async () => {
 
 /** Questions as people ask them, and the articles that answer them, one of which is shown. */
 const QUESTIONS: readonly (readonly [locale: Locale, question: string, answers: string])[] = [
-  ['en-US', 'how do i withdraw money to my bank', 'withdraw fiat-sell'],
+  ['en-US', 'how do i cash out?', 'withdraw'],
+  ['en-US', 'from coins to my bank', 'fiat-buy fiat-sell'],
   ['en-US', 'I was hacked!', 'freeze-account'],
   ['en-US', "my deposit hasn't arrived", 'deposit-missing'],
   ['en-US', 'how much does trading cost?', 'spot-fees'],

@@ -1,13 +1,16 @@
 import { STATUS_DAYS, STATUS_PARTS, type StatusPart } from '@openbourse/api';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@openbourse/money';
+import { createTestDatabase, type FakeClock, fakeClock, type TestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createLog } from '../kernel/log.ts';
 import type { ActiveMode } from '../kernel/modes.ts';
 import { ALL_ROLES, type Role } from '../kernel/role.ts';
-import { type MarketStage, startMarketStage } from '../testing/market-stage.ts';
 import { startTestServer } from '../testing/start-test-server.ts';
 import { createStatus, type Status } from './status.ts';
 
-const NO_BOOKS = { recentTrades: async () => [], depth: () => ({ seq: 0, bids: [], asks: [] }) };
+/** Noon, so that no test crosses a day unless it wants to. */
+const NOON = Date.UTC(2026, 10, 21, 12);
 const SITE = {
   product: null,
   matchId: null,
@@ -18,16 +21,22 @@ const SITE = {
   since: 0,
 };
 
-let stage: MarketStage;
+let database: TestDatabase;
+let stage: { readonly db: Database; readonly clock: FakeClock };
 let status: Status;
 let active: readonly ActiveMode[];
 let served: ReadonlySet<Role>;
 beforeEach(async () => {
-  stage = await startMarketStage({ history: false, sources: NO_BOOKS });
+  database = await createTestDatabase();
+  const db = createDatabase({ url: database.url, log: createLog('silent'), connectionsMax: 1 });
+  stage = { db, clock: fakeClock(NOON) };
   [active, served] = [[], ALL_ROLES];
   status = open();
 });
-afterEach(() => stage.stop());
+afterEach(async () => {
+  await stage.db.end();
+  await database.drop();
+});
 
 const open = (): Status =>
   createStatus({ ...stage, modes: { active: () => active }, servedRoles: async () => served });

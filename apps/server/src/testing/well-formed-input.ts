@@ -10,6 +10,8 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   'notification.push_subscribe': { endpoint: 'https://push.example.com/first' },
   'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
   'identity.send_sms': { area_id: '9999' },
+  // No layouts: nothing is kept.
+  'terminal.save': { layouts: '{}' },
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
   'spot.amend_order': { client_order_id: 'none', quantity: '0.01' },
   'spot.cancel_order': { client_order_id: 'none' },
