@@ -26,7 +26,7 @@ const ONE = 10n ** 18n;
 const NEAR = ONE / 10n ** 6n;
 const CASH = 'USDT';
 const FROM_OUTSIDE =
-  /^(deposit|deposit_reversal|deposit_shortfall|deposit_debt_repaid|withdrawal|fiat_release|manual_entry|demo_grant)$/;
+  /^(payment|deposit|deposit_reversal|deposit_shortfall|deposit_debt_repaid|withdrawal|fiat_release|manual_entry|demo_grant)$/;
 
 /** Everything that ever moved on the accounts of a person, with the price of its minute. */
 function readPostings({ world }: Town, person: Person): Promise<readonly PostingRow[]> {
