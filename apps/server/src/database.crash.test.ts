@@ -9,12 +9,17 @@ import { scratchParent } from '../../../db/scratch-parent.ts';
 import { checkRecords } from './testing/check-records.ts';
 import { type LoadTrader, OrderLoad } from './testing/order-load.ts';
 import { pause } from './testing/pause.ts';
-import type { RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { type RawAnswer, RawCaller } from './testing/raw-call.ts';
 import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { logIn, quietServer, seedTraders } from './testing/seed-traders.ts';
-import { freePort, scratchFolder } from './testing/server-process.ts';
-import { startWatched } from './testing/watched-server.ts';
+import {
+  freePort,
+  scratchFolder,
+  type ServerProcess,
+  type ServerRun,
+  startServerProcess,
+} from './testing/server-process.ts';
 
 const ROUNDS = 3;
 const MATCH_IDS = [1, 2];
@@ -30,6 +35,12 @@ function folder(name: string): string {
   chmodSync(path, 0o755);
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+async function startServer(run: ServerRun): Promise<ServerProcess> {
+  const server = await startServerProcess(run);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
 }
 
 /** Asks until the answer satisfies; every answer has to come in time, whatever it says. */
@@ -61,11 +72,11 @@ it(`survives ${ROUNDS} crashes of PostgreSQL without losing anything (seed ${see
     count: 6,
     funds: { USDT: '500000', BTC: '5', ETH: '100' },
   });
-  const server = await startWatched({ port: await freePort(PORTS), env: quietServer(postgres.url) });
+  const server = await startServer({ port: await freePort(PORTS), env: quietServer(postgres.url) });
   const traders: LoadTrader[] = [];
   for (const { userId, email } of users) traders.push({ userId, token: await logIn(server.url, email) });
   const load = new OrderLoad({ random, traders, markets: await readLoadMarkets(server.url, MATCH_IDS) });
-  const { raw } = server;
+  const raw = new RawCaller(server.url);
   const token = traders[0]?.token ?? '';
 
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -86,6 +97,7 @@ it(`survives ${ROUNDS} crashes of PostgreSQL without losing anything (seed ${see
   expect(await checkRecords(server.url, load.records)).toEqual([]);
   expect(load.slowestMs, 'nothing hangs').toBeLessThan(ANSWER_MS);
   expect(unknown).toBeGreaterThan(0);
+  raw.close();
   expect(await server.end('SIGTERM'), server.output()).toBe(0);
   expect(await runAuditProcess(postgres.url)).toContain('\n0 violations');
   await annotate(
@@ -96,7 +108,7 @@ it(`survives ${ROUNDS} crashes of PostgreSQL without losing anything (seed ${see
 it('ends at SIGTERM with nothing lost, its own PostgreSQL too', async ({ annotate }) => {
   const dataDir = folder('embedded');
   const run = { port: await freePort(PORTS), env: { OB_DATA_DIR: dataDir, OB_LOG_LEVEL: 'warn' } };
-  const server = await startWatched(run);
+  const server = await startServer(run);
   const traders: LoadTrader[] = [];
   for (const [index, name] of ['anna', 'ben'].entries()) {
     const token = await logIn(server.url, `${name}@demo.openbourse.example`, 'Bourse2026');
@@ -114,7 +126,7 @@ it('ends at SIGTERM with nothing lost, its own PostgreSQL too', async ({ annotat
   expect(existsSync(pidFile), 'PostgreSQL has stopped').toBe(false);
   expect(load.acknowledged).toBeGreaterThan(0);
 
-  const again = await startWatched(run);
+  const again = await startServer(run);
   expect(await checkRecords(again.url, load.records)).toEqual([]);
   expect(await again.end('SIGINT'), again.output()).toBe(0);
   await annotate(

@@ -10,12 +10,17 @@ import { checkRecords } from './testing/check-records.ts';
 import { launchStandby } from './testing/launch-standby.ts';
 import { type LoadTrader, OrderLoad } from './testing/order-load.ts';
 import { pause } from './testing/pause.ts';
-import type { RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { type RawAnswer, RawCaller } from './testing/raw-call.ts';
 import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { logIn, quietServer, seedTraders } from './testing/seed-traders.ts';
-import { freePort, runServerProcess, scratchFolder } from './testing/server-process.ts';
-import { startWatched, type WatchedServer } from './testing/watched-server.ts';
+import {
+  freePort,
+  runServerProcess,
+  scratchFolder,
+  type ServerProcess,
+  startServerProcess,
+} from './testing/server-process.ts';
 
 const PORTS = { from: 28_800, to: 28_899 };
 const MATCH_IDS = [1, 2];
@@ -47,8 +52,11 @@ async function ask(url: string, ...statements: readonly string[]): Promise<reado
 
 const quorum = (url: string) => ({ ...quietServer(url), OB_DURABILITY: 'quorum' });
 
-const startServer = async (env: Readonly<Record<string, string>>): Promise<WatchedServer> =>
-  startWatched({ port: await freePort(PORTS), env });
+async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = await startServerProcess({ port: await freePort(PORTS), env });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
+}
 
 async function expectRefused(url: string, reason: string): Promise<void> {
   const { code, output } = await runServerProcess({ port: await freePort(PORTS), env: quorum(url) });
@@ -93,7 +101,8 @@ it(`what is acknowledged with a quorum outlives the machine of the database (see
   for (const { userId, email } of users) traders.push({ userId, token: await logIn(server.url, email) });
   const markets = await readLoadMarkets(server.url, MATCH_IDS);
   const load = new OrderLoad({ random: seededRandom(seed), traders, markets });
-  const { raw } = server;
+  const raw = new RawCaller(server.url);
+  onTestFinished(() => raw.close());
   load.start(server.url);
   while (load.acknowledged < 20) await pause(20);
 

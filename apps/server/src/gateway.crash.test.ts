@@ -1,59 +1,91 @@
+import { createTestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from './kernel/clock.ts';
+import { createDatabase, type Database } from './kernel/db.ts';
+import { createLog } from './kernel/log.ts';
 import { type NatsServer, startNatsServer } from './testing/nats-server.ts';
 import { pause } from './testing/pause.ts';
-import type { RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { type RawAnswer, RawCaller } from './testing/raw-call.ts';
 import { RawSocket } from './testing/raw-socket.ts';
 import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { logIn, quietServer, seedTraders } from './testing/seed-traders.ts';
-import { freePort } from './testing/server-process.ts';
 import {
-  databasePerTest,
-  expectPrompt,
-  launchWatched,
-  startWatched,
-  statusOf,
-  untilStatus,
-  type WatchedServer,
-} from './testing/watched-server.ts';
+  freePort,
+  launchServerProcess,
+  type ServerProcess,
+  startServerProcess,
+  timeEmptyProcess,
+} from './testing/server-process.ts';
 import { WireSocket } from './testing/wire-socket.ts';
 
 const PORTS = { from: 28_800, to: 28_899 };
+/** Where the machine is so loaded that an empty process takes long to start, a successor may take this many of it. */
+const FOLLOWED = { ms: 5_000, emptyProcesses: 60 } as const;
 /** Longer than any lease. */
 const PAUSE_MS = 10_000;
 
-const database = databasePerTest();
+let databaseUrl: string;
+let drop: () => Promise<void>;
+let db: Database;
 let nats: NatsServer;
 let email: string;
 
 beforeEach(async () => {
+  ({ url: databaseUrl, drop } = await createTestDatabase());
+  db = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 1 });
   nats = await startNatsServer();
-  const [trader] = await seedTraders(database.url, { count: 1, funds: { USDT: '100000', BTC: '10' } });
+  const [trader] = await seedTraders(databaseUrl, { count: 1, funds: { USDT: '100000', BTC: '10' } });
   email = trader?.email ?? '';
 });
-afterEach(() => nats.kill());
+afterEach(async () => {
+  await nats.kill();
+  await db.end();
+  await drop();
+});
 
 const ownerEnv = (): Readonly<Record<string, string>> => ({
-  ...quietServer(database.url),
+  ...quietServer(databaseUrl),
   OB_ROLES: 'owner',
   OB_NATS_URLS: nats.url,
 });
 
-const startOwner = async (): Promise<WatchedServer> =>
-  startWatched({ port: await freePort(PORTS), env: ownerEnv() });
+interface Started extends ServerProcess {
+  readonly raw: RawCaller;
+}
 
-async function startStandby(): Promise<WatchedServer> {
-  const server = launchWatched({ port: await freePort(PORTS), env: ownerEnv() });
-  await untilStatus(server.raw, '/healthz', 200);
+function watch(server: ServerProcess): Started {
+  const raw = new RawCaller(server.url);
+  onTestFinished(async () => {
+    raw.close();
+    await server.end('SIGKILL');
+  });
+  return { ...server, raw };
+}
+
+async function startOwner(): Promise<Started> {
+  return watch(await startServerProcess({ port: await freePort(PORTS), env: ownerEnv() }));
+}
+
+async function startStandby(): Promise<Started> {
+  const server = watch(launchServerProcess({ port: await freePort(PORTS), env: ownerEnv() }));
+  while ((await statusOf(server.raw, '/healthz')) !== 200) await pause(20);
   return server;
 }
 
-async function startGateway(): Promise<WatchedServer> {
+async function startGateway(): Promise<Started> {
   const env = { OB_ROLES: 'gateway', OB_NATS_URLS: nats.url, OB_DEMO: 'off', OB_LOG_LEVEL: 'warn' };
-  const server = await startWatched({ port: await freePort(PORTS), env });
-  await untilStatus(server.raw, '/readyz', 200);
+  const server = watch(await startServerProcess({ port: await freePort(PORTS), env }));
+  while ((await statusOf(server.raw, '/readyz')) !== 200) await pause(20);
   return server;
+}
+
+async function statusOf(raw: RawCaller, path: string): Promise<number> {
+  try {
+    return (await raw.get(path)).status;
+  } catch {
+    return 0;
+  }
 }
 
 /** A price at which an order rests: a little below the market. */
@@ -71,15 +103,17 @@ function place(raw: RawCaller, token: string, clientOrderId: string): Promise<Ra
 }
 
 async function stored(clientOrderId: string): Promise<number> {
-  const rows = await database.db.query('select 1 from spot.order where client_order_id = $1', [
-    clientOrderId,
-  ]);
+  const rows = await db.query('select 1 from spot.order where client_order_id = $1', [clientOrderId]);
   return rows.length;
 }
 
 /** Of a depth event, the number of its last change. */
 function sequenceOf(event: unknown): number {
   return (event as { readonly u?: number }).u ?? 0;
+}
+
+async function expectFollowed(tookMs: number): Promise<void> {
+  expect(tookMs).toBeLessThan(Math.max(FOLLOWED.ms, FOLLOWED.emptyProcesses * (await timeEmptyProcess())));
 }
 
 /** Places orders until one is taken; every other one was refused as unavailable. */
@@ -121,7 +155,7 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   await owner.end('SIGKILL');
   const killedAt = systemClock.now();
   await untilServed(raw, token);
-  await expectPrompt(systemClock.now() - killedAt);
+  await expectFollowed(systemClock.now() - killedAt);
   const renewed = await socket.next(({ type, snapshot }) => type === 'ORDER' && snapshot === true, seen);
   expect(JSON.stringify(renewed.data)).toContain('before');
   expect((await place(raw, token, 'after')).envelope.code).toBe(1);
@@ -130,7 +164,7 @@ it('a killed owner is followed: gateways refuse meanwhile, keep their sockets an
   expect(await trades.closed).toBe(1012);
   await book.next((event) => sequenceOf(event) > seenAt);
   expect(await end('SIGTERM'), output()).toBe(0);
-  expect(await runAuditProcess(database.url)).toContain('\n0 violations');
+  expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
 });
 
 it('a hung owner is followed, and carries out nothing of what waited for it when it wakes up', async () => {
@@ -144,12 +178,12 @@ it('a hung owner is followed, and carries out nothing of what waited for it when
   const hung = await place(raw, token, 'hung');
   expect([hung.status, hung.envelope.key]).toEqual([503, 'server.unavailable']);
   const refused = await untilServed(raw, token);
-  await expectPrompt(systemClock.now() - stoppedAt);
+  await expectFollowed(systemClock.now() - stoppedAt);
   await pause(Math.max(0, PAUSE_MS - (systemClock.now() - stoppedAt)));
   process.kill(owner.pid, 'SIGCONT');
   expect(await owner.ended, owner.output()).toBe(1);
   for (const id of ['hung', ...refused]) expect(await stored(id), id).toBe(0);
   expect((await place(raw, token, 'after')).envelope.code).toBe(1);
   expect(await end('SIGTERM'), output()).toBe(0);
-  expect(await runAuditProcess(database.url)).toContain('\n0 violations');
+  expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
 });

@@ -8,12 +8,17 @@ import { checkRecords } from './testing/check-records.ts';
 import { type OlderRelease, runOlderFlows, takeOlderRelease } from './testing/older-release.ts';
 import { type LoadTrader, OrderLoad } from './testing/order-load.ts';
 import { pause } from './testing/pause.ts';
-import type { RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { type RawAnswer, RawCaller } from './testing/raw-call.ts';
 import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { logIn, quietServer } from './testing/seed-traders.ts';
-import { freePort } from './testing/server-process.ts';
-import { launchWatched, startWatched } from './testing/watched-server.ts';
+import {
+  freePort,
+  launchServerProcess,
+  type ServerProcess,
+  type ServerRun,
+  startServerProcess,
+} from './testing/server-process.ts';
 
 const PORTS = { from: 28_900, to: 28_999 };
 const MATCH_IDS = [1, 2];
@@ -47,6 +52,12 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
+function launch(run: ServerRun): ServerProcess {
+  const server = launchServerProcess(run);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
+}
+
 /** Asks whether a server is ready until the answer is the one; before it listens there is none. */
 async function untilAnswer(raw: RawCaller, isMeant: (answer: RawAnswer) => boolean): Promise<void> {
   for (;;) {
@@ -54,14 +65,6 @@ async function untilAnswer(raw: RawCaller, isMeant: (answer: RawAnswer) => boole
     if (answer !== null && isMeant(answer)) return;
     await pause(20);
   }
-}
-
-/** Places orders until some more are acknowledged. */
-async function goOn(load: OrderLoad, url: string): Promise<void> {
-  const followed = load.acknowledged;
-  load.start(url);
-  while (load.acknowledged < followed + 10) await pause(20);
-  await load.stop();
 }
 
 it('code of the version before runs on the schema of this one', async ({ skip }) => {
@@ -75,7 +78,8 @@ it(`a release rolls while orders are placed, and loses none (seed ${seed})`, asy
   const url = await emptyDatabase();
   await migrate(url, { folder: join(older.folder, 'db/migrations'), server: SERVER_ROLE });
   const env = { ...quietServer(url), OB_DEMO: 'on', OB_DEMO_HISTORY_DAYS: '1' };
-  const before = await startWatched({ port: await freePort(PORTS), env, root: older.folder });
+  const before = await startServerProcess({ port: await freePort(PORTS), env, root: older.folder });
+  onTestFinished(async () => void (await before.end('SIGKILL')));
   const traders: LoadTrader[] = [];
   for (const [index, name] of ['anna', 'ben'].entries()) {
     const token = await logIn(before.url, `${name}@demo.openbourse.example`, 'Bourse2026');
@@ -88,22 +92,20 @@ it(`a release rolls while orders are placed, and loses none (seed ${seed})`, asy
   const { applied } = await migrate(url, { server: SERVER_ROLE });
   expect(applied.length).toBeGreaterThan(0);
   const afterMigration = load.acknowledged;
-  const after = launchWatched({ port: await freePort(PORTS), env });
-  const { raw } = after;
+  const after = launch({ port: await freePort(PORTS), env });
+  const raw = new RawCaller(after.url);
+  onTestFinished(() => raw.close());
   await untilAnswer(raw, ({ text }) => text.includes('"standby"'));
   expect(load.acknowledged, 'the older version serves on the newer schema').toBeGreaterThan(afterMigration);
   expect(await before.end('SIGTERM'), before.output()).toBe(0);
   await load.stop();
   await untilAnswer(raw, ({ status }) => status === 200);
 
-  await goOn(load, after.url);
-  // The way back is the same: the older version stands by, and follows.
-  const back = launchWatched({ port: await freePort(PORTS), env, root: older.folder });
-  await untilAnswer(back.raw, ({ text }) => text.includes('"standby"'));
+  const followed = load.acknowledged;
+  load.start(after.url);
+  while (load.acknowledged < followed + 10) await pause(20);
+  await load.stop();
+  expect(await checkRecords(after.url, load.records)).toEqual([]);
   expect(await after.end('SIGTERM'), after.output()).toBe(0);
-  await untilAnswer(back.raw, ({ status }) => status === 200);
-  await goOn(load, back.url);
-  expect(await checkRecords(back.url, load.records)).toEqual([]);
-  expect(await back.end('SIGTERM'), back.output()).toBe(0);
   expect(await runAuditProcess(url)).toContain('\n0 violations');
 });

@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { type Client, createClient, memoryTokenStore } from '@openbourse/client';
+import { createTestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from './kernel/clock.ts';
+import { createDatabase, type Database } from './kernel/db.ts';
+import { createLog } from './kernel/log.ts';
 import { type Role, ROLES } from './kernel/role.ts';
 import { TEST_PASSWORD } from './testing/accounts.ts';
 import { type NatsServer, startNatsServer } from './testing/nats-server.ts';
@@ -10,7 +13,6 @@ import { readLoadMarkets } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { seedTraders } from './testing/seed-traders.ts';
 import { type Member, type Outage, Probe, startTopology, type Topology } from './testing/start-topology.ts';
-import { databasePerTest } from './testing/watched-server.ts';
 
 /**
  * A process for each role with a standby of each, a gateway, NATS and PostgreSQL. Orders and contracts are traded while the owner of
@@ -35,26 +37,32 @@ const file = process.env['OUTAGES_FILE'] ?? '';
 const faults = file === '' ? SHARE : WAYS.flatMap((way) => ROLES.map((role): Fault => [role, way]));
 const TIMEOUT_MS = 1_500_000;
 
-const database = databasePerTest();
+let databaseUrl: string;
+let drop: () => Promise<void>;
+let db: Database;
 let nats: NatsServer;
 let emails: readonly string[];
 let topology: Topology;
 
 beforeEach(async () => {
+  ({ url: databaseUrl, drop } = await createTestDatabase());
+  db = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 1 });
   nats = await startNatsServer();
-  const traders = await seedTraders(database.url, {
+  const traders = await seedTraders(databaseUrl, {
     ...{ count: 2, funds: FUNDS },
     prepare: ({ slices }) => slices.contract.seedFunds(),
   });
   emails = traders.map(({ email }) => email);
   topology = await startTopology({
-    ...{ databaseUrl: database.url, natsUrls: [nats.url], ports: PORTS, gateways: 1 },
+    ...{ databaseUrl, natsUrls: [nats.url], ports: PORTS, gateways: 1 },
     processes: [...ROLES, ...new Set(faults.map(([role]) => role))],
   });
 }, TIMEOUT_MS);
 afterEach(async () => {
   await topology.end();
   await nats.kill();
+  await db.end();
+  await drop();
 });
 
 async function logIn(email: string): Promise<Client> {
@@ -185,14 +193,14 @@ it('each role is followed, the others go on, and nothing acknowledged is lost', 
   for (const probe of [...probes.values(), ...traded]) await probe.stop();
   expect(orders.length).toBeGreaterThan(20);
   expect(positions.length).toBeGreaterThan(10);
-  const stored = await database.db.query<{ orders: number; positions: number }>(
+  const stored = await db.query<{ orders: number; positions: number }>(
     `select (select count(*) from spot.order where public_id = any($1)) as orders,
        (select count(*) from contract.position where id = any($2)) as positions`,
     [orders, positions],
   );
   expect(stored).toEqual([{ orders: orders.length, positions: positions.length }]);
   await topology.end();
-  expect(await runAuditProcess(database.url)).toContain('\n0 violations');
+  expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
   if (file === '') return;
   appendFileSync(file, tableOf(outages));
   for (const [fault, { ms }] of outages) expect(ms, fault.join(' ')).toBeLessThan(FOLLOWED_MS);

@@ -1,5 +1,5 @@
 import { createTestDatabase, seededRandom } from '@openbourse/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, type Database } from './kernel/db.ts';
 import { createLog } from './kernel/log.ts';
 import { checkRecords } from './testing/check-records.ts';
@@ -7,9 +7,14 @@ import { type LoadTrader, OrderLoad, type OrderRecord } from './testing/order-lo
 import { readLoadMarkets, readShownBook, readStoredBook } from './testing/read-market.ts';
 import { runAuditProcess } from './testing/run-audit-process.ts';
 import { logIn, quietServer, seedTraders, type Trader } from './testing/seed-traders.ts';
-import { freePort, timeEmptyProcess } from './testing/server-process.ts';
+import {
+  freePort,
+  type ServerProcess,
+  type ServerRun,
+  startServerProcess,
+  timeEmptyProcess,
+} from './testing/server-process.ts';
 import { pause } from './testing/pause.ts';
-import { startWatched } from './testing/watched-server.ts';
 
 /** Server killed by SIGKILL under mixed load, again and again, on one database. */
 const ROUNDS = 7;
@@ -41,6 +46,13 @@ afterAll(async () => {
   await drop();
 });
 
+/** A test that fails leaves no server behind, which would keep the markets. */
+async function startServer(run: ServerRun): Promise<ServerProcess> {
+  const server = await startServerProcess(run);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
+}
+
 async function logInAll(url: string): Promise<readonly LoadTrader[]> {
   return Promise.all(traders.map(async ({ userId, email }) => ({ userId, token: await logIn(url, email) })));
 }
@@ -69,7 +81,7 @@ function middleOf(values: readonly number[]): number {
 
 it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ annotate }) => {
   const run = { port: await freePort({ from: 28_200, to: 28_299 }), env: quietServer(databaseUrl) };
-  let server = await startWatched(run);
+  let server: ServerProcess = await startServer(run);
   const users = await logInAll(server.url);
   const load = new OrderLoad({
     random,
@@ -88,7 +100,7 @@ it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     await server.end('SIGKILL');
     await load.stop();
     emptyMs.push(await timeEmptyProcess());
-    server = await startWatched(run);
+    server = await startServer(run);
     readyAfterMs.push(server.readyAfterMs);
     const fresh = load.records.slice(checked);
     unknown += fresh.filter(({ outcome }) => outcome === 'unknown').length;
@@ -117,8 +129,8 @@ it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
 
 it('takes nothing from a killed server whose connection PostgreSQL still holds', async () => {
   const run = { port: await freePort({ from: 28_200, to: 28_299 }), env: quietServer(databaseUrl) };
-  const first = await startWatched(run);
-  const second = startWatched({ ...run, port: run.port + 1 });
+  const first = await startServer(run);
+  const second = startServer({ ...run, port: run.port + 1 });
   // The database belongs to the first; the second is not ready before the first is gone.
   const rows = await db.query("select 1 from kernel.lease where until > clock_timestamp() and holder <> ''");
   expect(rows).toHaveLength(1);
