@@ -1,10 +1,8 @@
-import { createPerson } from './accounts.ts';
-import { ADDRESS, expect, PHONE, test } from './test.ts';
+import { expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
 
-test('a balance is converted at a quote, and bought again each week', async ({ visit }) => {
-  const person = await createPerson(ADDRESS);
-  const page = await (await visit({ person, viewport: PHONE })).newPage();
+test('a balance is converted at a quote, and bought again each week', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader, viewport: PHONE })).newPage();
   await page.goto('/assets');
   await page.getByRole('link', { name: en('convert:title') }).click();
   await page.goto('/convert?from=USDT&to=BTC');

@@ -95,7 +95,7 @@ export function DesktopStrip({ live, side, actions }: ProductHeadProps & { reado
           <MarkPrice live={live} />
         </p>
       </div>
-      <dl className="no-scrollbar flex min-w-0 flex-1 gap-8 overflow-x-auto">
+      <dl className="no-scrollbar flex min-w-0 flex-1 flex-wrap gap-x-8 gap-y-1 desktop:flex-nowrap desktop:overflow-x-auto">
         <Stat name={t('contract:indexPrice')}>{format.price(live.index, decimals)}</Stat>
         <Stat name={t('contract:lastPrice')}>{format.price(quotation?.close, decimals)}</Stat>
         <Stat name={t('market:column.change')}>

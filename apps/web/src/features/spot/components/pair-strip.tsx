@@ -22,7 +22,7 @@ export function PairStrip({ match, actions }: PairHeaderProps) {
       <span className="text-price">
         <PriceText value={close} tickDecimals={decimals} tone={tone} />
       </span>
-      <dl className="no-scrollbar flex min-w-0 flex-1 gap-8 overflow-x-auto">
+      <dl className="no-scrollbar flex min-w-0 flex-1 flex-wrap gap-x-8 gap-y-1 desktop:flex-nowrap desktop:overflow-x-auto">
         <Stat name={t('market:column.change')}>
           <span className={tint}>
             {tone === 'up' ? '+' : ''}
