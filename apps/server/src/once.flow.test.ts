@@ -38,7 +38,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     ...['contract.open', 'contract.cancel', 'contract.cancel_all', 'contract.set_triggers'],
     ...['contract.change_margin', 'contract.close', 'contract.close_all'],
   ],
-  'a writer places its order': ['convert.quote', 'convert.accept'],
+  'one statement keeps what is quoted': ['convert.quote'],
+  'a writer commits its order, and its row is there before': ['convert.accept'],
   'it waits for its turn without a connection': ['ledger.transfer', 'wallet.bind_address', 'wallet.withdraw'],
   'a hash takes longer than a connection should be held': [
     ...['identity.amend_password', 'identity.amend_pay_password', 'identity.authenticator_begin'],
