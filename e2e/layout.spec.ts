@@ -103,6 +103,8 @@ test('every layout and every menu passes the scan', async ({ visit }) => {
     await scan(preset);
   }
   await page.keyboard.press('Escape');
+  // Keys belong to a menu until it has gone.
+  await expect(menu).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: en('terminal:keys') })).toBeVisible();
   await scan('keys');
