@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { haltViolated } from './audit.ts';
 import { memoryJobs } from './memory-parts.ts';
 import type { Role } from './kernel/role.ts';
@@ -218,6 +218,28 @@ test('forex candles are those of the process that hears the prices', async () =>
       market.kline({ matchId: EURUSD, period: '1m', size: 10, before: own.clock.now() + 1 });
     await until(async () => (await klineOf(source)).length > 1);
     expect(await klineOf(mirror)).toEqual(await klineOf(source));
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a chart that is read anew keeps what was heard, also where it is stored late', async () => {
+  const own = await linkProcesses(MONDAY);
+  try {
+    const [source, mirror] = [await own.start(['price']), await own.start(['spot', 'contract'])];
+    const hourOf = ({ slices: { market } }: LinkedProcess) => market.currentCandle(EURUSD, '1h');
+    await own.db.transaction(async (tx) => {
+      await tx.query('lock table market.candle in share mode');
+      for (const price of ['1.1', '1.102', '1.099', '1.101']) {
+        own.feed.setPrice('EURUSD', price);
+        own.clock.advance(250);
+      }
+      expect(hourOf(mirror)).toEqual(hourOf(source));
+      const reading = vi.spyOn(mirror.kernel.db, 'view');
+      own.clock.advance(10_000);
+      await until(() => reading.mock.settledResults.some(({ type }) => type === 'fulfilled'));
+    });
+    expect(hourOf(mirror)).toEqual(hourOf(source));
   } finally {
     await own.stop();
   }

@@ -8,17 +8,23 @@ import {
 } from './audit-check.ts';
 import { TXN_SHAPES } from './txn-shapes.ts';
 
+/** A transaction as PostgreSQL names it: its connection, and when it began there. */
+export interface Backend {
+  readonly pid: number;
+  readonly begunAt: string;
+}
+
 /**
  * Lets a check take as long as its limit; 0 is no limit. A statement whose client is gone ends. Answers the
- * connection, by which it can be canceled.
+ * transaction, by which it can be canceled.
  */
-export async function limitCheck(tx: Tx, limitMs: number): Promise<number> {
-  const rows = await tx.query<{ pid: number }>(
+export async function limitCheck(tx: Tx, limitMs: number): Promise<Backend | null> {
+  const [row] = await tx.query<Backend>(
     `select set_config('statement_timeout', $1, true), set_config('client_connection_check_interval', '1s', true),
-       pg_backend_pid() as pid`,
+       pg_backend_pid() as pid, transaction_timestamp()::text as "begunAt"`,
     [String(Math.trunc(limitMs))],
   );
-  return rows[0]?.pid ?? 0;
+  return row ?? null;
 }
 
 /**
@@ -31,9 +37,12 @@ export async function preferIndexes(tx: Tx): Promise<void> {
   );
 }
 
-/** Ends the statement that a connection runs. */
-export async function cancelBackend(db: Db, pid: number): Promise<void> {
-  await db.query('select pg_cancel_backend($1)', [pid]);
+/** Ends the statement of a transaction, and none that its connection, which others use too, runs after that. */
+export async function cancelBackend(db: Db, { pid, begunAt }: Backend): Promise<void> {
+  await db.query(
+    'select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and xact_start = $2::timestamptz',
+    [pid, begunAt],
+  );
 }
 
 /** Least size of a table whose unknown contents can mislead the planner. */

@@ -99,9 +99,9 @@ export interface CheckOutcome {
   readonly ms: number;
 }
 
-/** The watch over running checks gets their connection, so that it can end them; null once they are over. */
+/** The watch over running checks gets their transaction, so that it can end them; null once they are over. */
 export interface CheckWatch {
-  readonly onBackend?: (pid: number | null) => void;
+  readonly onBackend?: (backend: queries.Backend | null) => void;
   readonly isStopping?: () => boolean;
   /** Time for which checks may share the snapshot, where that is less than usual. */
   readonly snapshotMs?: number;

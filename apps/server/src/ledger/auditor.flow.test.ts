@@ -20,10 +20,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-function auditorOf(checks: AuditPart['checks']): Auditor {
+function auditorOf(checks: AuditPart['checks'], on = db): Auditor {
   const part = { product: null, checks, readBounds: async () => ({}) };
   return createAuditor({
-    ...{ db, clock, log, metrics: createMetrics(), parts: [part] },
+    ...{ db: on, clock, log, metrics: createMetrics(), parts: [part] },
     atRest: (run) => run(),
     onViolations: async () => undefined,
   });
@@ -83,4 +83,18 @@ test('a stop cancels the check that runs, and no other begins', async () => {
     ['later', false],
   ]);
   expect(later).not.toHaveBeenCalled();
+});
+
+test('a stop whose cancel comes late hits no other statement of the connection', async () => {
+  const single = createDatabase({ url: database.url, log, connectionsMax: 1 });
+  const check = Promise.withResolvers<[]>();
+  const look = vi.fn<() => Promise<[]>>(() => check.promise);
+  const auditor = auditorOf([wholeCheck('held', look)], single);
+  await auditor.start(createJobs({ clock, log, metrics: createMetrics() }));
+  await vi.waitFor(() => expect(look).toHaveBeenCalled());
+  const stopped = auditor.stop();
+  check.resolve([]);
+  await stopped;
+  expect(auditor.lastReport?.checks).toMatchObject([{ name: 'held', isFinished: true }]);
+  await single.end();
 });

@@ -101,7 +101,7 @@ class RunningAuditor implements Auditor {
   private restUntil = 0;
   private running: Promise<unknown> = Promise.resolve();
   private fullRun: Promise<AuditReport> | null = null;
-  private backend: number | null = null;
+  private backend: queries.Backend | null = null;
   private isStopping = false;
   private stopFollowing = (): void => undefined;
   private stopAuditing = async (): Promise<void> => undefined;
@@ -262,8 +262,8 @@ class RunningAuditor implements Auditor {
     }));
     const outcomes = await runSnapshot(this.deps, runs, {
       snapshotMs,
-      onBackend: (pid) => {
-        this.backend = pid;
+      onBackend: (backend) => {
+        this.backend = backend;
       },
       isStopping: () => this.isStopping,
     });

@@ -135,13 +135,17 @@ class FollowingCharts implements BarMirror {
   }
 
   private async readAnew(): Promise<void> {
-    const { matches, clock, log, mark } = this.deps;
+    const { matches, clock, log, mark, charts, waiting } = this.deps;
     const ids = new Set(this.stale);
+    const readAt = clock.now();
     const found = matches().filter(({ id }) => ids.has(id));
     let hasFailed = false;
     try {
       await this.load(found);
-      for (const id of ids) this.stale.delete(id);
+      for (const id of ids) {
+        this.stale.delete(id);
+        for (const { bar, heardAt } of waiting.unstored(id, readAt)) charts.get(id)?.addMinute(bar, heardAt);
+      }
     } catch (error) {
       hasFailed = true;
       log.warn({ err: error }, 'charts could not be read anew, trying again');

@@ -73,28 +73,38 @@ export function readBar(bar: MovedBar): Bar {
 /** Time after which the process of prices has stored a candle of its index. */
 const STORED_MS = 15_000;
 
+/** A part of a minute, and when this process heard it. */
+interface HeardBar {
+  readonly bar: Bar;
+  readonly heardAt: number;
+}
+
 /** The newest bars of indices, which their process may not have stored yet; merging one twice changes nothing. */
 export interface WaitingBars {
   add(matchId: number, bars: readonly Bar[], now: number): void;
   of(matchId: number, period: KlinePeriod): readonly Bar[];
+  /** Bars that may have been missing when the stored ones were read, oldest first. */
+  unstored(matchId: number, readAt: number): readonly HeardBar[];
 }
 
 export function keepWaiting(): WaitingBars {
-  const kept = new Map<number, Bar[]>();
+  const kept = new Map<number, HeardBar[]>();
   return {
     add: (matchId, bars, now) => {
       const since = openTimeOf('1m', now - STORED_MS - MINUTE_MS);
-      const all = [...(kept.get(matchId) ?? []).filter(({ openTime }) => openTime > since), ...bars];
-      kept.set(matchId, all);
+      const earlier = (kept.get(matchId) ?? []).filter(({ bar }) => bar.openTime > since);
+      kept.set(matchId, [...earlier, ...bars.map((bar) => ({ bar, heardAt: now }))]);
     },
     of: (matchId, period) => {
       const byTime = new Map<number, Bar>();
-      for (const bar of kept.get(matchId) ?? []) {
+      for (const { bar } of kept.get(matchId) ?? []) {
         const placed = { ...bar, openTime: openTimeOf(period, bar.openTime) };
         const earlier = byTime.get(placed.openTime);
         byTime.set(placed.openTime, earlier === undefined ? placed : mergeBars(earlier, placed));
       }
       return [...byTime.values()];
     },
+    unstored: (matchId, readAt) =>
+      (kept.get(matchId) ?? []).filter(({ heardAt }) => heardAt > readAt - STORED_MS),
   };
 }
