@@ -159,7 +159,8 @@ test('coins that no node shows are declared by two operators, beside what the ch
   await expect(dialog).toBeHidden();
   await approveWaiting('ledger_checker', { kind: 'wallet.declare_custody', reason: 'Counted by two' });
   await page.reload();
-  await page.getByRole('row').filter({ hasText: '4,321.5' }).click();
+  const declared = page.getByRole('cell', { name: '4,321.5', exact: true });
+  await page.getByRole('row').filter({ has: declared }).click();
   await expect(page.getByRole('table', { name: 'Declared places' })).toContainText('Vault in Zurich');
 });
 

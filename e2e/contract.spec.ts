@@ -152,7 +152,9 @@ test('dragging lines in the chart offers a stop-loss at that price, and moves it
   const [set] = await trader.client.call('contract.positions', {});
   // The line of the stop-loss is below that of the entry.
   await dragLowestLine(lever);
-  await expect(stopLoss).not.toHaveValue(set?.stop_loss ?? '');
+  const isBelow = async (): Promise<number> =>
+    compareDecimal((await stopLoss.inputValue()).replaceAll(',', ''), set?.stop_loss ?? '0');
+  await expect.poll(isBelow).toBe(-1);
   await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
   await expect(lever.sheet).toBeHidden();
   const [moved] = await trader.client.call('contract.positions', {});
