@@ -77,10 +77,8 @@ export function firstOf(
 }
 
 /** Owner and names of orders that are created. */
-export interface NewOrders extends Pick<
-  PlaceCommand,
-  'userId' | 'match' | 'clientOrderIds' | 'listClientOrderId'
-> {
+export interface NewOrders
+  extends Pick<PlaceCommand, 'userId' | 'match' | 'clientOrderIds' | 'listClientOrderId'> {
   readonly rates: FeeRates;
   /** The order whose exit they are. */
   readonly parentId: number | null;

@@ -1,6 +1,6 @@
 import { mulDiv, toSafeInteger } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
-import { afterFee, exitLots, type Received } from './exit.ts';
+import { afterFee, exitLots, isEnough, lowestLevel, type Received } from './exit.ts';
 import type { ExitLevels, OrderTerms } from './order.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
@@ -25,7 +25,10 @@ export function checkExitLevels(terms: Terms, leg: OrderTerms, lastTicks: number
   if (loss !== null && sign * (worst - loss) <= 0) refuse('stop_loss', worst, -sign);
 }
 
-/** Checks that the exit of an order that is filled as a whole, without a price at that of the market, reaches the least notional at each level. */
+/**
+ * Checks that the exit of an order that is filled as a whole, without a price at that of the market, reaches the least notional at
+ * each level. The refusal names a size that is enough, or a level where none would be.
+ */
 export function checkExitSize(
   terms: Terms,
   leg: OrderTerms & { readonly takerFeePpm: number },
@@ -34,44 +37,59 @@ export function checkExitSize(
   const { exit } = leg;
   if (exit === null) return;
   const price = leg.priceTicks ?? marketTicks;
+  const lotsOf = (lots: number): number =>
+    exitLots(leg.side, exit, { received: receivedOf(terms, leg, { price, lots }), terms });
+  const isFit = (lots: number): boolean => isEnough(lotsOf(lots), exit, terms);
   const whole = leg.lots ?? toSafeInteger((leg.total ?? 0n) / terms.quotePerTickLot / BigInt(price));
-  const isEnough = (lots: number): boolean =>
-    exitLots(leg.side, exit, { received: receivedOf(terms, leg, { price, lots }), terms }) !== null;
-  if (isEnough(whole)) return;
-  const lots = leastLots(isEnough, terms.lotsMax);
-  const isTotal = leg.lots === null;
+  if (isFit(whole)) return;
+  const level = lowestLevel(exit);
   throw new AppError('spot.exit_too_small', {
-    field: isTotal ? 'total' : 'quantity',
+    ...(isFit(terms.lotsMax)
+      ? sizeOf(terms, leg, { price, lots: leastLots(isFit, terms.lotsMax) })
+      : levelOf(terms, exit, Math.max(1, lotsOf(whole)))),
     limit: quoteText(terms, terms.notionalMin),
-    asset: terms.match.quote.code,
-    level: priceText(terms, lowestOf(exit)),
-    accepted: isTotal ? quoteText(terms, BigInt(price) * BigInt(lots)) : quantityText(terms, lots),
+    ...{ asset: terms.match.quote.code, level: priceText(terms, level) },
   });
+}
+
+interface Size {
+  readonly price: number;
+  readonly lots: number;
+}
+
+interface Remedy {
+  readonly field: 'quantity' | 'total' | 'take_profit' | 'stop_loss';
+  readonly accepted: string;
+}
+
+function sizeOf(terms: Terms, leg: OrderTerms, { price, lots }: Size): Remedy {
+  if (leg.lots !== null) return { field: 'quantity', accepted: quantityText(terms, lots) };
+  return { field: 'total', accepted: quoteText(terms, BigInt(price) * BigInt(lots)) };
+}
+
+function levelOf(terms: Terms, exit: ExitLevels, lots: number): Remedy {
+  const field = lowestLevel(exit) === exit.stopLossTicks ? 'stop_loss' : 'take_profit';
+  const least = toSafeInteger(mulDiv(terms.notionalMin, 1n, BigInt(lots), 'ceil'));
+  return { field, accepted: priceText(terms, least) };
 }
 
 function receivedOf(
   terms: Terms,
   { side, takerFeePpm }: { readonly side: OrderTerms['side']; readonly takerFeePpm: number },
-  { price, lots }: { readonly price: number; readonly lots: number },
+  { price, lots }: Size,
 ): Received {
   const gross =
-    side === 'buy'
-      ? BigInt(lots) * terms.basePerLot
-      : BigInt(price) * BigInt(lots) * terms.quotePerTickLot;
+    side === 'buy' ? BigInt(lots) * terms.basePerLot : BigInt(price) * BigInt(lots) * terms.quotePerTickLot;
   return { amount: afterFee(gross, takerFeePpm), lots };
 }
 
-function lowestOf({ takeProfitTicks, stopLossTicks }: ExitLevels): number {
-  return Math.min(takeProfitTicks ?? Infinity, stopLossTicks ?? Infinity);
-}
-
-/** The least lots that are enough; the most where none are. */
-function leastLots(isEnough: (lots: number) => boolean, most: number): number {
-  let [least, enough] = [1, most];
-  while (least < enough) {
-    const middle = toSafeInteger(mulDiv(BigInt(least) + BigInt(enough), 1n, 2n, 'floor'));
-    if (isEnough(middle)) enough = middle;
+/** The least lots that fit; the most do. */
+function leastLots(isFit: (lots: number) => boolean, most: number): number {
+  let [least, fitting] = [1, most];
+  while (least < fitting) {
+    const middle = toSafeInteger((BigInt(least) + BigInt(fitting)) / 2n);
+    if (isFit(middle)) fitting = middle;
     else least = middle + 1;
   }
-  return enough;
+  return fitting;
 }

@@ -27,23 +27,32 @@ export function afterFee(amount: bigint, feePpm: number): bigint {
   return amount - mulDiv(amount, BigInt(feePpm), PPM, 'ceil');
 }
 
+/** The level at which an exit is worth least. */
+export function lowestLevel({ takeProfitTicks, stopLossTicks }: ExitLevels): number {
+  return Math.min(takeProfitTicks ?? Infinity, stopLossTicks ?? Infinity);
+}
+
 /**
  * Lots that an exit gives: of a buy what it received, of a sell what it sold and its proceeds buy back at the worst price that
- * is held for. Null where a level would be worth less than the least notional.
+ * is held for.
  */
 export function exitLots(
   side: OrderTerms['side'],
   exit: ExitLevels,
   { received, terms }: { readonly received: Received; readonly terms: Terms },
-): number | null {
+): number {
   const levels = [exit.takeProfitTicks, exit.stopLossTicks].filter((ticks) => ticks !== null);
   const most = side === 'buy' ? received.amount / terms.basePerLot : affordable(exit, received, terms);
   const lots = [BigInt(terms.lotsMax), ...levels.map((ticks) => safeLots(ticks))].reduce(
     (least, one) => (one < least ? one : least),
     most,
   );
-  const lowest = BigInt(Math.min(...levels));
-  return lots > 0n && lots * lowest >= terms.notionalMin ? toSafeInteger(lots) : null;
+  return toSafeInteger(lots);
+}
+
+/** Reports whether so many lots of an exit reach the least notional at each of its levels. */
+export function isEnough(lots: number, exit: ExitLevels, terms: Terms): boolean {
+  return lots > 0 && BigInt(lots) * BigInt(lowestLevel(exit)) >= terms.notionalMin;
 }
 
 /** The lots that were sold, or as many as the proceeds hold for at every level. */

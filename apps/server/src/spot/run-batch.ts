@@ -125,7 +125,10 @@ function statementsOf(
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
     ...ifAny(batch.amendments, writes.insertAmendments),
     ...ifAny(toWrite(amendedBefore(batch)), writes.updateQuantities),
-    ...ifAny(toWrite([...batch.settledExits.keys()].filter((order) => !batch.placed.has(order))), writes.updateExitStates),
+    ...ifAny(
+      toWrite([...batch.settledExits.keys()].filter((order) => !batch.placed.has(order))),
+      writes.updateExitStates,
+    ),
     ...ifAny(toWrite([...batch.placed].filter(isOpen)), writes.insertOpenOrders),
     ...ifAny(toWrite([...batch.changed].filter((order) => !isOpen(order))), writes.deleteOpenOrders),
     ...ifAny(batch.trades, writes.insertTrades),

@@ -1,7 +1,7 @@
 import { assert } from '../kernel/error.ts';
 import { applyEvents, type BatchContext, createOrders, runEngine } from './batch-context.ts';
 import type { Book } from './book.ts';
-import { exitLots, exitOrders, type Received } from './exit.ts';
+import { exitLots, exitOrders, isEnough, type Received } from './exit.ts';
 import type { ExitState, SpotOrder } from './order.ts';
 
 /**
@@ -45,7 +45,8 @@ function lotsOf(context: BatchContext, book: Book, parent: SpotOrder): number | 
   const available = context.batch.availableFor(book, { userId, side: side === 'buy' ? 'sell' : 'buy' });
   const received = receivedBy(parent, book);
   const amount = received.amount < available ? received.amount : available;
-  return exitLots(side, exit, { received: { ...received, amount }, terms }) ?? 'too_small';
+  const lots = exitLots(side, exit, { received: { ...received, amount }, terms });
+  return isEnough(lots, exit, terms) ? lots : 'too_small';
 }
 
 function receivedBy(order: SpotOrder, { terms }: Book): Received {

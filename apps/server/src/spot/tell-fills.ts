@@ -29,7 +29,8 @@ export function noticesOf({ executions, settledExits, at }: Batch): readonly New
   }
   for (const [order, lots] of settledExits) {
     const terms = steps.find((step) => step.order === order)?.terms;
-    if (order.exitState !== 'unused' && terms !== undefined) notices.push(exitNotice(order, terms, { lots, at }));
+    if (order.exitState !== 'unused' && terms !== undefined)
+      notices.push(exitNotice(order, terms, { lots, at }));
   }
   return notices;
 }

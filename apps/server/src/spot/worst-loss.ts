@@ -81,7 +81,11 @@ export function worstLoss(
 function exitLoss(
   leg: LegToLose,
   exit: ExitLevels,
-  { terms, ticks, priceOf }: { readonly terms: Terms; readonly ticks: number | null; readonly priceOf: PriceOf },
+  {
+    terms,
+    ticks,
+    priceOf,
+  }: { readonly terms: Terms; readonly ticks: number | null; readonly priceOf: PriceOf },
 ): string {
   const losses = exitOrders(leg.side, exit, leg.lots ?? lotsOfTotal(leg, terms, ticks)).map((one) =>
     worstLoss({ ...one, executedLots: 0 }, terms, { worstTicks: null, priceOf }),

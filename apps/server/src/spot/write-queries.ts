@@ -3,7 +3,15 @@ import { formatDecimal } from '@openbourse/money';
 import type { Amendment } from './batch.ts';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
-import { EXIT_SIGNS, REASON_SIGNS, SIDE_SIGNS, STATE_SIGNS, TIME_SIGNS, TRIGGER_SIGNS, TYPE_SIGNS } from './signs.ts';
+import {
+  EXIT_SIGNS,
+  REASON_SIGNS,
+  SIDE_SIGNS,
+  STATE_SIGNS,
+  TIME_SIGNS,
+  TRIGGER_SIGNS,
+  TYPE_SIGNS,
+} from './signs.ts';
 import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 

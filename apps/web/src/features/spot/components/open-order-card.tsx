@@ -5,7 +5,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { EditButton, type EditButtonProps } from './edit-button.tsx';
-import { filledOf, priceOf } from './order-figures.ts';
+import { exitNote, exitOf, filledOf, priceOf } from './order-figures.ts';
 import { SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
@@ -14,6 +14,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
   const format = useFormat();
   const words = { t, format };
   const status = statusOf(order);
+  const levels = exitOf(order, words);
   return (
     <article className="border-b border-line py-3.5">
       <div className="flex flex-wrap items-center gap-x-1.5 text-dense">
@@ -21,6 +22,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
         <span className="font-semibold">{order.symbol}</span>
         <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
         {order.oco_order_id !== null && <Badge tone="neutral">OCO</Badge>}
+        {order.parent_order_id !== null && <Badge tone="neutral">{exitNote(order, words)}</Badge>}
         {status === 'waiting' && <Badge tone="neutral">{t('spot:status.waiting')}</Badge>}
         <time className="figures ml-auto text-secondary text-muted" dateTime={isoOf(order.created_at)}>
           {format.dateTime(order.created_at)}
@@ -33,6 +35,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
           )}
           <Figure name={t('app:word.price')} value={priceOf(order, words)} />
           <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
+          {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}
         </dl>
         <span className="flex flex-wrap justify-end gap-2">
           <EditButton order={order} onEdit={onEdit} />

@@ -1,5 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
 import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,10 +9,10 @@ import { useState } from 'react';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import type { Order } from '../model/orders.ts';
-import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitNote, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { SideWord, StatusBadge } from './order-words.tsx';
+import { SideWord, StatusBadge, TypeWords } from './order-words.tsx';
 import { TradeLink } from './trade-link.tsx';
 
 export interface OrderListProps extends Pick<PagedListProps<Order>, 'preview'> {
@@ -54,6 +55,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
   const t = useT();
   const format = useFormat();
   const words = { t, format };
+  const levels = exitOf(order, words);
   return (
     <button
       type="button"
@@ -65,6 +67,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
         <SideWord side={order.side} />
         <span className="font-semibold">{order.symbol}</span>
         <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
+        {order.parent_order_id !== null && <Badge tone="neutral">{exitNote(order, words)}</Badge>}
         <span className="ml-auto">
           <StatusBadge order={order} />
         </span>
@@ -76,6 +79,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
         <Figure name={t('app:word.price')} value={priceOf(order, words)} />
         <Figure name={t('spot:column.average')} value={averageOf(order, words)} />
         <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
+        {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}
       </span>
     </button>
   );
@@ -105,7 +109,7 @@ function useColumns(onOpen: (orderId: string) => void): readonly Column<Order>[]
       header: t('market:column.pair'),
       render: (order) => <b className="font-semibold">{order.symbol}</b>,
     },
-    { key: 'type', header: t('spot:type.label'), render: (order) => t(`spot:type.${order.type}`) },
+    { key: 'type', header: t('spot:type.label'), render: (order) => <TypeWords order={order} /> },
     { key: 'side', header: t('spot:column.side'), render: (order) => <SideWord side={order.side} /> },
     { key: 'price', header: t('app:word.price'), isNumeric: true, render: (order) => priceOf(order, words) },
     {
