@@ -3,7 +3,7 @@ import { safeLots } from './check-amounts.ts';
 import { type ExitLevels, type OrderTerms, stopMarketBudget } from './order.ts';
 import type { Terms } from './terms.ts';
 
-/** What an order received, its fees taken off. */
+/** Proceeds of an order, its fees taken off. */
 export interface Received {
   /** In minor units: base of a buy, quote of a sell. */
   readonly amount: bigint;

@@ -53,7 +53,7 @@ async function noticesOf(user: number) {
   return rows.map(({ kind, key }) => [kind, key]);
 }
 
-/** Somebody else trades against the book. */
+/** Another user trades against the book. */
 async function others(order: Order): Promise<void> {
   const { order: placed } = await place(await newUser(), { time_in_force: 'ioc', ...order });
   expect(placed.executed_quantity).not.toBe('0');

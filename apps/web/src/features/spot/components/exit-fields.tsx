@@ -41,7 +41,7 @@ function Result({ state, field }: { readonly state: TicketState; readonly field:
   const result = state.exitResultOf(field);
   if (result === null) return null;
   const figures = {
-    amount: format.quantity(result.amount, DECIMALS),
+    amount: format.price(result.amount, DECIMALS),
     code: state.terms.quote,
     percent: format.percent(result.percent),
   };

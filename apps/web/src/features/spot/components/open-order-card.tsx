@@ -5,8 +5,8 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { EditButton, type EditButtonProps } from './edit-button.tsx';
-import { exitNote, exitOf, filledOf, priceOf } from './order-figures.ts';
-import { SideWord } from './order-words.tsx';
+import { exitOf, filledOf, priceOf } from './order-figures.ts';
+import { ParentNote, SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
 export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
@@ -22,12 +22,12 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
         <span className="font-semibold">{order.symbol}</span>
         <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
         {order.oco_order_id !== null && <Badge tone="neutral">OCO</Badge>}
-        {order.parent_order_id !== null && <Badge tone="neutral">{exitNote(order, words)}</Badge>}
         {status === 'waiting' && <Badge tone="neutral">{t('spot:status.waiting')}</Badge>}
         <time className="figures ml-auto text-secondary text-muted" dateTime={isoOf(order.created_at)}>
           {format.dateTime(order.created_at)}
         </time>
       </div>
+      <ParentNote order={order} />
       <div className="mt-2 flex items-end gap-4">
         <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1.5">
           {order.stop_price !== null && (

@@ -47,7 +47,7 @@ export function exitNote(order: Order, words: Words): string | null {
   return levels === null ? null : `${t('spot:exit.name')} ${levels}`;
 }
 
-/** The part of an id by which a person tells orders apart. */
+/** The end of an id, by which a person distinguishes orders. */
 function tailOf(id: string): string {
   return `…${id.slice(-TAIL)}`;
 }

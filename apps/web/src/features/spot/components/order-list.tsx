@@ -1,6 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
 import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -9,10 +8,10 @@ import { useState } from 'react';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import type { Order } from '../model/orders.ts';
-import { averageOf, exitNote, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { SideWord, StatusBadge, TypeWords } from './order-words.tsx';
+import { ParentNote, SideWord, StatusBadge, TypeWords } from './order-words.tsx';
 import { TradeLink } from './trade-link.tsx';
 
 export interface OrderListProps extends Pick<PagedListProps<Order>, 'preview'> {
@@ -67,7 +66,6 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
         <SideWord side={order.side} />
         <span className="font-semibold">{order.symbol}</span>
         <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
-        {order.parent_order_id !== null && <Badge tone="neutral">{exitNote(order, words)}</Badge>}
         <span className="ml-auto">
           <StatusBadge order={order} />
         </span>
@@ -75,6 +73,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
       <span className="figures mt-0.5 block text-secondary text-muted">
         {format.dateTime(order.created_at)}
       </span>
+      <ParentNote order={order} />
       <span className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
         <Figure name={t('app:word.price')} value={priceOf(order, words)} />
         <Figure name={t('spot:column.average')} value={averageOf(order, words)} />

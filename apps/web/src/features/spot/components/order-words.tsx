@@ -30,6 +30,14 @@ export function StatusBadge({ order }: { readonly order: Order }) {
   return <Badge tone={STATUS_TONES[status]}>{t(`spot:status.${status}`)}</Badge>;
 }
 
+/** The order whose exit a card shows; nothing of other orders. */
+export function ParentNote({ order }: { readonly order: Order }) {
+  const t = useT();
+  const format = useFormat();
+  if (order.parent_order_id === null) return null;
+  return <span className="figures block text-secondary text-muted">{exitNote(order, { t, format })}</span>;
+}
+
 /** Type of an order in a table, with its exit or whose exit it is below. */
 export function TypeWords({
   order,

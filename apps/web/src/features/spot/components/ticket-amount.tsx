@@ -25,7 +25,9 @@ export function TicketAmount({ field, state, hint }: TicketAmountProps) {
       label={fieldLabel(field, terms, t)}
       value={ticket[field]}
       error={error}
-      hint={advice ? <span className="text-warn">{faultText(advice, words)}</span> : hint}
+      hint={
+        advice ? <span className="text-warn">{faultText(advice, words)}</span> : error === undefined && hint
+      }
       placeholder={field === 'stopLimitPrice' ? t('spot:type.market') : ''}
       onValueChange={(value) =>
         change(isSize(field) ? { kind: field, value } : { kind: 'price', field, value })

@@ -17,7 +17,7 @@ const SCALE = 18;
 const PERCENT_DECIMALS = 2;
 
 /**
- * What a level would win or lose; null while order or rates are not known. The order is taken to trade as a taker, a profit as
+ * Outcome at a level; null while order or rates are not known. The order is taken to trade as a taker, a profit as
  * a maker and a loss as a taker.
  */
 export function exitResult(

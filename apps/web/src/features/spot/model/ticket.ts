@@ -24,7 +24,7 @@ export interface Ticket {
   readonly sizeBy: 'quantity' | 'total';
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
-  /** What the order receives is to leave again at the levels. */
+  /** True when proceeds of the order are to leave again at the levels. */
   readonly hasExit: boolean;
   readonly takeProfit: string;
   readonly stopLoss: string;
