@@ -144,7 +144,7 @@ test('an order with TP/SL is followed by its exit, which names it', async ({ vis
   expect(open.map(({ type }) => type).toSorted()).toEqual(['limit', 'stop_market']);
   await expect(screen.openOrdersTab(2)).toBeVisible();
   const parentId = open[0]?.parent_order_id ?? '';
-  await expect(page.getByText(en('spot:exit.of', { id: `…${parentId.slice(-6)}` }))).toHaveCount(2);
+  await expect(page.getByText(en('spot:exit.of', { id: `…${parentId.slice(-4)}` }))).toHaveCount(2);
 
   await page.goto('/trade-detail');
   await page

@@ -4,7 +4,7 @@ import type { Order } from '../model/orders.ts';
 
 /** Averages have more decimals than prices. */
 const AVERAGE_DECIMALS = 8;
-const TAIL = 6;
+const TAIL = 4;
 
 interface Words {
   readonly t: Translate;
