@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7d772fe461eb0c9c081247a5ff4e5e56cf3b2951761812421f3a6469bed95cc8.
+-- Written by "npm run schema" from the migrations with the hash d055d3f8a95de20bef7bb4be557b4808073b6d4c97044f8467904c3994f2e3b3.
 
 CREATE SCHEMA alert;
 
@@ -2977,6 +2977,10 @@ CREATE TABLE spot.order_row (
     client_uuid uuid,
     client_text text,
     list_client_order_id text,
+    take_profit numeric(38,18),
+    stop_loss numeric(38,18),
+    parent_order_id bigint,
+    exit_state "char",
     CONSTRAINT order_row_check CHECK ((triggered_seq > placed_seq)),
     CONSTRAINT order_row_check1 CHECK ((cancelled_seq > placed_seq)),
     CONSTRAINT order_row_check2 CHECK ((executed_quantity <= quantity)),
@@ -2990,6 +2994,7 @@ CREATE TABLE spot.order_row (
     CONSTRAINT order_row_client_text_check CHECK (((length(client_text) >= 1) AND (length(client_text) <= 64))),
     CONSTRAINT order_row_executed_quantity_check CHECK (((executed_quantity > (0)::numeric) AND (executed_quantity <> 'NaN'::numeric))),
     CONSTRAINT order_row_executed_total_check CHECK (((executed_total > (0)::numeric) AND (executed_total <> 'NaN'::numeric))),
+    CONSTRAINT order_row_exit_check CHECK ((((take_profit IS NULL) OR ((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric))) AND ((stop_loss IS NULL) OR ((stop_loss > (0)::numeric) AND (stop_loss <> 'NaN'::numeric))) AND ((exit_state IS NULL) = ((take_profit IS NULL) AND (stop_loss IS NULL))) AND ((exit_state IS NULL) OR ((exit_state = ANY (ARRAY['w'::"char", 'a'::"char", 'u'::"char", 's'::"char", 'm'::"char", 'c'::"char", 'r'::"char"])) AND (parent_order_id IS NULL))) AND (parent_order_id < id))),
     CONSTRAINT order_row_fee_check CHECK (((fee > (0)::numeric) AND (fee <> 'NaN'::numeric))),
     CONSTRAINT order_row_held_check CHECK (((held > (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT order_row_hold_ends CHECK (((state = 'p'::"char") OR (held IS NULL))),
@@ -3080,7 +3085,20 @@ CREATE VIEW spot."order" AS
     order_row.triggered_at,
     order_row.created_at,
     COALESCE(order_row.updated_at, order_row.created_at) AS updated_at,
-    order_row.list_client_order_id
+    order_row.list_client_order_id,
+    order_row.take_profit,
+    order_row.stop_loss,
+    order_row.parent_order_id,
+        CASE order_row.exit_state
+            WHEN 'w'::"char" THEN 'waiting'::text
+            WHEN 'a'::"char" THEN 'armed'::text
+            WHEN 'u'::"char" THEN 'unused'::text
+            WHEN 's'::"char" THEN 'too_small'::text
+            WHEN 'm'::"char" THEN 'market_closed'::text
+            WHEN 'c'::"char" THEN 'cancelled'::text
+            WHEN 'r'::"char" THEN 'refused'::text
+            ELSE NULL::text
+        END AS exit_state
    FROM spot.order_row;
 
 CREATE SEQUENCE spot.order_id_seq

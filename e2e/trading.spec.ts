@@ -113,3 +113,46 @@ test('an open order is edited: less keeps its place, another price goes to the e
   expect(replaced?.id).not.toBe(order?.id);
   await expect(screen.openOrdersTab(1)).toBeVisible();
 });
+
+test('an order with TP/SL is followed by its exit, which names it', async ({ visit, trader }) => {
+  const context = await visit({ person: trader });
+  const faults = watchFaults(context);
+  const screen = new Trade(await context.newPage());
+  const { page } = screen;
+  await screen.open();
+  const match = await firstMatch(trader);
+  const at = (factor: number): string => String(Math.floor(Number(match.currency_quotation.close) * factor));
+  await screen.chooseType('market');
+  await screen.total.fill('100');
+  await page.getByRole('checkbox', { name: en('spot:exit.name') }).check();
+  const level = (name: 'takeProfit' | 'stopLoss') =>
+    page.getByRole('textbox', { name: en(`spot:field.${name}`, { code: 'USDT' }) });
+  // Nothing is sent without a level, or with one that the price has passed.
+  await screen.buyButton.click();
+  await expect(page.getByText(en('spot:exit.missing'))).toBeVisible();
+  await level('takeProfit').fill(at(0.9));
+  await expect(page.getByText(/would win nothing/)).toBeVisible();
+  await level('takeProfit').fill(at(1.1));
+  await level('stopLoss').fill(at(0.9));
+  await expect(page.getByText(/^Estimated profit 9\.\d\d USDT/)).toBeVisible();
+  await expect(page.getByText(/^Estimated loss 10\./)).toBeVisible();
+  await screen.buyButton.click();
+  await expectToast(page, /^Bought /);
+  await expect(page.getByRole('checkbox', { name: en('spot:exit.name') })).not.toBeChecked();
+
+  const open = await trader.client.call('spot.open_orders', {});
+  expect(open.map(({ type }) => type).toSorted()).toEqual(['limit', 'stop_market']);
+  await expect(screen.openOrdersTab(2)).toBeVisible();
+  const parentId = open[0]?.parent_order_id ?? '';
+  await expect(page.getByText(en('spot:exit.of', { id: `…${parentId.slice(-4)}` }))).toHaveCount(2);
+
+  await page.goto('/trade-detail');
+  await page
+    .getByRole('button', { name: new RegExp(en('spot:type.stop_market')) })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: en('spot:detail.title') });
+  await sheet.getByRole('button', { name: en('spot:detail.showParent') }).click();
+  await expect(sheet.getByRole('definition').filter({ hasText: en('spot:exitState.armed') })).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -60,6 +60,13 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     why: 'What a trade or a cancel frees stays held.',
   },
   {
+    name: 'spot.exit_not_placed',
+    file: 'apps/server/src/spot/settle-exits.ts',
+    find: "  if (executedLots === 0) return 'unused';\n",
+    replace: "  if (executedLots >= 0) return 'unused';\n",
+    why: 'An order that was filled has no exit, and nothing says so.',
+  },
+  {
     name: 'spot.client_id_not_compared',
     file: EXECUTE,
     find: '  if (first.matchId !== terms.match.id || !isSameRequest(first.legs, command.request.legs)) {\n    refuse(clientOrderId);\n  }\n',

@@ -68,6 +68,40 @@ function checkOrders(town: Town, person: Person, orders: readonly Order[], fills
   }
 }
 
+/**
+ * Checks that an order with an exit has one of it once it has ended with something executed, or says why not: as many orders as
+ * it has levels, on the other side, at those levels, of no more than was executed.
+ */
+function checkExits(town: Town, person: Person, orders: readonly Order[]): void {
+  const byParent = Map.groupBy(orders, ({ parent_order_id: parent }) => parent);
+  const ids = new Set(orders.map(({ id }) => id));
+  for (const order of orders) {
+    const { exit_state: state, take_profit: profit, stop_loss: loss } = order;
+    const legs = byParent.get(order.id) ?? [];
+    const fail = (reason: string): never =>
+      town.fail('orders', `the exit of ${JSON.stringify(order)} of ${person.email}: ${reason}`);
+    if (order.parent_order_id !== null && !ids.has(order.parent_order_id)) fail('its order is not there');
+    if (state === null) {
+      if (legs.length > 0) fail('it has none');
+      continue;
+    }
+    const isExecuted = amountOf(order.executed_quantity) > 0n;
+    if ((state === 'waiting') !== (order.state === 'pending')) fail('it does not end with its order');
+    if (order.state !== 'pending' && (state === 'unused') === isExecuted)
+      fail('it is not for what was executed');
+    const wanted = [profit, loss].filter((level) => level !== null).length;
+    if (state !== 'refused' && legs.length !== (state === 'armed' ? wanted : 0))
+      fail(`${legs.length} orders are it`);
+    for (const leg of legs) {
+      const level = leg.type === 'limit' ? [leg.price, profit] : [leg.stop_price, loss];
+      if (leg.side === order.side || level[0] !== level[1]) fail('it is at another level');
+      if (amountOf(leg.quantity ?? '0') > amountOf(order.executed_quantity))
+        fail('it gives more than it received');
+    }
+    town.journal.count(`an exit is ${state}`);
+  }
+}
+
 /** Open orders are those of all orders that are pending. */
 async function checkOpen(town: Town, person: Person, orders: readonly Order[]): Promise<void> {
   const open = (await person.call('spot.open_orders', {})).map(({ id }) => id);
@@ -126,6 +160,7 @@ export async function checkSpot(town: Town): Promise<void> {
     checkOrders(town, person, orders, await fillsOf(person));
     checkPlaced(town, person, orders);
     checkAmended(town, person, orders);
+    checkExits(town, person, orders);
     await checkOpen(town, person, orders);
   }
 }

@@ -98,6 +98,30 @@ const sellTwice: Act = {
   },
 };
 
+/** A limit or market order that is followed by an exit, near enough to be reached within the run. */
+const exit: Act = {
+  name: 'spot.exit',
+  weight: 8,
+  run: async (scene) => {
+    const { person, random, pick } = scene;
+    const pair = pick(PAIRS);
+    const bought = side(scene);
+    const levelAt = (perMille: number): string => {
+      const away = (bought === 'buy' ? 1 : -1) * (perMille + random.int(12)) * 0.001;
+      return (Number(scene.world.venues.priceOf(pair.venue)) * (1 + away)).toFixed(pair.decimals);
+    };
+    const [take_profit, stop_loss] = [levelAt(3), levelAt(-15)];
+    const levels = pick([{ take_profit }, { stop_loss }, { take_profit, stop_loss }]);
+    const timeInForce = pick(['gtc', 'gtc', 'ioc'] as const);
+    const order = pick([
+      { type: 'market' } as const,
+      { type: 'limit', price: near(scene, pair, 2), time_in_force: timeInForce } as const,
+    ]);
+    const input = { currency_match_id: pair.id, side: bought, quantity: quantityOf(scene, pair) };
+    await person.change('spot.place_order', { ...input, ...order, ...levels }, random);
+  },
+};
+
 const stop: Act = {
   name: 'spot.stop',
   weight: 4,
@@ -180,7 +204,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, market, take, sellTwice, stop, amend, cancel, cancelAll, storm],
+  acts: [limit, market, take, sellTwice, exit, stop, amend, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

@@ -145,6 +145,9 @@ export const ERRORS = {
   'spot.not_amendable': { http: 200, code: 1618 },
   'spot.quantity_executed': { http: 200, code: 1619 },
   'spot.amendment_empty': { http: 200, code: 1620 },
+  'spot.take_profit_price': { http: 200, code: 1621 },
+  'spot.stop_loss_price': { http: 200, code: 1622 },
+  'spot.exit_too_small': { http: 200, code: 1623 },
 
   ...WALLET_ERRORS,
 

@@ -7,6 +7,7 @@ import { AppError, assert } from '../kernel/error.ts';
 import { indexPriceOf } from '../market/index.ts';
 import { LossUnbounded } from './batch-context.ts';
 import type { AmendCommand, Amended } from './command.ts';
+import { exitOf } from './load-order.ts';
 import type { OrderTerms } from './order.ts';
 import type { PlaceDeps } from './place-order.ts';
 import type { Trader } from './place-request.ts';
@@ -88,6 +89,8 @@ function legOf(
   return {
     ...{ side: order.side, type: 'limit', timeInForce: 'gtc', postOnly: order.post_only },
     ...{ priceTicks: ticksOf(terms, size.price), lots: lotsOf(terms, size.quantity) },
-    ...{ stopTicks: null, trigger: null, total: null, executedLots: lotsOf(terms, order.executed_quantity) },
+    ...{ stopTicks: null, trigger: null, total: null },
+    exit: exitOf(terms, { takeProfit: order.take_profit, stopLoss: order.stop_loss }),
+    ...{ executedLots: lotsOf(terms, order.executed_quantity) },
   };
 }

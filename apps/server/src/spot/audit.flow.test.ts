@@ -20,6 +20,10 @@ beforeAll(async () => {
   await stage.place(TAKER, { ...limit, side: 'buy', price: '49000', quantity: '0.1' });
   await stage.place(TAKER, { side: 'sell', type: 'oco', price: '51000', stop_price: '48000', quantity: '1' });
   await stage.place(TAKER, { side: 'buy', type: 'stop_market', stop_price: '52000', quantity: '0.5' });
+  // Executed as a whole, and open.
+  const exit = { take_profit: '60000', stop_loss: '40000' } as const;
+  await stage.place(TAKER, { ...limit, ...exit, side: 'buy', quantity: '0.05' });
+  await stage.place(TAKER, { ...limit, ...exit, side: 'buy', price: '48500', quantity: '0.1' });
   await stage.assertClean();
 });
 afterAll(() => stage.stop());
@@ -186,6 +190,13 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M10', [order('fee = fee + 1', "state = 'completed' and side = 'buy'")]],
   ['M11', [order("client_text = 'mine', client_uuid = null", 'user_id = 1')]],
   ['M11', [withoutChecks('spot.order_row'), order("list_client_order_id = 'pair'", 'user_id = 1')]],
+  ['M12', [order("exit_state = 'u'", "exit_state = 'armed'")]],
+  ['M12', [order("exit_state = 'a'", "exit_state = 'waiting'")]],
+  ['M12', [order('parent_order_id = null', 'stop_price = 40000')]],
+  ['M12', [order('price = 59999', 'price = 60000')]],
+  ['M12', [order('quantity = 0.2', 'stop_price = 40000')]],
+  ['M12', [order('taker_fee_ppm = 7', 'stop_price = 40000')]],
+  ['M12', [order("side = 'b'", 'price = 60000')]],
   ['L7 L8 spot', ["delete from ledger.posting where txn_id = 3 and kind = 'spot_fee'"]],
   [
     'L7 L8 spot',

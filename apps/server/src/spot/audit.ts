@@ -12,6 +12,7 @@ import {
 } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
+import { findWrongExits } from './exit-queries.ts';
 import { readOpenOrders } from './hash-book.ts';
 import type { Terms } from './terms.ts';
 
@@ -62,6 +63,7 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M9 engine', queries.findEngineGaps),
       check('M10', queries.findWrongTotals),
       check('M11', queries.findRepeatedClientIds),
+      check('M12', findWrongExits),
       check('L7 L8 spot', queries.findWrongTradePostings),
       check('L9 spot', queries.findTradesWithoutTxn),
     ],

@@ -11,7 +11,6 @@ import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
 import type { NumberedOrder } from './numbered.ts';
 import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
-import type { PlaceRequest } from './place-request.ts';
 import { publicIdOf } from './public-id.ts';
 
 /** The first order of a client order id, as it is stored. */
@@ -28,6 +27,8 @@ export interface BatchContext {
   readonly books: ReadonlyMap<number, Book>;
   readonly orderIds: IdBlock;
   readonly tradeIds: IdBlock;
+  /** The most numbers of orders that the commands draw for themselves. */
+  readonly numbersMost: number;
   marketView(matchId: number): MarketView;
   feeRates(userGroup: string, matchId: number): FeeRates;
   /** Orders that the database has for client order ids of this batch, by `clientKey`. */
@@ -76,19 +77,21 @@ export function firstOf(
 }
 
 /** Owner and names of orders that are created. */
-export type NewOrders = Pick<
-  PlaceCommand,
-  'userId' | 'userGroup' | 'match' | 'clientOrderIds' | 'listClientOrderId'
->;
+export interface NewOrders
+  extends Pick<PlaceCommand, 'userId' | 'match' | 'clientOrderIds' | 'listClientOrderId'> {
+  readonly rates: FeeRates;
+  /** The order whose exit they are. */
+  readonly parentId: number | null;
+}
 
-/** Orders that are placed now under new numbers, at the fees of now. */
+/** Orders that are placed now under new numbers. */
 export function createOrders(
   context: BatchContext,
   command: NewOrders,
-  request: PlaceRequest,
+  request: { readonly legs: readonly OrderTerms[] },
 ): readonly SpotOrder[] {
   const { at } = context.batch;
-  const rates = context.feeRates(command.userGroup, command.match.id);
+  const { rates, parentId } = command;
   const ids = request.legs.map(() => context.orderIds.next());
   return request.legs.map((leg, index): SpotOrder => {
     const other = request.legs.length === 2 ? 1 - index : null;
@@ -111,6 +114,8 @@ export function createOrders(
               clientOrderId: command.clientOrderIds[other] ?? null,
             },
       createdAt: at,
+      parentId,
+      exitState: leg.exit === null ? null : 'waiting',
       state: 'pending',
       revokeReason: null,
       executedLots: 0,

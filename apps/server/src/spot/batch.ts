@@ -58,6 +58,10 @@ export class Batch {
   readonly trades: Trade[] = [];
   readonly executions = new Executions();
   readonly books = new Set<Book>();
+  /** Ended orders with an exit that is not settled yet. */
+  readonly unsettled: SpotOrder[] = [];
+  /** Orders whose exit this batch settled, with the lots that it was placed for, or else those that were executed. */
+  readonly settledExits = new Map<SpotOrder, number>();
   /** Calls that are remembered with what they did. */
   readonly calls: NewCall[] = [];
   readonly at: number;
@@ -94,7 +98,10 @@ export class Batch {
       this.step(book, events, { index, order, engineSeq });
       if (kind === COMPLETED || kind === CANCELLED) ended.push(order);
     }
-    for (const order of ended) book.remove(order);
+    for (const order of ended) {
+      book.remove(order);
+      if (order.exit !== null) this.unsettled.push(order);
+    }
     for (const order of [...touched]) {
       const sibling = book.siblingOf(order);
       if (sibling !== undefined) touched.add(sibling);

@@ -2,6 +2,7 @@ import { LIMITS } from '@openbourse/api';
 import { type Depth, MatchingEngine, type OpenOrder } from '@openbourse/engine';
 import { assert } from '../kernel/error.ts';
 import type { Match } from '../market/index.ts';
+import { placesOf } from './exit.ts';
 import { type SpotOrder, toOpenOrder } from './order.ts';
 import { type Terms, termsOf } from './terms.ts';
 
@@ -39,6 +40,8 @@ export class Book {
   private readonly orders = new Map<number, SpotOrder>();
   /** In the order in which they came; an array, as most users have one order and a set takes several times as much. */
   private readonly byUser = new Map<number, SpotOrder[]>();
+  /** Places that the exits of a user's orders will take beyond those of the orders. */
+  private readonly exitPlaces = new Map<number, number>();
   private readonly byPublicId = new Map<string, SpotOrder>();
 
   constructor(match: Match, state: BookState) {
@@ -68,6 +71,7 @@ export class Book {
     const own = this.byUser.get(order.userId);
     if (own === undefined) this.byUser.set(order.userId, [order]);
     else own.push(order);
+    if (order.exit !== null) this.countExit(order, 1);
   }
 
   /** An amendment has a number of its own. */
@@ -79,6 +83,7 @@ export class Book {
   remove(order: SpotOrder): void {
     this.orders.delete(order.id);
     this.byPublicId.delete(order.publicId);
+    if (order.exit !== null) this.countExit(order, -1);
     const own = this.byUser.get(order.userId) ?? [];
     const index = own.indexOf(order);
     if (index === -1) return;
@@ -120,6 +125,17 @@ export class Book {
 
   openOrdersOf(userId: number): readonly SpotOrder[] {
     return this.byUser.get(userId) ?? NO_ORDERS;
+  }
+
+  /** Places that a user's open orders take, or their exits once they are placed. */
+  placesTaken(userId: number): number {
+    return this.openOrdersOf(userId).length + (this.exitPlaces.get(userId) ?? 0);
+  }
+
+  private countExit(order: SpotOrder, sign: 1 | -1): void {
+    const places = (this.exitPlaces.get(order.userId) ?? 0) + sign * (placesOf(order) - 1);
+    if (places === 0) this.exitPlaces.delete(order.userId);
+    else this.exitPlaces.set(order.userId, places);
   }
 
   /**

@@ -3,7 +3,9 @@ import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openb
 import { AppError } from '../kernel/error.ts';
 import type { Market } from '../market/index.ts';
 import type { Book } from './book.ts';
+import { checkExitLevels, checkExitSize } from './check-exit.ts';
 import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
+import { legsOf, placesOf } from './exit.ts';
 import { needOf, type OrderTerms } from './order.ts';
 import type { PlaceCommand } from './command.ts';
 import type { PlaceRequest } from './place-request.ts';
@@ -17,19 +19,23 @@ export interface MarketView {
   readonly referencePrice: string | null;
 }
 
+/** The same with the rate that its orders would pay as takers. */
+type RatedView = MarketView & { readonly takerFeePpm: number };
+
 /**
  * Checks an order against the book as it is now and gives its stop legs their direction. The precedence is: halt,
- * open orders, price band, stop prices, opposite side and notional of a market order, post-only. The balance
+ * open orders, price band, stop prices, opposite side and notional of a market order, exit, post-only. The balance
  * comes last, by `checkBalance`.
  */
 export function checkAgainstBook(
   book: Book,
-  order: Pick<PlaceCommand, 'request' | 'userId' | 'bound'> & { readonly replaces?: number },
-  market: MarketView,
+  order: Pick<PlaceCommand, 'request' | 'userId' | 'bound'> & { readonly freesPlaces?: number },
+  market: RatedView,
 ): PlaceRequest {
   const { legs } = order.request;
   if (market.refusal !== null) throw new AppError(market.refusal, { symbol: book.terms.match.symbol });
-  if (legs[0].type !== 'market') checkOpenOrders(book, order.userId, legs.length - (order.replaces ?? 0));
+  const places = placesOfLegs(legs);
+  if (places > 0) checkOpenOrders(book, order.userId, places - (order.freesPlaces ?? 0));
   for (const leg of legs) checkLegBand(book.terms, leg, { market, isPair: legs.length === 2 });
   const [first, second] = legs;
   const lastTicks = book.engine.lastPriceTicks ?? referenceTicks(book.terms, market.referencePrice);
@@ -42,13 +48,31 @@ export function checkAgainstBook(
   if (first.stopTicks !== null) return { legs: [armAt(book.terms, first, requireLast(lastTicks))] };
   if (first.type === 'market') checkMarketOrder(book, first);
   if (first.type === 'market' && order.bound !== null) checkBound(book, first, order.bound);
+  if (first.exit !== null) checkExit(book, first, { lastTicks, takerFeePpm: market.takerFeePpm });
   checkPostOnly(book, first);
   return order.request;
 }
 
+/** A market order rests never, its exit does. */
+function placesOfLegs([first, second]: PlaceRequest['legs']): number {
+  if (second !== undefined) return 2;
+  return first.type === 'market' ? legsOf(first.exit) : placesOf(first);
+}
+
+function checkExit(
+  { terms, engine }: Book,
+  leg: OrderTerms,
+  { lastTicks, takerFeePpm }: { readonly lastTicks: number | null; readonly takerFeePpm: number },
+): void {
+  const bestTicks = leg.side === 'buy' ? engine.bestAsk() : engine.bestBid();
+  const last = requireLast(lastTicks ?? leg.priceTicks ?? bestTicks);
+  checkExitLevels(terms, leg, last);
+  checkExitSize(terms, { ...leg, takerFeePpm }, bestTicks ?? last);
+}
+
 function checkOpenOrders(book: Book, userId: number, more: number): void {
   const limit = LIMITS.openOrdersPerPairMax;
-  if (book.openOrdersOf(userId).length + more <= limit) return;
+  if (book.placesTaken(userId) + more <= limit) return;
   throw new AppError('spot.too_many_open_orders', { limit: String(limit), accepted: String(limit) });
 }
 

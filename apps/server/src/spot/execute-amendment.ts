@@ -11,10 +11,12 @@ import {
 import type { Book } from './book.ts';
 import { checkAgainstBook, checkBalance } from './check-book.ts';
 import type { AmendCommand, Outcome } from './command.ts';
+import { legsOf, placesOf } from './exit.ts';
 import type { SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
 import { presentOrder } from './present-order.ts';
 import { readAmendment, requireAmendable } from './read-amendment.ts';
+import { settleExits } from './settle-exits.ts';
 
 /** Change of an open order: less of it in its place, or another order. */
 type Plan =
@@ -39,6 +41,7 @@ export async function executeAmendment(context: BatchContext, command: AmendComm
     'request' in plan
       ? [await replace(context, command, plan), order]
       : [await reduce(context, command, plan)];
+  await settleExits(context, { isPlaced: true });
   const [now, replaced] = orders.map((one) => presentOrder(one, book.terms));
   const call = command.once?.record({ order: now, replaced_order: replaced ?? null }) ?? null;
   if (call !== null) context.batch.calls.push(call);
@@ -60,14 +63,20 @@ function planAmendment(context: BatchContext, command: AmendCommand): Plan | Out
     if (!command.isBounded && context.maturing.has(userId))
       return { kind: 'refused', error: new LossUnbounded() };
     requireFreeId(context, command);
+    const { takerFeePpm } = context.feeRates(command.userGroup, book.matchId);
     const asked = { request: { legs: [leg] as const, filledLots: order.executedLots }, userId, bound: null };
-    const market = context.marketView(book.matchId);
-    checkAgainstBook(book, { ...asked, replaces: 1 }, market);
+    const market = { ...context.marketView(book.matchId), takerFeePpm };
+    checkAgainstBook(book, { ...asked, freesPlaces: placesOf(order) - armedOf(order) }, market);
     // What it holds is free for the order that takes its place.
     checkBalance(book, asked.request, batch.availableFor(book, order) + order.held);
     return { book, order, request: asked.request };
   }
   return { kind: 'amended', orders: [], step: null };
+}
+
+/** Places that the exit takes of what is executed already. */
+function armedOf({ executedLots, exit }: SpotOrder): number {
+  return executedLots === 0 ? 0 : legsOf(exit);
 }
 
 function isOf(book: Book, { matchId }: AmendCommand): boolean {
@@ -110,7 +119,8 @@ async function replace(
   const orders = createOrders(
     context,
     {
-      ...{ userId, userGroup, match: book.terms.match },
+      ...{ userId, match: book.terms.match, parentId: null },
+      rates: context.feeRates(userGroup, book.matchId),
       ...{ clientOrderIds: [clientOrderId, null], listClientOrderId: null },
     },
     request,

@@ -14,10 +14,17 @@ import { checkAgainstBook, checkBalance } from './check-book.ts';
 import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } from './command.ts';
 import { executeAmendment } from './execute-amendment.ts';
 import type { OrderTerms, SpotOrder } from './order.ts';
+import { settleExits } from './settle-exits.ts';
 import type { Terms } from './terms.ts';
 
 /** Runs one command on its book; what it changes is collected in the batch. Refusals are outcomes. */
 export async function executeCommand(context: BatchContext, command: Command): Promise<Outcome> {
+  const outcome = await run(context, command);
+  await settleExits(context, { isPlaced: command.kind !== 'cancel_all' });
+  return outcome;
+}
+
+async function run(context: BatchContext, command: Command): Promise<Outcome> {
   switch (command.kind) {
     case 'place':
       return place(context, command);
@@ -42,10 +49,12 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     if (repeated !== undefined) return repeated;
     if (command.bound === null && context.maturing.has(command.userId))
       return { kind: 'refused', error: new LossUnbounded() };
-    const request = checkAgainstBook(book, command, context.marketView(matchId));
+    const rates = context.feeRates(command.userGroup, matchId);
+    const market = { ...context.marketView(matchId), takerFeePpm: rates.takerFeePpm };
+    const request = checkAgainstBook(book, command, market);
     const [leg] = request.legs;
     checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));
-    orders = createOrders(context, command, request);
+    orders = createOrders(context, { ...command, rates, parentId: null }, request);
     command.numbers.splice(0, command.numbers.length, ...orders.map(({ id }) => id));
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error };
@@ -107,7 +116,9 @@ function isSameRequest(first: readonly OrderTerms[], second: readonly OrderTerms
         leg.priceTicks === other.priceTicks &&
         leg.stopTicks === other.stopTicks &&
         leg.lots === other.lots &&
-        leg.total === other.total
+        leg.total === other.total &&
+        leg.exit?.takeProfitTicks === other.exit?.takeProfitTicks &&
+        leg.exit?.stopLossTicks === other.exit?.stopLossTicks
       );
     })
   );

@@ -32,7 +32,9 @@ function isAskedFor(row: OrderRow, input: PlaceInput): boolean {
   const isType = row.type === (isPair ? 'limit' : input.type);
   const isStop = isPair || isSame(row.stop_price, input.stop_price);
   const isSize = isSame(row.quantity, input.quantity) && isSame(row.total, input.total);
-  return row.side === input.side && isType && isStop && isSize && isSame(row.price, input.price);
+  const isExit = isSame(row.take_profit, input.take_profit) && isSame(row.stop_loss, input.stop_loss);
+  const isPrice = isSame(row.price, input.price);
+  return row.side === input.side && isType && isStop && isSize && isExit && isPrice;
 }
 
 function isSame(one: string | null, other: string | undefined): boolean {

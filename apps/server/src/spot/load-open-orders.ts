@@ -9,6 +9,7 @@ import {
   type OrderPlace,
   type UserRange,
 } from './open-order-queries.ts';
+import { exitOf } from './load-order.ts';
 import type { LegType, SpotOrder } from './order.ts';
 import { lotsOf, type Terms, ticksOf } from './terms.ts';
 
@@ -71,6 +72,7 @@ function toOrder(
     trigger: field[9] === '' ? null : field[9],
     lots: field[10] === '' ? null : lotsOf(terms, field[10]),
     total: field[11] === '' ? null : parseSignedDecimal(field[11], quote.scale),
+    exit: exitOf(terms, { takeProfit: field[24] || null, stopLoss: field[25] || null }),
     makerFeePpm: integer(field[12]),
     takerFeePpm: integer(field[13]),
     oco:
@@ -82,6 +84,8 @@ function toOrder(
             clientOrderId: record.ocoClientOrderId,
           },
     createdAt,
+    parentId: maybeInteger(field[26]),
+    exitState: field[24] === '' && field[25] === '' ? null : 'waiting',
     state: 'pending',
     revokeReason: null,
     executedLots: field[14] === '' ? 0 : lotsOf(terms, field[14]),
@@ -104,6 +108,7 @@ type OrderFields = readonly [
   ...[trigger: '' | 'up' | 'down', quantity: string, total: string, makerFeePpm: string, takerFeePpm: string],
   ...[executedQuantity: string, executedTotal: string, fee: string, held: string, ocoOrderId: string],
   ...[placedSeq: string, triggeredSeq: string, triggeredAt: string, createdAt: string, updatedAt: string],
+  ...[takeProfit: string, stopLoss: string, parentOrderId: string],
 ];
 
 /** One text for all orders of a type, instead of one for each. */

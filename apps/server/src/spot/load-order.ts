@@ -1,7 +1,7 @@
 import type { CancelReason } from '@openbourse/engine';
 import { parseSignedDecimal } from '@openbourse/money';
 import type { OrderRecord } from './load-queries.ts';
-import type { SpotOrder } from './order.ts';
+import type { ExitLevels, SpotOrder } from './order.ts';
 import { lotsOf, type Terms, ticksOf } from './terms.ts';
 
 /** An order of the database as the writer works with it. */
@@ -24,6 +24,7 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     trigger: record.trigger,
     lots: record.quantity === null ? null : lotsOf(terms, record.quantity),
     total: record.total === null ? null : parseSignedDecimal(record.total, quote.scale),
+    exit: exitOf(terms, record),
     makerFeePpm: record.makerFeePpm,
     takerFeePpm: record.takerFeePpm,
     oco:
@@ -35,6 +36,8 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
             clientOrderId: record.ocoClientOrderId,
           },
     createdAt: record.createdAt,
+    parentId: record.parentOrderId,
+    exitState: record.exitState,
     state: record.state,
     revokeReason: record.revokeReason as CancelReason | null,
     executedLots: lotsOf(terms, record.executedQuantity),
@@ -46,5 +49,17 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     cancelledSeq: record.cancelledSeq,
     triggeredAt: record.triggeredAt,
     updatedAt: record.updatedAt,
+  };
+}
+
+/** The levels of an exit as they are stored; null where there are none. */
+export function exitOf(
+  terms: Terms,
+  { takeProfit, stopLoss }: { readonly takeProfit: string | null; readonly stopLoss: string | null },
+): ExitLevels | null {
+  if (takeProfit === null && stopLoss === null) return null;
+  return {
+    takeProfitTicks: takeProfit === null ? null : ticksOf(terms, takeProfit),
+    stopLossTicks: stopLoss === null ? null : ticksOf(terms, stopLoss),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../kernel/db.ts';
 import type { FeeRule } from './fee-rates.ts';
-import type { LegType, OrderState } from './order.ts';
+import type { ExitState, LegType, OrderState } from './order.ts';
 
 /** A row of spot.order with the public id of its OCO sibling. */
 export interface OrderRecord {
@@ -36,6 +36,10 @@ export interface OrderRecord {
   readonly triggeredAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  readonly takeProfit: string | null;
+  readonly stopLoss: string | null;
+  readonly exitState: ExitState | null;
+  readonly parentOrderId: number | null;
 }
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId",
@@ -46,7 +50,8 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   o.oco_order_id as "ocoOrderId", sibling.public_id as "ocoPublicId",
   sibling.client_order_id as "ocoClientOrderId", o.placed_seq as "placedSeq",
   o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
-  o.created_at as "createdAt", o.updated_at as "updatedAt"
+  o.created_at as "createdAt", o.updated_at as "updatedAt", o.take_profit as "takeProfit", o.stop_loss as "stopLoss",
+  o.exit_state as "exitState", o.parent_order_id as "parentOrderId"
   from spot.order o left join spot.order sibling
     on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
 

@@ -132,6 +132,21 @@ describe('while a chain may still take a deposit back', () => {
     await place(thief, stop);
   });
 
+  test('an exit counts with its order, before and after it is placed', async () => {
+    const buy = { side: 'buy', price: '60000' } as const;
+    // A stop-market order could give all of it for nothing.
+    await expect(place(thief, { ...buy, quantity: '0.05', stop_loss: '55000' })).rejects.toMatchObject(
+      AT_RISK,
+    );
+    await place(thief, { ...buy, quantity: '0.05', take_profit: '61000' });
+    await place(thief, { ...buy, quantity: '0.015', stop_loss: '55000' });
+    await expect(transfer(thief, CONTRACT, '101')).rejects.toMatchObject({ details: { limit: '100' } });
+    await place(accomplice, { side: 'sell', price: '60000', quantity: '0.065' });
+    const open = await thief.client.call('spot.open_orders', {});
+    expect(open.map(({ type }) => type).toSorted()).toEqual(['limit', 'stop_market']);
+    await expect(transfer(thief, CONTRACT, '110')).rejects.toMatchObject(AT_RISK);
+  });
+
   test('trading near the index is free, also at the market', async () => {
     await place(accomplice, { side: 'sell', price: '60010', quantity: '1' });
     const order = { side: 'buy', type: 'market', total: '9900' } as const;

@@ -8,13 +8,21 @@ import type {
   TimeInForce,
   Trigger,
 } from '@openbourse/engine';
-import { LIMITS } from '@openbourse/api';
+import { type EXIT_STATES, LIMITS } from '@openbourse/api';
 import { mulDiv, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
 import { priceText, type Terms, ticksOf } from './terms.ts';
 
 export type LegType = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 export type OrderState = 'pending' | 'completed' | 'revoked';
+
+/** Levels at which what an order receives is to leave again; at least one of them is there. */
+export interface ExitLevels {
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+export type ExitState = (typeof EXIT_STATES)[number];
 
 /** Terms that a person asked for. */
 export interface OrderTerms {
@@ -29,6 +37,8 @@ export interface OrderTerms {
   readonly lots: number | null;
   /** The total that a market buy may spend, in minor units of the quote. */
   readonly total: bigint | null;
+  /** Of a limit or market order that is to leave again; null of most orders. */
+  readonly exit: ExitLevels | null;
 }
 
 /** A spot order in memory, as its row will be at the next commit. */
@@ -48,6 +58,10 @@ export interface SpotOrder extends OrderTerms {
     readonly clientOrderId: string | null;
   } | null;
   readonly createdAt: number;
+  /** The order whose exit it is. */
+  readonly parentId: number | null;
+  /** Null without an exit. */
+  exitState: ExitState | null;
   /** Falls when the order is amended in its place. */
   lots: number | null;
   state: OrderState;
@@ -86,7 +100,7 @@ export function isArmed(order: SpotOrder): boolean {
 const SWEEP_PPM = BigInt(LIMITS.marketSweepPpm);
 
 /** The most that a stop-market buy may spend, in ticks x lots: its stop price and the sweep beyond it. */
-export function stopMarketBudget(stopTicks: number, lots: number): bigint {
+export function stopMarketBudget(stopTicks: number, lots: number | bigint): bigint {
   return mulDiv(BigInt(stopTicks) * BigInt(lots), 1_000_000n + SWEEP_PPM, 1_000_000n, 'ceil');
 }
 
@@ -181,6 +195,13 @@ export function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrd
     ...order,
     priceTicks: price(order.priceTicks),
     stopTicks: price(order.stopTicks),
+    exit:
+      order.exit === null
+        ? null
+        : {
+            takeProfitTicks: price(order.exit.takeProfitTicks),
+            stopLossTicks: price(order.exit.stopLossTicks),
+          },
     lots: order.lots === null ? null : order.lots * lotsPer,
     executedLots: order.executedLots * lotsPer,
     executedTickLots: (order.executedTickLots * before.quotePerTickLot) / after.quotePerTickLot,

@@ -3,7 +3,8 @@ import type { TimeInForce, Trigger } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
 import type { Market, Match } from '../market/index.ts';
 import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
-import type { OrderTerms } from './order.ts';
+import { legsOf } from './exit.ts';
+import type { ExitLevels, OrderTerms } from './order.ts';
 import type { Terms } from './terms.ts';
 
 export type PlaceInput = DecodedInputOf<typeof spot.placeOrder>;
@@ -39,6 +40,8 @@ export interface PlaceRequest {
 }
 
 type Field =
+  | 'take_profit'
+  | 'stop_loss'
   | 'price'
   | 'quantity'
   | 'total'
@@ -56,12 +59,16 @@ const NOTHING = {
   stop_limit_price: 'forbidden',
   time_in_force: 'forbidden',
   post_only: 'forbidden',
+  take_profit: 'forbidden',
+  stop_loss: 'forbidden',
 } as const satisfies Record<Field, Use>;
+
+const EXIT = { take_profit: 'allowed', stop_loss: 'allowed' } as const;
 
 /** Which fields each order type takes (rule book, section 1). A market buy takes a total instead of a quantity. */
 const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>> = {
-  limit: { ...NOTHING, price: 'required', time_in_force: 'allowed', post_only: 'allowed' },
-  market: { ...NOTHING, quantity: 'allowed', total: 'allowed' },
+  limit: { ...NOTHING, ...EXIT, price: 'required', time_in_force: 'allowed', post_only: 'allowed' },
+  market: { ...NOTHING, ...EXIT, quantity: 'allowed', total: 'allowed' },
   stop_limit: {
     ...NOTHING,
     price: 'required',
@@ -85,7 +92,7 @@ export function checkTradable(market: Pick<Market, 'find' | 'refusalOf'>, matchI
 
 /**
  * Checks what the order says of itself and puts it into ticks and lots. The precedence is: fields, then price,
- * stop prices, quantity or total, then the notional.
+ * stop prices, levels of the exit, quantity or total, then the notional.
  */
 export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: OrderDemands): PlaceRequest {
   checkFields(input);
@@ -95,6 +102,7 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
     input.stop_limit_price === undefined
       ? null
       : checkPrice(terms, 'stop_limit_price', input.stop_limit_price);
+  const exit = readExit(input, terms);
   const highest = Math.max(price ?? 0, stop ?? 0, stopLimit ?? 0);
   const lots =
     input.quantity === undefined ? null : checkQuantity(terms, input.quantity, { priceTicks: highest });
@@ -110,6 +118,7 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
     lots,
     total,
     trigger: demands.trigger ?? null,
+    exit,
   } as const;
   if (input.type !== 'oco')
     return { legs: [{ ...leg, type: input.type, priceTicks: price, stopTicks: stop }] };
@@ -125,6 +134,15 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
         } as const);
   const postOnly = demands.pair !== undefined;
   return { legs: [{ ...leg, type: 'limit', postOnly, priceTicks: price, stopTicks: null }, stopLeg] };
+}
+
+function readExit(input: PlaceInput, terms: Terms): ExitLevels | null {
+  const levelOf = (field: 'take_profit' | 'stop_loss'): number | null => {
+    const level = input[field];
+    return level === undefined ? null : checkPrice(terms, field, level);
+  };
+  const exit = { takeProfitTicks: levelOf('take_profit'), stopLossTicks: levelOf('stop_loss') };
+  return legsOf(exit) === 0 ? null : exit;
 }
 
 function checkFields(input: PlaceInput): void {

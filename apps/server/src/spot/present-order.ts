@@ -1,6 +1,7 @@
 import { divDecimal, formatDecimal, percentOfPpm } from '@openbourse/money';
 import type { PublicTrade } from '@openbourse/api/socket';
 import type { SpotOrder } from './order.ts';
+import { publicIdOf } from './public-id.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
 import type { Trade } from './trade.ts';
@@ -10,12 +11,18 @@ export function averageOf(executedTotal: string, executedQuantity: string): stri
   return executedQuantity === '0' ? null : divDecimal(executedTotal, executedQuantity, 12, 'floor');
 }
 
+/** The id of the order whose exit another one is: parents are of the time in which ids say their numbers. */
+export function parentIdOf(matchId: number, parentNumber: number | null): string | null {
+  return parentNumber === null ? null : publicIdOf({ matchId, id: parentNumber });
+}
+
 /** An order in memory as the API shows it. */
 export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
   const { match } = terms;
   const received = order.side === 'buy' ? match.base : match.quote;
   const executedQuantity = quantityText(terms, order.executedLots);
   const executedTotal = quoteText(terms, order.executedTickLots);
+  const priceOf = (ticks: number | null): string | null => (ticks === null ? null : priceText(terms, ticks));
   return {
     id: order.publicId,
     client_order_id: order.clientOrderId,
@@ -27,8 +34,8 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     post_only: order.postOnly,
     state: order.state,
     revoke_reason: order.revokeReason,
-    price: order.priceTicks === null ? null : priceText(terms, order.priceTicks),
-    stop_price: order.stopTicks === null ? null : priceText(terms, order.stopTicks),
+    price: priceOf(order.priceTicks),
+    stop_price: priceOf(order.stopTicks),
     triggered_at: order.triggeredAt,
     quantity: order.lots === null ? null : quantityText(terms, order.lots),
     total: order.total === null ? null : formatDecimal(order.total, match.quote.scale),
@@ -40,6 +47,10 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     maker_fee_percent: percentOfPpm(order.makerFeePpm),
     taker_fee_percent: percentOfPpm(order.takerFeePpm),
     oco_order_id: order.oco?.publicId ?? null,
+    take_profit: priceOf(order.exit?.takeProfitTicks ?? null),
+    stop_loss: priceOf(order.exit?.stopLossTicks ?? null),
+    exit_state: order.exitState,
+    parent_order_id: parentIdOf(order.matchId, order.parentId),
     created_at: order.createdAt,
     updated_at: order.updatedAt,
   };

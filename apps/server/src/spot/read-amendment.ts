@@ -48,9 +48,12 @@ export function readAmendment(terms: Terms, order: SpotOrder, asked: AskedAmendm
   return { lots, keepsPlace, leg };
 }
 
-function legOf({ side, postOnly }: SpotOrder, size: { readonly priceTicks: number; readonly lots: number }) {
+function legOf(
+  { side, postOnly, exit }: SpotOrder,
+  size: { readonly priceTicks: number; readonly lots: number },
+) {
   return {
     ...{ side, postOnly, type: 'limit', timeInForce: 'gtc', ...size },
-    ...{ stopTicks: null, trigger: null, total: null },
+    ...{ stopTicks: null, trigger: null, total: null, exit },
   } as const satisfies OrderTerms;
 }

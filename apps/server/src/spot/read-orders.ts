@@ -6,7 +6,7 @@ import { cursorsOf, pageOf, readIdCursor, writeIdCursor } from '../kernel/page.t
 import type { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
 import { csvFile } from '../kernel/csv.ts';
-import { averageOf } from './present-order.ts';
+import { averageOf, parentIdOf } from './present-order.ts';
 import * as queries from './read-queries.ts';
 import type { FillRow, OrderRow } from './topics.ts';
 
@@ -125,6 +125,10 @@ export function presentRecord(row: queries.OrderRead): OrderRow {
     maker_fee_percent: percentOfPpm(row.makerFeePpm),
     taker_fee_percent: percentOfPpm(row.takerFeePpm),
     oco_order_id: row.ocoPublicId,
+    take_profit: row.takeProfit,
+    stop_loss: row.stopLoss,
+    exit_state: row.exitState,
+    parent_order_id: parentIdOf(row.matchId, row.parentNumber),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

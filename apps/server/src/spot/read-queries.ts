@@ -1,7 +1,7 @@
 import type { Trigger } from '@openbourse/engine';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { OrderName } from './book.ts';
-import type { LegType, OrderState } from './order.ts';
+import type { ExitState, LegType, OrderState } from './order.ts';
 import { keyIn } from './public-id.ts';
 
 export interface OrderRead {
@@ -34,6 +34,10 @@ export interface OrderRead {
   readonly trigger: Trigger | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  readonly takeProfit: string | null;
+  readonly stopLoss: string | null;
+  readonly exitState: ExitState | null;
+  readonly parentNumber: number | null;
 }
 
 export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
@@ -45,7 +49,9 @@ export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id 
   trim_scale(o.executed_total)::text as "executedTotal", trim_scale(o.fee)::text as fee,
   received.code as "feeCode", o.maker_fee_ppm as "makerFeePpm", o.taker_fee_ppm as "takerFeePpm",
   sibling.public_id as "ocoPublicId", o.oco_order_id as "ocoNumber", sibling.revoke_reason as "ocoReason",
-  o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt"
+  o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt",
+  trim_scale(o.take_profit)::text as "takeProfit", trim_scale(o.stop_loss)::text as "stopLoss", o.exit_state as "exitState",
+  o.parent_order_id as "parentNumber"
   from spot.order o
   join market.currency_match m on m.id = o.match_id
   join ledger.currency received

@@ -368,6 +368,8 @@ export class BookReplay {
         fee: then?.feeThen ?? '0',
         ...{ ocoPublicId: row.ocoOrderId === null ? null : '', ocoClientOrderId: null },
         triggeredSeq: then?.triggeredSeq ?? null,
+        // An exit is placed by steps of its own.
+        ...{ takeProfit: null, stopLoss: null, exitState: null, parentOrderId: null },
         ...{ createdAt: row.at, updatedAt: row.at },
       },
       this.terms,

@@ -50,6 +50,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { books, market, feeAccounts, maturingOf, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
+  const numbersMost = 2 * commands.length;
   const [, maturing, firstOrders, feeRules, , earlierCalls] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
     lockExistingBalances(tx, planLocks(books, commands), batch.balances),
@@ -57,7 +58,7 @@ export async function runBatch(
     maturingOf(tx, placersOf(commands)),
     findFirstOrders(tx, commands, market),
     loads.listFeeRules(tx, toTimestamp(input.at)),
-    orderIds.reserve(2 * commands.length),
+    orderIds.reserve(numbersMost),
     findEarlierCalls(tx, commands),
   ]);
   const context: BatchContext = {
@@ -66,6 +67,7 @@ export async function runBatch(
     books,
     orderIds,
     tradeIds,
+    numbersMost,
     firstOrders,
     earlierCalls,
     maturing,
@@ -123,13 +125,17 @@ function statementsOf(
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
     ...ifAny(batch.amendments, writes.insertAmendments),
     ...ifAny(toWrite(amendedBefore(batch)), writes.updateQuantities),
+    ...ifAny(
+      toWrite([...batch.settledExits.keys()].filter((order) => !batch.placed.has(order))),
+      writes.updateExitStates,
+    ),
     ...ifAny(toWrite([...batch.placed].filter(isOpen)), writes.insertOpenOrders),
     ...ifAny(toWrite([...batch.changed].filter((order) => !isOpen(order))), writes.deleteOpenOrders),
     ...ifAny(batch.trades, writes.insertTrades),
     ...ifAny(batch.books, writes.updateMarketStates),
     ...ifAny(batch.calls, callsStatement),
     ...ifAny(marketTrades, resources.market.recordTrades),
-    ...ifAny(noticesOf(batch.executions.steps, batch.at), notificationStatement),
+    ...ifAny(noticesOf(batch), notificationStatement),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { CancelReason, Side, TimeInForce, Trigger } from '@openbourse/engine';
-import type { LegType, OrderState } from './order.ts';
+import type { ExitState, LegType, OrderState } from './order.ts';
 
 /** Signs by which `spot.order_row` and `spot.trade_row` store words; the views spot.order and spot.trade show the words. */
 export const SIDE_SIGNS = { buy: 'b', sell: 's' } as const satisfies Record<Side, string>;
@@ -29,3 +29,12 @@ export const REASON_SIGNS = {
   oco: 'o',
   delisted: 'd',
 } as const satisfies Record<CancelReason, string>;
+export const EXIT_SIGNS = {
+  waiting: 'w',
+  armed: 'a',
+  unused: 'u',
+  too_small: 's',
+  market_closed: 'm',
+  cancelled: 'c',
+  refused: 'r',
+} as const satisfies Record<ExitState, string>;

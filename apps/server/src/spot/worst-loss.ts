@@ -1,4 +1,5 @@
 import {
+  addDecimal,
   compareDecimal,
   formatDecimal,
   MAX_SCALE,
@@ -13,7 +14,8 @@ import { AppError } from '../kernel/error.ts';
 import { type Match, type Market } from '../market/index.ts';
 import { toSpotOrder } from './load-order.ts';
 import { listPendingOrdersOf } from './load-queries.ts';
-import { needOf, type OrderTerms } from './order.ts';
+import { exitOrders } from './exit.ts';
+import { type ExitLevels, needOf, type OrderTerms } from './order.ts';
 import { quantityText, quoteText, type Terms, termsOf } from './terms.ts';
 
 /** Bounds what a user can lose while a chain may still take their deposits back. */
@@ -71,7 +73,29 @@ export function worstLoss(
     valueOf(priceOf(given.code), amounts.given),
     valueOf(priceOf(got.code), amounts.got),
   );
-  return compareDecimal(loss, '0') < 0 ? '0' : loss;
+  const own = compareDecimal(loss, '0') < 0 ? '0' : loss;
+  return leg.exit === null ? own : addDecimal(own, exitLoss(leg, leg.exit, { terms, ticks, priceOf }));
+}
+
+/** The same of an exit for all of the order: one of its legs loses, besides what the order itself does. */
+function exitLoss(
+  leg: LegToLose,
+  exit: ExitLevels,
+  {
+    terms,
+    ticks,
+    priceOf,
+  }: { readonly terms: Terms; readonly ticks: number | null; readonly priceOf: PriceOf },
+): string {
+  const losses = exitOrders(leg.side, exit, leg.lots ?? lotsOfTotal(leg, terms, ticks)).map((one) =>
+    worstLoss({ ...one, executedLots: 0 }, terms, { worstTicks: null, priceOf }),
+  );
+  return losses.reduce((most, one) => (compareDecimal(one, most) > 0 ? one : most), '0');
+}
+
+function lotsOfTotal({ total }: OrderTerms, terms: Terms, ticks: number | null): number {
+  if (ticks === null || total === null) return 0;
+  return toSafeInteger(total / (BigInt(ticks) * terms.quotePerTickLot));
 }
 
 /** The same of everything that a user has open. */
@@ -109,7 +133,7 @@ function boughtAt(leg: LegToLose, terms: Terms, ticks: number | null): Exchanged
   }
   if (leg.lots === null) {
     const given = leg.total ?? 0n;
-    const lots = given / (BigInt(ticks) * terms.quotePerTickLot);
+    const lots = lotsOfTotal(leg, terms, ticks);
     return { given: formatDecimal(given, quote.scale), got: quantityText(terms, lots) };
   }
   const lots = leg.lots - leg.executedLots;

@@ -3,7 +3,15 @@ import { formatDecimal } from '@openbourse/money';
 import type { Amendment } from './batch.ts';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
-import { REASON_SIGNS, SIDE_SIGNS, STATE_SIGNS, TIME_SIGNS, TRIGGER_SIGNS, TYPE_SIGNS } from './signs.ts';
+import {
+  EXIT_SIGNS,
+  REASON_SIGNS,
+  SIDE_SIGNS,
+  STATE_SIGNS,
+  TIME_SIGNS,
+  TRIGGER_SIGNS,
+  TYPE_SIGNS,
+} from './signs.ts';
 import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
@@ -90,6 +98,19 @@ function maybePrice(terms: Terms, ticks: number | null): string | null {
   return ticks === null ? null : priceText(terms, ticks);
 }
 
+/** Columns of orders that have an exit or are one; other orders leave them null. */
+const EXIT_STATE = [
+  'exit_state',
+  '"char"',
+  (order) => (order.exitState === null ? null : EXIT_SIGNS[order.exitState]),
+] as const satisfies Columns[number];
+const EXIT = [
+  ['take_profit', 'numeric', (order, terms) => maybePrice(terms, order.exit?.takeProfitTicks ?? null)],
+  ['stop_loss', 'numeric', (order, terms) => maybePrice(terms, order.exit?.stopLossTicks ?? null)],
+  ['parent_order_id', 'bigint', (order) => order.parentId],
+  EXIT_STATE,
+] as const satisfies Columns;
+
 const KEY = [
   ['user_id', 'integer', (order) => order.userId],
   ['match_id', 'integer', (order) => order.matchId],
@@ -104,12 +125,18 @@ const arraysOf = (columns: Columns): string =>
 const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): Statement['params'] =>
   columns.map(([, , value]) => orders.map(([order, terms]) => value(order, terms)));
 
-const INSERT_ORDERS = `insert into spot.order_row (${namesOf(INSERTED)}) select * from unnest(${arraysOf(INSERTED)})`;
+const insertOf = (columns: Columns): string =>
+  `insert into spot.order_row (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})`;
+const INSERT_ORDERS = insertOf(INSERTED);
+const INSERTED_WITH_EXITS = [...INSERTED, ...EXIT] as const;
+const INSERT_ORDERS_WITH_EXITS = insertOf(INSERTED_WITH_EXITS);
 const UPDATE_ORDERS = `update spot.order_row o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
   from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)})
   where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`;
 
 export function insertOrders(orders: readonly OrderToWrite[]): Statement {
+  const hasExits = orders.some(([order]) => order.exit !== null || order.parentId !== null);
+  if (hasExits) return { sql: INSERT_ORDERS_WITH_EXITS, params: valuesOf(INSERTED_WITH_EXITS, orders) };
   return { sql: INSERT_ORDERS, params: valuesOf(INSERTED, orders) };
 }
 
@@ -118,14 +145,20 @@ export function updateOrders(orders: readonly OrderToWrite[]): Statement {
 }
 
 /** Of orders that were amended in their place, the only ones whose quantity moves. */
-export function updateQuantities(orders: readonly OrderToWrite[]): Statement {
-  const columns = [...KEY, QUANTITY] as const;
-  return {
-    sql: `update spot.order_row o set quantity = v.quantity
+export const updateQuantities = updateOne(QUANTITY);
+
+/** Of orders whose exit is settled. */
+export const updateExitStates = updateOne(EXIT_STATE);
+
+function updateOne(column: Columns[number]): (orders: readonly OrderToWrite[]) => Statement {
+  const columns = [...KEY, column] as const;
+  const [name] = column;
+  return (orders) => ({
+    sql: `update spot.order_row o set ${name} = v.${name}
      from unnest(${arraysOf(columns)}) as v(${namesOf(columns)})
      where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`,
     params: valuesOf(columns, orders),
-  };
+  });
 }
 
 export function insertAmendments(amendments: readonly Amendment[]): Statement {

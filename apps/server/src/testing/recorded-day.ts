@@ -9,6 +9,11 @@ import { nextTurn } from '../kernel/clock.ts';
 const CONFIRMATIONS = 8;
 const REASON = 'For the tests of a replay';
 
+interface Exit {
+  readonly take_profit?: string;
+  readonly stop_loss?: string;
+}
+
 /** A server on which people trade by chance: spot, contracts and transfers, with snapshots in between. */
 export class RecordedDay {
   readonly server: TestServer;
@@ -129,11 +134,20 @@ export class RecordedDay {
       const { userId } = this.personByChance();
       if (this.random.int(9) === 0) return spot.cancelAll(userId);
       if (this.random.int(5) === 0) return this.amendSpot(userId);
-      const order = { currency_match_id: BTC_USDT, ...randomOrder(this.random, 60_000) };
+      const order = { currency_match_id: BTC_USDT, ...this.withExit(randomOrder(this.random, 60_000)) };
       return spot.placeOrder(traderOf(userId), order, '');
     });
     for (const result of await Promise.allSettled(calls))
       if (result.status === 'rejected' && !(result.reason instanceof AppError)) throw result.reason;
+  }
+
+  /** Lets every third limit or market order be followed by an exit. */
+  private withExit(order: ReturnType<typeof randomOrder>): ReturnType<typeof randomOrder> & Exit {
+    if (order.type !== 'limit' && order.type !== 'market') return order;
+    const [low, high] = [`${59_000 - this.random.int(400)}`, `${61_000 + this.random.int(400)}`];
+    const [take_profit, stop_loss] = order.side === 'buy' ? [high, low] : [low, high];
+    const levels = [{ take_profit }, { stop_loss }, { take_profit, stop_loss }];
+    return { ...order, ...levels[this.random.int(9)] };
   }
 
   /** Amends an open order: less of it in its place, or another price. */

@@ -56,6 +56,8 @@ export const NOTIFICATION_GROUPS = {
     'spot_order_filled',
     'spot_order_part_filled',
     'spot_stop_triggered',
+    'spot_exit_armed',
+    'spot_exit_dropped',
     'contract_order_filled',
     'contract_take_profit',
     'contract_stop_loss',

@@ -1,5 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
-import { ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
+import { EXIT_STATES, ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -36,6 +36,13 @@ export const orderSchema = object({
   maker_fee_percent: t.percent,
   taker_fee_percent: t.percent,
   oco_order_id: nullable(t.uuid),
+  /** Levels of the exit, which is placed for what the order received once it has ended; null without one. */
+  take_profit: nullable(t.amount),
+  stop_loss: nullable(t.amount),
+  /** Null without an exit; other states than waiting, unused and armed say why none was placed. */
+  exit_state: nullable(t.oneOf(EXIT_STATES)),
+  /** The order whose exit it is; null of other orders. */
+  parent_order_id: nullable(t.uuid),
   created_at: t.instant,
   updated_at: t.instant,
 });
@@ -75,6 +82,9 @@ const placeErrors = [
   'spot.too_many_open_orders',
   'spot.stop_would_trigger',
   'spot.oco_prices',
+  'spot.take_profit_price',
+  'spot.stop_loss_price',
+  'spot.exit_too_small',
   'spot.post_only_would_trade',
   'spot.client_order_id_conflict',
   'spot.far_from_index',
@@ -84,7 +94,7 @@ const placeErrors = [
 export const placeOrder = change('spot.place_order', {
   act: 'open',
   summary:
-    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. A repeat of the same client_order_id returns the first order.',
+    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. A repeat of the same client_order_id returns the first order.',
   input: object({
     currency_match_id: t.id,
     side: t.side,
@@ -95,6 +105,10 @@ export const placeOrder = change('spot.place_order', {
     stop_price: optional(t.decimal),
     /** OCO only: the limit price of the stop leg; without it the stop leg is a stop-market order. */
     stop_limit_price: optional(t.decimal),
+    /** Of limit and market: above the price of a buy, below that of a sell; without a price, the last one. */
+    take_profit: optional(t.decimal),
+    /** Of limit and market: below price and last price of a buy, above both of a sell. */
+    stop_loss: optional(t.decimal),
     time_in_force: optional(t.oneOf(TIMES_IN_FORCE)),
     post_only: optional(t.flag),
     client_order_id: optional(clientOrderId),
@@ -108,7 +122,7 @@ export const placeOrder = change('spot.place_order', {
 export const amendOrder = change('spot.amend_order', {
   act: 'manage',
   summary:
-    'Changes price, quantity or both of an open limit order. quantity is the whole one, with what is executed. Less of the same price keeps its place in the queue and its id; anything else is a new order, checked like one, which takes the place of the first in one step and is answered as order, the first as replaced_order. new_client_order_id names the new order. A refused amendment leaves the order as it is.',
+    'Changes price, quantity or both of an open limit order. quantity is the whole one, with what is executed. Less of the same price keeps its place in the queue and its id; anything else is a new order with the same exit, checked like one, which takes the place of the first in one step and is answered as order, the first as replaced_order. new_client_order_id names the new order. A refused amendment leaves the order as it is.',
   input: object({
     id: optional(t.uuid),
     client_order_id: optional(clientOrderId),
@@ -130,6 +144,9 @@ export const amendOrder = change('spot.amend_order', {
     'spot.quantity_max',
     'spot.min_notional',
     'spot.too_many_open_orders',
+    'spot.take_profit_price',
+    'spot.stop_loss_price',
+    'spot.exit_too_small',
     'spot.post_only_would_trade',
     'spot.client_order_id_conflict',
     'market.match_not_found',

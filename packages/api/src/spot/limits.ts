@@ -8,3 +8,12 @@ export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
  * `revoked`.
  */
 export const SPOT_ORDER_STATES = ['pending', 'completed', 'revoked'] as const;
+
+/**
+ * The states of an exit: it waits for its order to end, nothing was executed, or it was placed; it was not placed for what would
+ * be too small, in a market that took no orders, with all orders that were canceled, or the book refused it.
+ */
+export const EXIT_STATES = [
+  ...(['waiting', 'unused', 'armed'] as const),
+  ...(['too_small', 'market_closed', 'cancelled', 'refused'] as const),
+] as const;

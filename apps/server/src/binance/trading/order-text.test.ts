@@ -26,6 +26,10 @@ const ROW: NumberedOrder['row'] = {
   maker_fee_percent: '0.1',
   taker_fee_percent: '0.1',
   oco_order_id: null,
+  take_profit: null,
+  stop_loss: null,
+  exit_state: null,
+  parent_order_id: null,
   created_at: 1_000,
   updated_at: 2_000,
 };

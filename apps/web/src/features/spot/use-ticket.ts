@@ -8,11 +8,12 @@ import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { faultText } from './fault-text.ts';
 import { changeTicket, type TicketChange } from './model/change-ticket.ts';
+import { type ExitResult, exitResult } from './model/exit-result.ts';
 import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
 import { fieldOfRefusal } from './model/place-input.ts';
-import { type FeeRates, type Preview, previewOrder, rateOf, walkOf } from './model/preview.ts';
+import { type FeeRates, type Preview, previewOrder, rateOf, walkOf, wantedTrade } from './model/preview.ts';
 import { toStep } from './model/steps.ts';
-import { EMPTY_TICKET, type Ticket } from './model/ticket.ts';
+import { EMPTY_TICKET, type ExitField, isExitField, type Ticket } from './model/ticket.ts';
 import { type Fault, faultsOf, missingFields, type TradeForm } from './model/trade-rules.ts';
 
 /** Available amounts of the pair; null while they are unknown. */
@@ -32,6 +33,8 @@ export interface TicketState {
   readonly preview: Preview | null;
   /** The rate that would be charged, in percent; null while the rates are unknown. */
   readonly feePercent: string | null;
+  /** Outcome at a level of the exit; null while it is not known. */
+  readonly exitResultOf: (field: ExitField) => ExitResult | null;
   readonly available: string | null;
   readonly change: (change: TicketChange) => void;
   /** Sets the price or the share of the balance from outside: a level of the book, the slider. */
@@ -76,6 +79,8 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
     trade,
     faults: faultsOf(trade),
     preview: previewOrder(ticket, { terms, book, rates }),
+    exitResultOf: (field) =>
+      exitResult(ticket, field, { trade: wantedTrade(ticket, trade.walk), rates, terms }),
     feePercent: rates && rateOf(ticket, book, rates),
     available,
     change,
@@ -95,7 +100,10 @@ function useJudge(tradeOf: (ticket: Ticket) => TradeForm): (ticket: Ticket) => r
   const t = useT();
   const words = { t, format: useFormat() };
   return (ticket) => [
-    ...missingFields(ticket).map((field) => ({ field, text: t('spot:field.missing') })),
+    ...missingFields(ticket).map((field) => ({
+      field,
+      text: t(isExitField(field) ? 'spot:exit.missing' : 'spot:field.missing'),
+    })),
     ...faultsOf(tradeOf(ticket)).flatMap((fault) => {
       const { field, isAdvice } = fault;
       return field === 'submit' || isAdvice ? [] : [{ field, text: faultText(fault, words), isAtOnce: true }];

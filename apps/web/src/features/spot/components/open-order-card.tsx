@@ -5,8 +5,8 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { EditButton, type EditButtonProps } from './edit-button.tsx';
-import { filledOf, priceOf } from './order-figures.ts';
-import { SideWord } from './order-words.tsx';
+import { exitOf, filledOf, priceOf } from './order-figures.ts';
+import { ParentNote, SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
 export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
@@ -14,6 +14,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
   const format = useFormat();
   const words = { t, format };
   const status = statusOf(order);
+  const levels = exitOf(order, words);
   return (
     <article className="border-b border-line py-3.5">
       <div className="flex flex-wrap items-center gap-x-1.5 text-dense">
@@ -26,6 +27,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
           {format.dateTime(order.created_at)}
         </time>
       </div>
+      <ParentNote order={order} />
       <div className="mt-2 flex items-end gap-4">
         <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1.5">
           {order.stop_price !== null && (
@@ -33,6 +35,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
           )}
           <Figure name={t('app:word.price')} value={priceOf(order, words)} />
           <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
+          {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}
         </dl>
         <span className="flex flex-wrap justify-end gap-2">
           <EditButton order={order} onEdit={onEdit} />

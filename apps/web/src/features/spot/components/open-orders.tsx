@@ -23,7 +23,7 @@ import { EditOrderSheet } from './edit-order-sheet.tsx';
 import { OpenOrderCard } from './open-order-card.tsx';
 import { priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
-import { SideWord, StatusBadge } from './order-words.tsx';
+import { SideWord, StatusBadge, TypeWords } from './order-words.tsx';
 
 interface OpenOrdersProps {
   readonly match: Match;
@@ -182,7 +182,7 @@ function useColumns(onEdit: (order: Order) => void): readonly Column<Order>[] {
     {
       key: 'type',
       header: t('spot:type.label'),
-      render: (order) => `${t(`spot:type.${order.type}`)}${order.oco_order_id === null ? '' : ' · OCO'}`,
+      render: (order) => <TypeWords order={order} isPairShown />,
     },
     { key: 'side', header: t('spot:column.side'), render: (order) => <SideWord side={order.side} /> },
     {

@@ -1,13 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { compareDecimal, divDecimal } from '@openbourse/money';
-import { faultText, fieldLabel } from '../fault-text.ts';
 import { needOf } from '../model/preview.ts';
-import { fieldsOf, isMarketLike, type TicketField } from '../model/ticket.ts';
+import { fieldsOf, isExitField, isMarketLike, type TicketField } from '../model/ticket.ts';
 import type { TicketState } from '../use-ticket.ts';
+import { isSize, TicketAmount } from './ticket-amount.tsx';
 
 export interface OrderFieldsProps {
   readonly state: TicketState;
@@ -18,10 +16,10 @@ export function OrderFields({ state }: OrderFieldsProps) {
   const t = useT();
   const { ticket, terms, change } = state;
   const fields = fieldsOf(ticket);
-  const prices = fields.filter((field) => !isSize(field));
+  const prices = fields.filter((field) => !isSize(field) && !isExitField(field));
   const sizes = fields.filter(isSize);
   const [first, ...rest] = sizes;
-  const draw = (field: TicketField) => <Field key={field} field={field} state={state} />;
+  const draw = (field: TicketField) => <TicketAmount key={field} field={field} state={state} />;
   return (
     <>
       {ticket.type === 'market' && (
@@ -54,38 +52,6 @@ export function OrderFields({ state }: OrderFieldsProps) {
       {rest.map(draw)}
     </>
   );
-}
-
-interface FieldProps extends OrderFieldsProps {
-  readonly field: TicketField;
-}
-
-function Field({ field, state }: FieldProps) {
-  const t = useT();
-  const words = { t, format: useFormat() };
-  const { form, ticket, terms, change } = state;
-  const error = form.errorOf(field);
-  // It warns and does not hold the order back.
-  const advice = error === undefined && state.faults.find((one) => one.field === field && one.isAdvice);
-  return (
-    <AmountField
-      label={fieldLabel(field, terms, t)}
-      value={ticket[field]}
-      error={error}
-      placeholder={field === 'stopLimitPrice' ? t('spot:type.market') : ''}
-      onValueChange={(value) =>
-        change(isSize(field) ? { kind: field, value } : { kind: 'price', field, value })
-      }
-      {...(advice && { hint: <span className="text-warn">{faultText(advice, words)}</span> })}
-      {...(field !== 'total' && {
-        onStep: (direction: 1 | -1) => change({ kind: 'step', field, direction }),
-      })}
-    />
-  );
-}
-
-function isSize(field: TicketField): field is 'quantity' | 'total' {
-  return field === 'quantity' || field === 'total';
 }
 
 /** The share of the balance that the typed amounts need, in whole percent. */

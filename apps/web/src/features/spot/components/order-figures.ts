@@ -4,6 +4,7 @@ import type { Order } from '../model/orders.ts';
 
 /** Averages have more decimals than prices. */
 const AVERAGE_DECIMALS = 8;
+const TAIL = 4;
 
 interface Words {
   readonly t: Translate;
@@ -30,4 +31,23 @@ export function averageOf(order: Order, { format }: Words): string {
 export function filledOf(order: Order, words: Words): string {
   const executed = order.quantity === null ? order.executed_total : order.executed_quantity;
   return `${words.format.quantity(executed)} / ${sizeOf(order, words)}`;
+}
+
+/** The levels of an order's exit, profit first; null where it has none. */
+export function exitOf(order: Order, { format }: Words): string | null {
+  if (order.exit_state === null) return null;
+  return `${format.quantity(order.take_profit)} / ${format.quantity(order.stop_loss)}`;
+}
+
+/** Levels of an order, or the order whose exit it is; null of other orders. */
+export function exitNote(order: Order, words: Words): string | null {
+  const { t } = words;
+  if (order.parent_order_id !== null) return t('spot:exit.of', { id: tailOf(order.parent_order_id) });
+  const levels = exitOf(order, words);
+  return levels === null ? null : `${t('spot:exit.name')} ${levels}`;
+}
+
+/** The end of an id, by which a person distinguishes orders. */
+function tailOf(id: string): string {
+  return `…${id.slice(-TAIL)}`;
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
+import { ExitFields } from './exit-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderTypeSelect } from './order-type-select.tsx';
@@ -52,6 +53,7 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
       <OrderTypeSelect type={ticket.type} onChange={(type) => change({ kind: 'type', type })} />
       <OrderFields state={state} />
       <TermsRow ticket={ticket} change={change} />
+      <ExitFields state={state} />
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />
       <SubmitObstacle fault={submit.obstacle} verification={verification} />

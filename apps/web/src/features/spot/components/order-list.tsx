@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import type { Order } from '../model/orders.ts';
-import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { OrderSheet } from './order-sheet.tsx';
-import { SideWord, StatusBadge } from './order-words.tsx';
+import { ParentNote, SideWord, StatusBadge, TypeWords } from './order-words.tsx';
 import { TradeLink } from './trade-link.tsx';
 
 export interface OrderListProps extends Pick<PagedListProps<Order>, 'preview'> {
@@ -54,6 +54,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
   const t = useT();
   const format = useFormat();
   const words = { t, format };
+  const levels = exitOf(order, words);
   return (
     <button
       type="button"
@@ -72,10 +73,12 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
       <span className="figures mt-0.5 block text-secondary text-muted">
         {format.dateTime(order.created_at)}
       </span>
+      <ParentNote order={order} />
       <span className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
         <Figure name={t('app:word.price')} value={priceOf(order, words)} />
         <Figure name={t('spot:column.average')} value={averageOf(order, words)} />
         <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
+        {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}
       </span>
     </button>
   );
@@ -105,7 +108,7 @@ function useColumns(onOpen: (orderId: string) => void): readonly Column<Order>[]
       header: t('market:column.pair'),
       render: (order) => <b className="font-semibold">{order.symbol}</b>,
     },
-    { key: 'type', header: t('spot:type.label'), render: (order) => t(`spot:type.${order.type}`) },
+    { key: 'type', header: t('spot:type.label'), render: (order) => <TypeWords order={order} /> },
     { key: 'side', header: t('spot:column.side'), render: (order) => <SideWord side={order.side} /> },
     { key: 'price', header: t('app:word.price'), isNumeric: true, render: (order) => priceOf(order, words) },
     {

@@ -1,13 +1,15 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { orderQuery } from '../api.ts';
 import type { Fill, Order } from '../model/orders.ts';
-import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
 import { SideWord, StatusBadge } from './order-words.tsx';
 
 export interface OrderSheetProps {
@@ -21,12 +23,13 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
   const t = useT();
   return (
     <BottomSheet isOpen={orderId !== null} onClose={onClose} title={t('spot:detail.title')}>
-      {orderId !== null && <OrderDetail orderId={orderId} />}
+      {orderId !== null && <OrderDetail key={orderId} firstId={orderId} />}
     </BottomSheet>
   );
 }
 
-function OrderDetail({ orderId }: { readonly orderId: string }) {
+function OrderDetail({ firstId }: { readonly firstId: string }) {
+  const [orderId, setOrderId] = useState(firstId);
   const { data, isError, error, isFetching, refetch } = useQuery(orderQuery(orderId));
   if (isError && data === undefined)
     return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -41,13 +44,18 @@ function OrderDetail({ orderId }: { readonly orderId: string }) {
   }
   return (
     <>
-      <OrderFacts order={data.order} />
+      <OrderFacts order={data.order} onShow={setOrderId} />
       <Fills fills={data.fills} />
     </>
   );
 }
 
-function OrderFacts({ order }: { readonly order: Order }) {
+interface OrderFactsProps {
+  readonly order: Order;
+  readonly onShow: (orderId: string) => void;
+}
+
+function OrderFacts({ order, onShow }: OrderFactsProps) {
   const t = useT();
   const format = useFormat();
   const words = { t, format };
@@ -70,6 +78,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
         )}
         <Fact name={t('app:word.price')}>{priceOf(order, words)}</Fact>
         <Fact name={t('app:word.quantity')}>{sizeOf(order, words)}</Fact>
+        <ExitFacts order={order} onShow={onShow} />
         <Fact name={t('spot:column.filled')}>{filledOf(order, words)}</Fact>
         <Fact name={t('spot:column.average')}>{averageOf(order, words)}</Fact>
         <Fact name={t('app:word.total')}>{`${format.quantity(order.executed_total)} ${quote}`}</Fact>
@@ -86,6 +95,29 @@ function OrderFacts({ order }: { readonly order: Order }) {
           <Copyable text={order.id} label={t('spot:detail.copyId')} />
         </Fact>
       </Facts>
+    </>
+  );
+}
+
+/** Levels and state of an order's exit, or the order whose exit it is. */
+function ExitFacts({ order, onShow }: OrderFactsProps) {
+  const t = useT();
+  const format = useFormat();
+  const { parent_order_id: parentId, exit_state: state } = order;
+  if (parentId !== null) {
+    return (
+      <Fact name={t('spot:detail.parent')}>
+        <Button size="small" variant="text" onClick={() => onShow(parentId)}>
+          {t('spot:detail.showParent')}
+        </Button>
+      </Fact>
+    );
+  }
+  if (state === null) return null;
+  return (
+    <>
+      <Fact name={t('spot:exit.name')}>{exitOf(order, { t, format })}</Fact>
+      <Fact name={t('spot:detail.exitState')}>{t(`spot:exitState.${state}`)}</Fact>
     </>
   );
 }

@@ -137,3 +137,22 @@ test('the other side begins with an empty size', () => {
     total: '',
   });
 });
+
+describe('an exit', () => {
+  const levels = { hasExit: true, takeProfit: '110', stopLoss: '90' } as const;
+  const none = { takeProfit: '', stopLoss: '' };
+
+  test('goes with the type that has none, and its levels with the side and with the order', () => {
+    expect(run(levels, { kind: 'type', type: 'market' })).toMatchObject(levels);
+    expect(run(levels, { kind: 'type', type: 'oco' })).toMatchObject({ ...none, hasExit: false });
+    expect(run(levels, { kind: 'side', side: 'sell' })).toMatchObject({ ...none, hasExit: true });
+    expect(run(levels, { kind: 'placed' })).toMatchObject({ ...none, hasExit: false });
+    expect(run(levels, { kind: 'exit', hasExit: false })).toMatchObject({ ...none, hasExit: false });
+  });
+
+  test('steps from the price on while a level is empty', () => {
+    const step = { kind: 'step', field: 'stopLoss', direction: -1 } as const;
+    expect(run({ price: '100', hasExit: true }, step).stopLoss).toBe('99.99');
+    expect(run({ price: '100', ...levels }, step).stopLoss).toBe('89.99');
+  });
+});

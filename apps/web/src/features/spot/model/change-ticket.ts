@@ -3,6 +3,7 @@ import type { PairTerms } from './pair-terms.ts';
 import { divideToStep, isPositive, nextStep, toStep } from './steps.ts';
 import {
   fieldsOf,
+  isExitField,
   isMarketLike,
   isSizedByTotal,
   type OrderType,
@@ -11,6 +12,7 @@ import {
   type Ticket,
   type TimeInForce,
   highestPrice,
+  takesExit,
   tiedPrice,
 } from './ticket.ts';
 
@@ -23,6 +25,7 @@ export type TicketChange =
   | { readonly kind: 'sizeBy'; readonly sizeBy: 'quantity' | 'total' }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'postOnly'; readonly isPostOnly: boolean }
+  | { readonly kind: 'exit'; readonly hasExit: boolean }
   | { readonly kind: 'step'; readonly field: PriceField | 'quantity'; readonly direction: 1 | -1 }
   /** The order was taken: its amounts make place for the next one, the prices stay. */
   | { readonly kind: 'placed' };
@@ -39,12 +42,14 @@ const SCALE = 18;
 const WHOLE_SCALE = 8;
 const TOTAL_DECIMALS_MIN = 2;
 const NO_SIZE = { quantity: '', total: '', percent: null } as const;
+const NO_LEVELS = { takeProfit: '', stopLoss: '' } as const;
 
 /** The ticket after a change: total and quantity follow each other, the other amounts stay as they are. */
 export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTerms): Ticket {
   switch (change.kind) {
     case 'side':
-      return { ...ticket, ...NO_SIZE, side: change.side };
+      // Levels stand on the other sides of the price then.
+      return { ...ticket, ...NO_SIZE, ...NO_LEVELS, side: change.side };
     case 'type':
       return changeType(ticket, change.type);
     case 'price':
@@ -61,10 +66,12 @@ export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTe
       return { ...ticket, timeInForce: change.timeInForce, isPostOnly: false };
     case 'postOnly':
       return { ...ticket, isPostOnly: change.isPostOnly, timeInForce: 'gtc' };
+    case 'exit':
+      return { ...ticket, ...NO_LEVELS, hasExit: change.hasExit };
     case 'step':
       return stepField(ticket, change, terms);
     case 'placed':
-      return { ...ticket, ...NO_SIZE };
+      return { ...ticket, ...NO_SIZE, ...NO_LEVELS, hasExit: false };
   }
 }
 
@@ -80,6 +87,7 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
     price: type === 'oco' ? '' : ticket.price,
     stopPrice: shown.includes('stopPrice') ? ticket.stopPrice : '',
     stopLimitPrice: shown.includes('stopLimitPrice') ? ticket.stopLimitPrice : '',
+    ...(!takesExit(type) && { ...NO_LEVELS, hasExit: false }),
   };
   return isSameSize ? withTotal(kept) : { ...kept, ...NO_SIZE };
 }
@@ -90,7 +98,10 @@ function stepField(
   terms: PairTerms,
 ): Ticket {
   const { field, direction } = change;
-  const value = nextStep(ticket[field], field === 'quantity' ? terms.step : terms.tick, direction);
+  // A level that is empty is looked for from the price on.
+  const from =
+    ticket[field] === '' && field !== 'quantity' && isExitField(field) ? ticket.price : ticket[field];
+  const value = nextStep(from, field === 'quantity' ? terms.step : terms.tick, direction);
   if (field === 'quantity') return withTotal({ ...ticket, quantity: value, percent: null });
   return withTotal({ ...ticket, [field]: value });
 }

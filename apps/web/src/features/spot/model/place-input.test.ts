@@ -54,3 +54,16 @@ test('a refusal finds its field, or none', () => {
   expect(fieldOfRefusal('currency_match_id')).toBeNull();
   expect(fieldOfRefusal(undefined)).toBeNull();
 });
+
+test('the levels of an exit are sent with an order that takes them, and those that are given', () => {
+  const exit = { hasExit: true, takeProfit: '110', stopLoss: '' } as const;
+  const order = { type: 'market', sizeBy: 'quantity', quantity: '2' } as const;
+  expect(input({ ...order, ...exit })).toEqual({
+    ...base,
+    type: 'market',
+    quantity: '2',
+    take_profit: '110',
+  });
+  expect(input({ ...order, ...exit, hasExit: false })).toEqual({ ...base, type: 'market', quantity: '2' });
+  expect(fieldOfRefusal('stop_loss')).toBe('stopLoss');
+});

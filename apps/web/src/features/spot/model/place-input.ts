@@ -10,6 +10,8 @@ export const WIRE_FIELDS = {
   stopLimitPrice: 'stop_limit_price',
   quantity: 'quantity',
   total: 'total',
+  takeProfit: 'take_profit',
+  stopLoss: 'stop_loss',
 } as const satisfies Record<TicketField, keyof PlaceInput>;
 
 /** The call that a ticket stands for. A total beside a quantity is derived and stays at home. */

@@ -25,6 +25,12 @@ export interface Preview {
   readonly isPartial: boolean;
 }
 
+/** Quantity and its value. */
+export interface PlannedTrade {
+  readonly quantity: string;
+  readonly total: string;
+}
+
 const SCALE = 18;
 /** Fees are rounded up at the asset's scale (rule book, section 1). */
 const FEE_SCALE = 8;
@@ -65,7 +71,7 @@ export function previewOrder(
 ): Preview | null {
   const { terms, book, rates } = market;
   const walk = walkOf(ticket, terms, book);
-  const trade = ticket.type === 'market' ? walk : plannedTrade(ticket);
+  const trade = wantedTrade(ticket, walk);
   if (trade === null || compareDecimal(trade.quantity, '0') === 0) return null;
   const feePercent = rates === null ? null : rateOf(ticket, book, rates);
   const gross = ticket.side === 'buy' ? trade.quantity : trade.total;
@@ -80,8 +86,13 @@ export function previewOrder(
   };
 }
 
+/** The trade that a ticket stands for, a market order's from the book; null while it is too incomplete. */
+export function wantedTrade(ticket: Ticket, walk: Walk | null): PlannedTrade | null {
+  return ticket.type === 'market' ? walk : plannedTrade(ticket);
+}
+
 /** The trade at the ticket's own price: the limit, or the stop price of a stop-market order. */
-function plannedTrade(ticket: Ticket): { readonly quantity: string; readonly total: string } | null {
+function plannedTrade(ticket: Ticket): PlannedTrade | null {
   const price = ticket.type === 'stop_market' ? ticket.stopPrice : ticket.price;
   if (!isPositive(price)) return null;
   if (isSizedByTotal(ticket)) {
@@ -103,6 +114,6 @@ export function rateOf(ticket: Ticket, book: DepthLevels | null, rates: FeeRates
   return crosses ? rates.takerPercent : rates.makerPercent;
 }
 
-function asFactor(percent: string): string {
+export function asFactor(percent: string): string {
   return mulDecimal(percent, '0.01', SCALE, 'exact');
 }

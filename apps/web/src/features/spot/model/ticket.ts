@@ -5,7 +5,8 @@ import { isPositive } from './steps.ts';
 export type Side = 'buy' | 'sell';
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice';
+export type ExitField = 'takeProfit' | 'stopLoss';
+export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | ExitField;
 export type TicketField = PriceField | 'quantity' | 'total';
 
 /** The order form. Amounts are canonical decimals, or empty. */
@@ -23,6 +24,10 @@ export interface Ticket {
   readonly sizeBy: 'quantity' | 'total';
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
+  /** True when proceeds of the order are to leave again at the levels. */
+  readonly hasExit: boolean;
+  readonly takeProfit: string;
+  readonly stopLoss: string;
 }
 
 export const EMPTY_TICKET: Ticket = {
@@ -37,6 +42,9 @@ export const EMPTY_TICKET: Ticket = {
   sizeBy: 'total',
   timeInForce: 'gtc',
   isPostOnly: false,
+  hasExit: false,
+  takeProfit: '',
+  stopLoss: '',
 };
 
 /** Which fields an order type shows, in the order of the form (as the server takes them). */
@@ -48,14 +56,26 @@ const FIELDS: Readonly<Record<OrderType, readonly TicketField[]>> = {
   oco: ['price', 'stopPrice', 'stopLimitPrice', 'quantity', 'total'],
 };
 
+/** Levels of an exit, at least one of which is given. */
+export const EXIT_FIELDS = ['takeProfit', 'stopLoss'] as const satisfies readonly ExitField[];
+
 const SCALE = 18;
 /** Hold of a stop-market buy: its stop price and the sweep beyond it (rule book, section 1). */
 const STOP_MARKET_HOLD = formatDecimal(1_000_000n + BigInt(LIMITS.marketSweepPpm), 6);
 
 export function fieldsOf(ticket: Ticket): readonly TicketField[] {
-  const fields = FIELDS[ticket.type];
-  if (!isSizedByTotal(ticket)) return fields;
-  return fields.map((field) => (field === 'quantity' ? 'total' : field));
+  const isByTotal = isSizedByTotal(ticket);
+  const fields = FIELDS[ticket.type].map((field) => (isByTotal && field === 'quantity' ? 'total' : field));
+  return ticket.hasExit && takesExit(ticket.type) ? [...fields, ...EXIT_FIELDS] : fields;
+}
+
+export function isExitField(field: TicketField): field is ExitField {
+  return field === 'takeProfit' || field === 'stopLoss';
+}
+
+/** Reports whether what an order of this type receives can leave again by itself. */
+export function takesExit(type: OrderType): boolean {
+  return type === 'limit' || type === 'market';
 }
 
 /**

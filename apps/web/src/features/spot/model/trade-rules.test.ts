@@ -41,6 +41,8 @@ test('the order of the rules is what the person sees first', () => {
     'spot.post_only_would_trade',
     'spot.stop_would_trigger',
     'spot.oco_prices',
+    'spot.take_profit_price',
+    'spot.stop_loss_price',
   ]);
 });
 
@@ -137,6 +139,33 @@ test.each([
   expect(faultsOf(form(ticket)).map((fault) => fault.field)).toEqual(fields);
 });
 
+test.each([
+  // side, price, profit, loss, what fails with a value that would pass
+  ['buy', '100', '101', '99', {}],
+  ['buy', '100', '100', '100', { takeProfit: '100.01', stopLoss: '99.99' }],
+  // Above the last price of 100.5 a stop-loss would trigger at once.
+  ['buy', '102', '103', '101', { stopLoss: '100.49' }],
+  ['sell', '102', '101', '103', {}],
+  ['sell', '102', '102', '102', { takeProfit: '101.99', stopLoss: '102.01' }],
+  ['sell', '100', '99', '100.3', { stopLoss: '100.51' }],
+  ['buy', '100', '', '99.999', { stopLoss: '99.99' }],
+] as const)(
+  'the exit of a %s at %s with %s and %s fails at %j',
+  (side, price, takeProfit, stopLoss, accepted) => {
+    const ticket = { side, price, quantity: '1', hasExit: true, takeProfit, stopLoss } as const;
+    const faults = faultsOf(form(ticket)).map(({ field, details }) => [field, details['accepted']]);
+    expect(Object.fromEntries(faults)).toEqual(accepted);
+  },
+);
+
+test('the exit of a market order is measured by the last price', () => {
+  const ticket = { type: 'market', total: '50', price: '90', hasExit: true, takeProfit: '100.5' } as const;
+  expect(faultsOf(form(ticket))).toMatchObject([
+    { key: 'spot.take_profit_price', details: { limit: '100.5' } },
+  ]);
+  expect(faultsOf(form({ ...ticket, takeProfit: '100.6' }))).toEqual([]);
+});
+
 test('a market order needs the other side, once the book is known', () => {
   const ticket = { type: 'market', total: '10' } as const;
   const empty = { bestAsk: null, walk: null };
@@ -154,6 +183,8 @@ test.each([
   ['market', { side: 'sell' }, ['quantity']],
   ['stop_limit', { price: '1' }, ['stopPrice', 'quantity']],
   ['oco', { price: '1', quantity: '0' }, ['stopPrice', 'quantity']],
+  ['market', { total: '5', hasExit: true }, ['takeProfit']],
+  ['market', { total: '5', hasExit: true, stopLoss: '1' }, []],
 ] as const)('%s with %j misses %j', (type, ticket, fields) => {
   expect(missingFields({ ...EMPTY_TICKET, ...ticket, type })).toEqual(fields);
 });

@@ -11,7 +11,15 @@ import {
 import type { PairTerms } from './pair-terms.ts';
 import { marketSize, needOf } from './preview.ts';
 import { isMultipleOf, isPositive, nextStep, toStep } from './steps.ts';
-import { fieldsOf, isSizedByTotal, type PriceField, type Ticket, type TicketField } from './ticket.ts';
+import {
+  EXIT_FIELDS,
+  type ExitField,
+  fieldsOf,
+  isSizedByTotal,
+  type PriceField,
+  type Ticket,
+  type TicketField,
+} from './ticket.ts';
 import type { Walk } from './walk-book.ts';
 
 /** Input of the rules: the ticket and the market as they are now. */
@@ -65,7 +73,7 @@ export const TRADE_RULES: readonly TradeRule[] = [
     field: 'submit',
     fails: (form) => form.ticket.type === 'market' && form.isBookKnown && opposite(form) === null,
   },
-  ...(['price', 'stopPrice', 'stopLimitPrice'] as const).map(tickRule),
+  ...(['price', 'stopPrice', 'stopLimitPrice', 'takeProfit', 'stopLoss'] as const).map(tickRule),
   {
     key: 'spot.quantity_step',
     field: 'quantity',
@@ -124,6 +132,8 @@ export const TRADE_RULES: readonly TradeRule[] = [
     }),
   },
   ...(['price', 'stopPrice'] as const).map(pairRule),
+  exitRule('takeProfit'),
+  exitRule('stopLoss'),
 ];
 
 /** The first failing rule of each field, in the order of the rules. */
@@ -144,8 +154,12 @@ export function faultsOf(form: TradeForm): readonly Fault[] {
 
 /** Fields that the order needs and that are empty or 0, in the order of the form. */
 export function missingFields(ticket: Ticket): readonly TicketField[] {
+  const hasLevel = EXIT_FIELDS.some((field) => isPositive(ticket[field]));
   const isOptional = (field: TicketField): boolean =>
-    field === 'stopLimitPrice' || (field === 'total' && !isSizedByTotal(ticket));
+    field === 'stopLimitPrice' ||
+    field === 'stopLoss' ||
+    (field === 'takeProfit' && hasLevel) ||
+    (field === 'total' && !isSizedByTotal(ticket));
   return fieldsOf(ticket).filter((field) => !isOptional(field) && !isPositive(ticket[field]));
 }
 
@@ -213,6 +227,30 @@ function pairRule(field: 'price' | 'stopPrice'): TradeRule {
       if (form.ticket.type !== 'oco' || price === null || form.lastPrice === null) return false;
       const isHigherLeg = (form.ticket.side === 'sell') === (field === 'price');
       return isHigherLeg ? !isAbove(price, form.lastPrice) : !isAbove(form.lastPrice, price);
+    },
+  };
+}
+
+/** A profit is beyond the order's price, a loss on the other side of it and of the last price. */
+function exitRule(field: ExitField): TradeRule {
+  const nearest = (form: TradeForm): string | null => {
+    const { side, type, price } = form.ticket;
+    const own = type === 'limit' && isPositive(price) ? price : form.lastPrice;
+    if (field === 'takeProfit' || own === null || form.lastPrice === null) return own;
+    return isAbove(own, form.lastPrice) === (side === 'buy') ? form.lastPrice : own;
+  };
+  const isUp = ({ ticket }: TradeForm): boolean => (ticket.side === 'buy') === (field === 'takeProfit');
+  return {
+    key: field === 'takeProfit' ? 'spot.take_profit_price' : 'spot.stop_loss_price',
+    field,
+    fails: (form) => {
+      const [level, limit] = [priceOf(form, field), nearest(form)];
+      if (level === null || limit === null) return false;
+      return isUp(form) ? !isAbove(level, limit) : !isAbove(limit, level);
+    },
+    details: (form) => {
+      const limit = nearest(form) ?? '';
+      return { limit, accepted: nextStep(limit, form.terms.tick, isUp(form) ? 1 : -1) };
     },
   };
 }

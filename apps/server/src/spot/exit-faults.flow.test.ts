@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest';
+import { AppError } from '../kernel/error.ts';
+import { type Loss, LosingDatabase } from '../testing/losing-database.ts';
+import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
+
+const LOSSES: readonly Loss[] = ['unsent', 'unanswered', 'answered'];
+/** Waits of the writer for one command, with some to spare. */
+const WAITS = 9;
+const TIMEOUT_MS = 120_000;
+const [OWNER, SELLER, NOBODY] = [1, 2, 3];
+
+let stage: SpotStage;
+let faults: LosingDatabase;
+
+afterEach(async () => {
+  faults.lose([]);
+  await stage.stop();
+});
+
+function requireUnavailable(error: unknown): void {
+  if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
+}
+
+/** Asks until the writer serves again; a loss may be noticed only by the first who asks. */
+async function served<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      requireUnavailable(error);
+      await stage.db.query('select 1');
+    }
+  }
+}
+
+test('an order is filled with its exit or not at all, wherever the connection is lost', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  faults = new LosingDatabase();
+  stage = await startSpotStage({ timers: 'hurried', databaseOfSpot: (db) => faults.of(db) });
+  await stage.fund(OWNER, { USDT: '100000' });
+  await stage.fund(SELLER, { BTC: '2' });
+  const seen = { filled: 0, open: 0 };
+  const levels = { take_profit: '55000', stop_loss: '45000' };
+  for (let at = 0; at < WAITS; at += 1) {
+    for (const how of LOSSES) {
+      const what = `${how} at ${at}`;
+      const terms = { type: 'limit', price: '50000', quantity: '0.01' } as const;
+      const { order } = await served(() => stage.place(OWNER, { ...terms, ...levels, side: 'buy' }));
+      faults.lose([{ at, how }]);
+      await stage.place(SELLER, { ...terms, side: 'sell' }).catch(requireUnavailable);
+      faults.lose([]);
+      await served(() => stage.spot.cancelAll(NOBODY));
+      const now = (await stage.spot.readOrder(OWNER, { id: order.id })).order;
+      const open = await stage.spot.openOrders(OWNER);
+      const isFilled = now.state === 'completed';
+      expect(now.exit_state, what).toBe(isFilled ? 'armed' : 'waiting');
+      expect(
+        open.map(({ parent_order_id: parent }) => parent),
+        what,
+      ).toEqual(isFilled ? [order.id, order.id] : [null]);
+      seen[isFilled ? 'filled' : 'open'] += 1;
+      for (const user of [OWNER, SELLER]) await served(() => stage.spot.cancelAll(user));
+    }
+  }
+  expect(seen.filled).toBeGreaterThan(0);
+  expect(seen.open).toBeGreaterThan(0);
+  expect(brokenChecks(await stage.audit())).toEqual({});
+});
