@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { AppRoute } from './model/app-route.ts';
+import { useSessionStore } from '../features/session/index.ts';
+import { type AppRoute, loaderOf } from './model/app-route.ts';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 
 interface RouteTable {
@@ -30,7 +31,9 @@ export function loadRouteTable(): Promise<void> {
 export async function preloadRoute(path: string): Promise<void> {
   try {
     if (findRoute(path) === undefined) await loadRouteTable();
-    await findRoute(path)?.load();
+    const route = findRoute(path);
+    const isLoggedIn = useSessionStore.getState().accessToken !== null;
+    if (route !== undefined) await loaderOf(route, isLoggedIn)();
   } catch (error) {
     console.warn(`The screen ${path} could not be loaded ahead.`, error);
   }
