@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PUBLIC_PAGES } from '@openbourse/api/limits';
 import { expect, test } from 'vitest';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 import { LATER_ROUTES } from './routes/later-routes.ts';
@@ -46,4 +47,12 @@ test('what is open to everybody is a page that one must read before or without a
     '/status',
     '/user-agreement',
   ]);
+});
+
+/** Pages of one article, offering, merchant or pair, which an id decides, and the mailbox of a demonstration. */
+const NOT_LISTED = /-details$|^\/(fiat-merchant|coinKline|forexKline|demo-mailbox)$/;
+
+test('search engines are given the pages that guests may read', () => {
+  const open = [...pathsOf('guest'), ...pathsOf('everyone')].filter((path) => !NOT_LISTED.test(path));
+  expect([...PUBLIC_PAGES].sort()).toEqual(open.sort());
 });

@@ -67,10 +67,9 @@ export async function showLocale(locale: Locale): Promise<void> {
     loadLaterMessages(locale),
     ...[...own].map((load) => load(locale)),
   ]);
-  show(
-    locale,
-    others.reduce<Loaded>((texts, some) => ({ ...texts, ...some }), { ...first, ...later }),
-  );
+  const messages: Loaded = { ...first, ...later };
+  for (const texts of others) Object.assign(messages, texts);
+  show(locale, messages);
 }
 
 /** Switches the interface language and stores the choice. */
@@ -134,7 +133,11 @@ function chosen(language: Language | null): Language {
   return language;
 }
 
-/** The stored choice, else the browser language, else zh-CN (specification, section 1). */
+/**
+ * The stored choice, else the browser language, else zh-CN (specification, section 1). An address that names a language
+ * stands in for a choice that was never made.
+ */
 function storedLocale(): Locale {
-  return resolveLocale(storage.getItem(LANGUAGE_KEY), navigator.languages);
+  const named = new URLSearchParams(location.search).get('lang');
+  return resolveLocale(storage.getItem(LANGUAGE_KEY) ?? named, navigator.languages);
 }
