@@ -45,7 +45,7 @@ export async function readNewsForOperators(db: Db, id: number): Promise<NewsDeta
   return { ...head, texts: await listNewsTexts(db, id), editions: await listEditionsOf(db, id) };
 }
 
-/** How readers liked an article; refuses `content.news_not_found`. */
+/** Votes of readers about an article; refuses `content.news_not_found`. */
 export async function readVotes(db: Db, id: number): Promise<ReplyOf<typeof calls.operatorVotes>> {
   if ((await findNewsHead(db, id)) === undefined) throw newsNotFound();
   const texts = await listVoteTexts(db, { newsId: id, limit: CONTENT_LIMITS.voteTextsShown });
