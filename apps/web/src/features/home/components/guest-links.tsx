@@ -21,7 +21,7 @@ export function GuestLinks() {
   return (
     <footer className="mt-12 border-t border-line pt-4 pb-6">
       <nav aria-label={t('landing:more')}>
-        <ul className="grid grid-cols-2 gap-x-6 tablet:grid-cols-3 desktop:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-x-6 desktop:grid-cols-4">
           {links.map(([to, text]) => (
             <li key={to}>
               <Link

@@ -27,7 +27,7 @@ export function GuestPrices() {
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 desktop:rounded-card desktop:border desktop:border-line desktop:px-6 desktop:pt-4 desktop:pb-3"
+      className="min-w-0 desktop:rounded-card desktop:border desktop:border-line desktop:p-5"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-symbol">

@@ -27,7 +27,7 @@ export function GuestReasons() {
         <h2 id={id} className="text-title">
           {t('landing:why')}
         </h2>
-        <ul className="mt-4 grid gap-3 tablet:grid-cols-3 desktop:gap-6">
+        <ul className="mt-4 grid gap-3 desktop:grid-cols-3 desktop:gap-6">
           <Reason
             icon={ScanSearch}
             title={t('landing:fair')}
@@ -90,7 +90,7 @@ function Products() {
       <h2 id={id} className="text-title">
         {t('landing:products')}
       </h2>
-      <ul className="mt-2 grid gap-x-10 tablet:grid-cols-2 desktop:mt-4 desktop:grid-cols-3">
+      <ul className="mt-2 grid gap-x-10 desktop:grid-cols-3">
         <Product icon={ArrowLeftRight} title={t('landing:spot')} text={t('landing:spot.text')} to="/market" />
         {isContractOffered && (
           <Product
