@@ -53,11 +53,10 @@ async function pathsOf(server: CallServer, request: FastifyRequest): Promise<rea
     const head = { context: contextOf(request), isExport: false, isCounted: false };
     return (await server.enter(call, head)).answer(fields, null);
   };
-  const pages = PUBLIC_PAGES.map((page) => (page === '/home' ? '/' : page));
   const site = (await ask(calls.site, {})) as ReplyOf<typeof calls.site>;
   // Where guests are kept out, so are the programs that search.
   if (!site.guest_browsing) return [];
-  const paths: string[] = [...pages];
+  const paths: string[] = [...PUBLIC_PAGES];
   for (const [category, page] of ARTICLES) {
     let cursor: string | null = null;
     for (let read = 0; read < PAGES_MAX && (read === 0 || cursor !== null); read += 1) {

@@ -43,8 +43,7 @@ test('each public page has a title, a description and one address in the languag
     expect(contentOf(german, 'og:title'), path).toMatch(/\p{L}/u);
     expect(contentOf(german, 'description'), path).toBe(contentOf(german, 'og:description'));
     expect(contentOf(german, 'description')?.length ?? 0, path).toBeGreaterThan(10);
-    const own = path === '/home' ? '/' : path;
-    expect(german, path).toContain(`<link rel="canonical" href="${SITE}${own}" />`);
+    expect(german, path).toContain(`<link rel="canonical" href="${SITE}${path}" />`);
     expect(german.match(/rel="alternate" hreflang="[^"]+"/g), path).toHaveLength(LOCALES.length + 1);
     expect(titleOf(german), path).not.toBe(titleOf(await open(path, { 'accept-language': 'th' })));
     titles.add(titleOf(german));
@@ -56,7 +55,9 @@ test('an address may name the language, and programs that name none read English
   const french = await open('/market?lang=fr-FR', { 'accept-language': 'de' });
   expect(french).toContain('<html lang="fr-FR">');
   expect(french).toContain(`<link rel="canonical" href="${SITE}/market?lang=fr-FR" />`);
-  expect(await open('/')).toContain('<html lang="en-US">');
+  const root = await open('/');
+  expect(root).toContain('<html lang="en-US">');
+  expect(root).toContain(`<link rel="canonical" href="${SITE}/home" />`);
   expect(await open('/market?lang=xx', { 'accept-language': 'ja' })).toContain('<html lang="ja-JP">');
 });
 
@@ -84,7 +85,7 @@ test.each(['/trade', '/help-details', '/help-details?id=999999', '/help-details?
 test('robots are led to a list of every public page and article, and to none where guests are kept out', async () => {
   expect(await open('/robots.txt')).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   const listed = [...(await open('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
-  for (const path of PUBLIC_PAGES) expect(listed).toContain(`${SITE}${path === '/home' ? '/' : path}`);
+  for (const path of PUBLIC_PAGES) expect(listed).toContain(`${SITE}${path}`);
   expect(new Set(listed).size).toBe(listed.length);
   const help = await server.owner.query<{ id: number }>('select id from content.news where category_id = 1');
   const ofHelp = listed.filter((url) => url?.includes('/help-details?id='));

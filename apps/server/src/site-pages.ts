@@ -135,7 +135,7 @@ async function factsOf(
   const known = PUBLIC_PAGES.find((page) => page === path || (page === '/home' && path === '/'));
   if (known !== undefined) {
     const [title, about] = TEXTS[known];
-    return { title: texts(title), description: texts(about), path: known === '/home' ? '/' : known };
+    return { title: texts(title), description: texts(about), path: known };
   }
   const wayIn = WAYS_IN[path];
   if (wayIn !== undefined) return { title: texts(wayIn), description, path };

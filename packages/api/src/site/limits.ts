@@ -167,7 +167,7 @@ export const RULE_FACTS = {
 export type RuleFactName = keyof typeof RULE_FACTS;
 export const RULE_FACT_NAMES = Object.keys(RULE_FACTS) as [RuleFactName, ...RuleFactName[]];
 
-/** Pages that everybody may read, as a search engine is given them. A guest's home stands at `/` as well. */
+/** Pages that everybody may read, as a search engine is given them; `/` leads to the first. */
 export const PUBLIC_PAGES = [
   '/home',
   '/market',
