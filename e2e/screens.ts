@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test';
 
 /** The protected routes of the specification (section 2) that one does not only read. */
 export const PROTECTED_ROUTES: readonly string[] = [
-  '/coinKline?id=1&symbol=BTC%2FUSDT',
-  '/forexKline?symbol=EURUSD',
   '/trade-detail',
   '/micro-trade',
   '/forex-micro-trade',
@@ -35,6 +33,7 @@ export const ENTRANCE_SCREENS: readonly string[] = [
   '/forget',
   '/user-agreement',
   '/user-agreement?page=privacy',
+  '/home',
 ];
 
 /** Screens of a person who is logged in. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Nouns whose texts login and home show; all others are loaded after the first screen. */
 const FIRST_NOUNS: readonly string[] = ['app', 'home', 'identity', 'market', 'settings'];
-/** Nouns whose texts no screen of the app shows: the server prints them. */
-const PRINTED_NOUNS: readonly string[] = ['notification'];
+/** Nouns that are loaded in another way: the server prints the first, the page that a guest sees first loads the second. */
+const OTHER_NOUNS: readonly string[] = ['notification', 'landing'];
 
 const TRADERS = 'packages/i18n/messages';
 const CONSOLE = 'apps/console/src/shared/messages';
@@ -16,7 +16,7 @@ const CONSOLE = 'apps/console/src/shared/messages';
 export function textIndexes(root: string): ReadonlyMap<string, string> {
   const indexes = new Map<string, string>();
   for (const locale of foldersOf(join(root, TRADERS))) {
-    const shown = nounsOf(join(root, TRADERS, locale)).filter((noun) => !PRINTED_NOUNS.includes(noun));
+    const shown = nounsOf(join(root, TRADERS, locale)).filter((noun) => !OTHER_NOUNS.includes(noun));
     const [first, later] = [true, false].map((isFirst) =>
       shown.filter((noun) => FIRST_NOUNS.includes(noun) === isFirst),
     );

@@ -30,12 +30,13 @@ import { createSharedBus, type SharedBus } from './kernel/shared-bus.ts';
 import type { PlacedSlice } from './kernel/slice.ts';
 import { createSocketHub, type SocketOptions } from './kernel/socket.ts';
 import type { SocketHub } from './kernel/socket-channels.ts';
-import { type Site, serveSite } from './kernel/static-files.ts';
+import type { Site } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
 import { type Gateways, meetGateways } from './meet-gateways.ts';
 import { type Carriers, createMessenger, type PostPush } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
+import { createSitePages, serveSites } from './site-pages.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import type { WalletDeps } from './wallet/index.ts';
 
@@ -117,7 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const running = listSlices(kernel, slices, messenger);
   for (const slice of running) await slice.routes?.(http);
-  if (config.isFront) for (const site of options.sites) await serveSite(http, site);
+  if (config.isFront)
+    await serveSites(http, options.sites, createSitePages({ ...config, ...http, ...kernel }));
   const trading = openTrading(kernel, slices);
   const met = { http, slices, ...trading, sockets: holdersOf(slices) };
   const gateways = broker && meetGateways(kernel, { ...met, broker });

@@ -24,7 +24,8 @@ import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
-import { type Site, serveSite } from './kernel/static-files.ts';
+import type { Site } from './kernel/static-files.ts';
+import { createSitePages, serveSites } from './site-pages.ts';
 import { createUpgradeRouter, type UpgradeRouter } from './kernel/upgrade.ts';
 
 /**
@@ -79,7 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   );
   openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
   gatewayHealthRoutes(http, { ...kernel, config, links });
-  for (const site of options.sites) await serveSite(http, site);
+  await serveSites(http, options.sites, createSitePages({ ...config, clock, calls }));
   const upgrades = createUpgradeRouter({ ...config, lease: links, door });
   sockets.hub.attach(upgrades);
   trading.attach(upgrades);

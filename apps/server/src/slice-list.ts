@@ -282,7 +282,7 @@ function listServices(
     {
       role: 'worker',
       routes: (http) => {
-        contentRoutes(http, content);
+        contentRoutes(http, content, identity.findSession);
         contentOperatorRoutes(http, { ...kernel, operator });
       },
     },

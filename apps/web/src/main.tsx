@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { prefetchRouteTable } from './app/route-table.ts';
+import { preloadRoute } from './app/route-table.ts';
 import { followDevice, prefetchSite, queryClient } from './features/session/index.ts';
 import { listenForInstallOffer } from './shared/lib/install-prompt.ts';
 
@@ -15,7 +15,7 @@ if (root === null) throw new Error('index.html has no element #root');
 
 listenForInstallOffer();
 prefetchSite();
-prefetchRouteTable(location.pathname);
+void preloadRoute(location.pathname);
 followDevice();
 await startI18n();
 createRoot(root).render(

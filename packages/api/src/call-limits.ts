@@ -26,6 +26,8 @@ export const CALL_ALLOWANCES = {
   change: { person: { burst: 200, perMinute: 1_200 }, network: { burst: 1_000, perMinute: 6_000 } },
   /** Takes something back that is open; what else is spent must not keep anybody from it. */
   cancel: { person: { burst: 300, perMinute: 1_800 }, network: { burst: 1_500, perMinute: 9_000 } },
+  /** Leaves a row, whoever calls. */
+  vote: { person: null, network: { burst: 20, perMinute: 2 } },
   /** Costs the server much: exports, searches over much, files. */
   heavy: { person: { burst: 20, perMinute: 60 }, network: { burst: 200, perMinute: 600 } },
 } as const satisfies Readonly<Record<string, CallAllowance>>;

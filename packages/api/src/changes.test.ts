@@ -16,6 +16,7 @@ const BESIDE_THE_GATE: Readonly<Record<string, readonly string[]>> = {
     'operator.enrol',
     'operator.login',
   ],
+  'is for everybody: an allowance of its own and a number of rows that are kept guard it': ['content.rate'],
   'reads: the text to show is too long for a query': ['content.operator_preview'],
 };
 

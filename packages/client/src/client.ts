@@ -71,8 +71,8 @@ export interface Client<Names extends CallName = UserCall> {
 
 const UNAUTHORIZED = 401;
 const SESSION_OVER = 402;
-/** Public calls that leave out what is the caller's own; a session that is over makes a guest of the caller. */
-const TOLD_WHO_CALLS = '/api/public/fiat/';
+/** Public calls that leave out what is the caller's own, or are a person's where there is one; a session that is over makes a guest of the caller. */
+const TOLD_WHO_CALLS = ['/api/public/fiat/', '/api/public/news/rate'];
 
 /** Calls around a login, which say by which device they come and may answer with what to keep from now on. */
 const TOLD_WHICH_DEVICE = ['/api/public/user/', '/api/public/notify/'];
@@ -177,7 +177,7 @@ export function openClient<Names extends CallName>(
   const perform = (request: Request): Promise<Answer> => {
     const path = request.route[1];
     if (!path.startsWith('/api/public/')) return sendPrivate(request);
-    return send(request, path.startsWith(TOLD_WHO_CALLS) ? access.read() : null);
+    return send(request, TOLD_WHO_CALLS.some((start) => path.startsWith(start)) ? access.read() : null);
   };
 
   return {

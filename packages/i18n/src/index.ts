@@ -1,6 +1,7 @@
 export { interpolate } from './interpolate.ts';
 export {
   type FirstMessages,
+  type LandingMessages,
   loadFirstMessages,
   loadLaterMessages,
   type LaterMessages,

@@ -1,5 +1,6 @@
 import type { messages as first } from './first/zh-CN.ts';
 import type { messages as later } from './later/zh-CN.ts';
+import type landing from '../messages/zh-CN/landing.json';
 import type { Locale } from './locales.ts';
 
 type Texts<M> = { readonly [Noun in keyof M]: { readonly [Key in keyof M[Noun]]: string } };
@@ -8,7 +9,9 @@ type Texts<M> = { readonly [Noun in keyof M]: { readonly [Key in keyof M[Noun]]:
 export type FirstMessages = Texts<typeof first>;
 /** The texts of all other nouns; a new noun belongs here unless login or home show it. */
 export type LaterMessages = Texts<typeof later>;
-export type Messages = FirstMessages & LaterMessages;
+/** The texts of the page that a guest sees first, which it loads itself. */
+export type LandingMessages = Texts<{ readonly landing: typeof landing }>;
+export type Messages = FirstMessages & LaterMessages & LandingMessages;
 
 type Loaders<M> = Readonly<Record<Locale, () => Promise<{ readonly messages: M }>>>;
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { errorMessages } from '../src/errors.ts';
+import { loadLandingMessages } from '../src/landing.ts';
 import {
   interpolate,
   LOCALES,
@@ -65,7 +66,11 @@ test('every locale loads in Node with every noun, errors synchronously as well',
     .map((file) => file.replace('.json', ''))
     .filter((noun) => !SERVER_NOUNS.includes(noun));
   for (const { locale } of LOCALES) {
-    const messages = { ...(await loadFirstMessages(locale)), ...(await loadLaterMessages(locale)) };
+    const messages = {
+      ...(await loadFirstMessages(locale)),
+      ...(await loadLaterMessages(locale)),
+      ...(await loadLandingMessages(locale)),
+    };
     expect(Object.keys(messages).sort(), locale).toEqual(nouns.sort());
     expect(errorMessages(locale)).toEqual(messages.error);
   }

@@ -14,6 +14,9 @@ import { sanitiseHtml } from './sanitise-html.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
 const clock = fakeClock(NOW);
+const NO_SESSION = async (): Promise<never> => {
+  throw new Error('these calls are public');
+};
 
 let database: TestDatabase;
 let db: Database;
@@ -34,12 +37,11 @@ beforeAll(async () => {
     allowedOrigins: [],
     trustedProxies: [],
     isReplyChecked: true,
-    findSession: async () => {
-      throw new Error('these calls are public');
-    },
+    findSession: NO_SESSION,
   });
   const channels = { email: true, mobile: false };
-  contentRoutes(http, createContent({ db, clock, config: readConfig({}), version: '1.2.3', channels }));
+  const content = createContent({ db, clock, config: readConfig({}), version: '1.2.3', channels });
+  contentRoutes(http, content, NO_SESSION);
 });
 afterAll(async () => {
   await http.fastify.close();

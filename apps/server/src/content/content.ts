@@ -14,6 +14,7 @@ import { AppError } from '../kernel/error.ts';
 import { OFFERS } from '../kernel/profile.ts';
 import { readCursor, readRankedCursor, writeCursor, writeRankedCursor } from './news-cursor.ts';
 import { findNews, findSetting, type Languages, listNews, listRanked, type NewsRow } from './queries.ts';
+import { rateArticle } from './rate-article.ts';
 import { readPage } from './read-page.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { searchTerms } from './search-terms.ts';
@@ -25,6 +26,7 @@ export interface Content {
     locale: Locale,
   ): Promise<ReplyOf<typeof calls.newsList>>;
   newsInfo(id: number, locale: Locale): Promise<ReplyOf<typeof calls.newsInfo>>;
+  rate(input: DecodedInputOf<typeof calls.rate>, userId: number): Promise<ReplyOf<typeof calls.rate>>;
   page(input: DecodedInputOf<typeof calls.page>, locale: Locale): Promise<ReplyOf<typeof calls.page>>;
   setting(key: 'service_url' | 'app_download_url'): Promise<ReplyOf<typeof calls.setting>>;
   site(): Promise<ReplyOf<typeof calls.site>>;
@@ -51,6 +53,7 @@ export function createContent(deps: ContentDeps): Content {
       if (row === undefined) throw new AppError('content.news_not_found', { field: 'id' });
       return { ...row, content: sanitiseHtml(row.content) };
     },
+    rate: async (input, userId) => rateArticle(deps, input, userId),
     page: async (input, locale) => readPage(db, languagesOf(locale), { ...input, now: clock.now() }),
     setting: async (key) => ({ key, value: (await findSetting(db, key)) ?? '' }),
     site: async () => ({

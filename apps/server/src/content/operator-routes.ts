@@ -3,7 +3,13 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { changeSetting, readSettings } from './manage-settings.ts';
 import { publishNews } from './publish-news.ts';
-import { listNewsForOperators, readNewsForOperators, readVersion, readVersions } from './read-news.ts';
+import {
+  listNewsForOperators,
+  readNewsForOperators,
+  readVersion,
+  readVersions,
+  readVotes,
+} from './read-news.ts';
 import { restoreVersion } from './restore-version.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { saveNews, saveNewsText } from './save-news.ts';
@@ -19,6 +25,7 @@ export function contentOperatorRoutes(http: HttpServer, deps: ManageDeps): void 
     listNewsForOperators(db, input, context.locale),
   );
   http.serveOperator(calls.operatorNews, async ({ id }) => readNewsForOperators(db, id));
+  http.serveOperator(calls.operatorVotes, async ({ id }) => readVotes(db, id));
   http.serveChange(calls.operatorSaveNews, (change) => saveNews(deps, change));
   http.serveChange(calls.operatorSaveNewsText, (change) => saveNewsText(deps, change));
   http.serveOperator(calls.operatorPreview, async ({ content }) => ({ content: sanitiseHtml(content) }));

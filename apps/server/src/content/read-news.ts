@@ -1,4 +1,4 @@
-import type { content as calls, DecodedInputOf, ReplyOf } from '@openbourse/api';
+import { CONTENT_LIMITS, type content as calls, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -7,6 +7,7 @@ import { findNewsHead, listAllNews, listNewsTexts } from './manage-queries.ts';
 import { cursorsOf } from '../kernel/page.ts';
 import { readCursor, writeCursor } from './news-cursor.ts';
 import { searchWords } from './sought.ts';
+import { countVotes, listVoteTexts } from './vote-queries.ts';
 import { findVersion, listEditionsOf, listVersions } from './version-queries.ts';
 
 export type NewsDetail = ReplyOf<typeof calls.operatorNews>;
@@ -42,6 +43,13 @@ export async function readNewsForOperators(db: Db, id: number): Promise<NewsDeta
   const head = await findNewsHead(db, id);
   if (head === undefined) throw newsNotFound();
   return { ...head, texts: await listNewsTexts(db, id), editions: await listEditionsOf(db, id) };
+}
+
+/** Votes of readers about an article; refuses `content.news_not_found`. */
+export async function readVotes(db: Db, id: number): Promise<ReplyOf<typeof calls.operatorVotes>> {
+  if ((await findNewsHead(db, id)) === undefined) throw newsNotFound();
+  const texts = await listVoteTexts(db, { newsId: id, limit: CONTENT_LIMITS.voteTextsShown });
+  return { counts: await countVotes(db, id), texts };
 }
 
 export async function readVersions(

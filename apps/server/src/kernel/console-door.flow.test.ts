@@ -19,7 +19,7 @@ let operator: TestOperator;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openbourse-sites-'));
-  await writeFile(join(folder, 'index.html'), '<title>Site</title>');
+  await writeFile(join(folder, 'index.html'), '<title>Site</title><p>Site</p>');
   await mkdir(join(folder, 'logos'));
   await writeFile(join(folder, 'logos', 'btc.svg'), '<svg/>');
   server = await startTestServer({

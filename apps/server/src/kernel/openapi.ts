@@ -179,7 +179,8 @@ function referenceEntry(endpoint: Endpoint): string {
 ${errors.length === 0 ? '' : `<ul>${errors.join('')}</ul>`}</section>`;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML and XML, in an element or between quotes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

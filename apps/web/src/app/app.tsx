@@ -7,7 +7,7 @@ import { MainLayout } from './main-layout.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { UnknownPath } from './unknown-path.tsx';
-import type { AppRoute } from './model/app-route.ts';
+import { type AppRoute, loaderOf, type LoadScreen } from './model/app-route.ts';
 import { loadRouteTable, useRouteTable } from './route-table.ts';
 
 const LAYOUTS = [
@@ -15,13 +15,14 @@ const LAYOUTS = [
   { frame: 'page', layout: <PageLayout /> },
 ] as const;
 
-const SCREENS = new Map<AppRoute, ReactNode>();
+const SCREENS = new Map<LoadScreen, ReactNode>();
 
 /** The screen of a route, made once, so that the same one stays while others become known. */
-function screenOf(route: AppRoute): ReactNode {
-  const Screen = lazy(() => loadScreen(route));
-  const screen = SCREENS.get(route) ?? <Screen />;
-  SCREENS.set(route, screen);
+function screenOf(route: AppRoute, isLoggedIn: boolean): ReactNode {
+  const load = loaderOf(route, isLoggedIn);
+  const Screen = lazy(() => loadScreen(route, load));
+  const screen = SCREENS.get(load) ?? <Screen />;
+  SCREENS.set(load, screen);
   return screen;
 }
 
@@ -32,10 +33,10 @@ const LaterScreens = lazy(async () => {
 });
 
 /** The screen with the texts that it shows and the calls that it makes. */
-async function loadScreen(route: AppRoute): Promise<{ readonly default: ComponentType }> {
+async function loadScreen(route: AppRoute, load: LoadScreen): Promise<{ readonly default: ComponentType }> {
   if (route.frame === 'main') preloadPrices();
   const [{ Component }] = await Promise.all([
-    route.load(),
+    load(),
     ...(route.isFirst === true ? [] : [loadAllTexts(), loadAllRoutes()]),
   ]);
   return { default: Component };
@@ -65,11 +66,7 @@ export function App() {
                   <Route
                     key={route.path}
                     path={route.path}
-                    element={
-                      <GuardedScreen key={route.path} route={route}>
-                        {screenOf(route)}
-                      </GuardedScreen>
-                    }
+                    element={<GuardedScreen key={route.path} route={route} screenOf={screenOf} />}
                   />
                 ))}
             </Route>

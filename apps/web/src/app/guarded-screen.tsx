@@ -16,14 +16,14 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 export interface GuardedScreenProps {
   readonly route: AppRoute;
-  readonly children: ReactNode;
+  readonly screenOf: (route: AppRoute, isLoggedIn: boolean) => ReactNode;
 }
 
 /**
  * Opens a screen to whom it is open (specification, section 2): decides access, and fetches the user first
  * when it is missing. It follows the session, so that a logout in another tab closes the screen here as well.
  */
-export function GuardedScreen({ route, children }: GuardedScreenProps) {
+export function GuardedScreen({ route, screenOf }: GuardedScreenProps) {
   const { pathname, search } = useLocation();
   const isLoggedIn = useIsLoggedIn();
   const guestsAllowed = useGuestsAllowed();
@@ -38,7 +38,8 @@ export function GuardedScreen({ route, children }: GuardedScreenProps) {
     const intended = route.access === 'anonymous' ? new URLSearchParams(search).get('redirect') : null;
     return <Navigate to={safeRedirect(intended, decision.redirectTo)} replace />;
   }
-  return isLoggedIn ? <WithUser>{children}</WithUser> : children;
+  const screen = screenOf(route, isLoggedIn);
+  return isLoggedIn ? <WithUser>{screen}</WithUser> : screen;
 }
 
 function WithUser({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PUBLIC_PAGES } from '@openbourse/api/limits';
 import { expect, test } from 'vitest';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 import { LATER_ROUTES } from './routes/later-routes.ts';
@@ -15,8 +16,8 @@ test('the pages for guests are those that the README names', () => {
   expect([...pathsOf('guest')].sort()).toEqual([...pathsIn(named)].sort());
 });
 
-/** Pages that one only reads: open to guests unless the operator closes them (ADR 47). */
-const READ_ONLY = /^\/(about-us|private-policy|help-|activity-|notice-)/;
+/** Pages that one only reads, charts among them: open to guests unless the operator closes them (ADR 47). */
+const READ_ONLY = /^\/(coinKline|forexKline|about-us|private-policy|help-|activity-|notice-)/;
 
 test('every route of the specification is there, public or protected as it says', () => {
   const [, section = ''] = /## 2\. Screens and routes([\s\S]*?)Route guard:/.exec(SPECIFICATION) ?? [];
@@ -29,7 +30,7 @@ test('every route of the specification is there, public or protected as it says'
   const inside = pathsIn(guarded);
   expect(inside).toHaveLength(32);
   const readOnly = inside.filter((path) => READ_ONLY.test(path));
-  expect(readOnly).toHaveLength(9);
+  expect(readOnly).toHaveLength(11);
   for (const path of inside)
     expect(ROUTE_TABLE.find((route) => route.path === path)?.access, path).toBe(
       readOnly.includes(path) ? 'guest' : 'user',
@@ -46,4 +47,12 @@ test('what is open to everybody is a page that one must read before or without a
     '/status',
     '/user-agreement',
   ]);
+});
+
+/** Pages of one article, offering, merchant or pair, which an id decides, and the mailbox of a demonstration. */
+const NOT_LISTED = /-details$|^\/(fiat-merchant|coinKline|forexKline|demo-mailbox)$/;
+
+test('search engines are given the pages that guests may read', () => {
+  const open = [...pathsOf('guest'), ...pathsOf('everyone')].filter((path) => !NOT_LISTED.test(path));
+  expect([...PUBLIC_PAGES].sort()).toEqual(open.sort());
 });

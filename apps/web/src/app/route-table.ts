@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { AppRoute } from './model/app-route.ts';
+import { useSessionStore } from '../features/session/index.ts';
+import { type AppRoute, loaderOf } from './model/app-route.ts';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 
 interface RouteTable {
@@ -26,20 +27,20 @@ export function loadRouteTable(): Promise<void> {
   return loading;
 }
 
-/** Loads a route's chunk ahead, when a finger touches the link to it. */
+/**
+ * Loads a screen ahead: that of the address while the texts are on their way, others when a finger touches a link to
+ * them. What a guest may not open is not loaded.
+ */
 export async function preloadRoute(path: string): Promise<void> {
   try {
-    if (findRoute(path) === undefined) await loadRouteTable();
-    await findRoute(path)?.load();
+    const wanted = path === '/' ? '/home' : path;
+    if (findRoute(wanted) === undefined) await loadRouteTable();
+    const route = findRoute(wanted);
+    const isLoggedIn = useSessionStore.getState().accessToken !== null;
+    if (route !== undefined && (isLoggedIn || route.access !== 'user')) await loaderOf(route, isLoggedIn)();
   } catch (error) {
     console.warn(`The screen ${path} could not be loaded ahead.`, error);
   }
-}
-
-/** Loads the route table while the texts are on their way, for an address that is none of the first ones. */
-export function prefetchRouteTable(path: string): void {
-  if (path === '/' || findRoute(path) !== undefined) return;
-  loadRouteTable().catch((error: unknown) => console.warn('The screens could not be loaded ahead.', error));
 }
 
 function findRoute(path: string): AppRoute | undefined {

@@ -1,13 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
-import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
-import { Moon, Sun } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { LazyBell } from '../features/notification/index.ts';
-import { LanguageButton } from '../features/settings/index.ts';
-import { chooseTheme, useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
+import { LanguageButton, ThemeButton } from '../features/settings/index.ts';
+import { useIsLoggedIn, useSite } from '../features/session/index.ts';
 import { AccountMenu, EarnMenu, MoreMenu, OrdersMenu } from './nav-menus.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 
@@ -86,17 +84,5 @@ function tabClass(isActive: boolean): string {
   return clsx(
     'flex min-h-11 items-center rounded-button px-3 text-body font-semibold transition-colors hover:text-text',
     isActive ? 'text-text' : 'text-muted',
-  );
-}
-
-function ThemeButton() {
-  const t = useT();
-  const isDark = useSessionStore((state) => state.isDark);
-  return (
-    <IconButton
-      label={t(isDark ? 'settings:theme.toLight' : 'settings:theme.toDark')}
-      icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-    />
   );
 }

@@ -49,6 +49,26 @@ export const newsInfo = endpoint('content.news_info', {
   errors: ['content.news_not_found'],
 });
 
+export const rate = endpoint('content.rate', {
+  limit: 'vote',
+  summary: [
+    'Says whether a help article helped; the last word of a person or a browser counts.',
+    'With the access token of a session the vote is the person’s, else that of the browser.',
+  ].join(' '),
+  input: object({
+    id: t.id,
+    /** The language in which it was read. */
+    locale: t.oneOf(NEWS_LOCALES),
+    /** An id that the browser has made for itself and keeps. */
+    browser: string({ pattern: '^[0-9a-f]{32}$', examples: ['0b6f3c1e7a527c3e9b1a2f4d5e6a7b8c'] }),
+    is_helpful: t.flag,
+    /** Of a vote that it did not help: what was missing. */
+    text: optional(t.text(0, CONTENT_LIMITS.voteTextLengthMax, 'It does not say how long it takes')),
+  }),
+  reply: object({}),
+  errors: ['content.news_not_found'],
+});
+
 const editionFields = { version: integer(), holds_from: t.instant };
 
 export const page = endpoint('content.page', {

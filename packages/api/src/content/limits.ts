@@ -39,6 +39,11 @@ export const CONTENT_LIMITS = {
   /** Further words of a search are not looked at. */
   searchWordsMax: 6,
   positionMax: 9_999,
+  voteTextLengthMax: 300,
+  /** Votes without a person that an article keeps in a language, the newest ones. */
+  guestVotesMax: 500,
+  /** Texts of votes that operators are shown, the newest ones. */
+  voteTextsShown: 50,
   /** The furthest ahead that an edition of a page may be announced. */
   announceMsMax: 31_536_000_000,
 } as const;

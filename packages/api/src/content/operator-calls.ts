@@ -102,6 +102,17 @@ export const operatorNews = endpoint('content.operator_news', {
   roles: CONTENT,
 });
 
+export const operatorVotes = endpoint('content.operator_votes', {
+  summary: 'How many readers an article helped in each language, and what the others missed, newest first.',
+  input: object({ id: t.id }),
+  reply: object({
+    counts: list(object({ locale: t.oneOf(NEWS_LOCALES), helpful: integer(), unhelpful: integer() })),
+    texts: list(object({ locale: t.oneOf(NEWS_LOCALES), text: string(), voted_at: t.instant })),
+  }),
+  errors: ['content.news_not_found'],
+  roles: CONTENT,
+});
+
 export const operatorSaveNews = change('content.operator_save_news', {
   summary: 'Creates an item, or changes what is the same in all languages. A new one is a draft.',
   input: object({

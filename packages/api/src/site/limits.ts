@@ -166,3 +166,24 @@ export const RULE_FACTS = {
 } as const;
 export type RuleFactName = keyof typeof RULE_FACTS;
 export const RULE_FACT_NAMES = Object.keys(RULE_FACTS) as [RuleFactName, ...RuleFactName[]];
+
+/** Pages that everybody may read, as a search engine is given them; `/` leads to the first. */
+export const PUBLIC_PAGES = [
+  '/home',
+  '/market',
+  '/fiat',
+  '/subscription-list',
+  '/proof-of-reserves',
+  '/house-edge',
+  '/rules',
+  '/status',
+  '/help-center',
+  '/notice-center',
+  '/activity-center',
+  '/about-us',
+  '/about-us-content',
+  '/user-agreement',
+  '/private-policy',
+  '/install',
+] as const;
+export type PublicPage = (typeof PUBLIC_PAGES)[number];

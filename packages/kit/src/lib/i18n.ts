@@ -1,7 +1,6 @@
 import {
   type FirstMessages,
   interpolate,
-  type LaterMessages,
   type Locale,
   loadFirstMessages,
   loadLaterMessages,
@@ -19,7 +18,8 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 /** The texts that are there: those of the first screen always, the others shortly after the start. */
-type Loaded = FirstMessages & Partial<LaterMessages>;
+type Loaded = FirstMessages & Partial<Omit<Messages, keyof FirstMessages>>;
+type LoadOwn = (locale: Locale) => Promise<Partial<Messages>>;
 
 interface Language {
   readonly locale: Locale;
@@ -31,6 +31,8 @@ const LANGUAGE_KEY = 'language';
 
 const useLanguage = create<Language | null>(() => null);
 let starting: Promise<void> | undefined;
+/** Texts that screens have loaded for themselves, which another language is then shown with as well. */
+const own = new Set<LoadOwn>();
 
 /** Starts with the stored language, else the browser's, else zh-CN; called again, it waits for the same start. */
 export function startI18n(): Promise<void> {
@@ -47,10 +49,27 @@ export async function loadAllTexts(): Promise<void> {
   show(locale, { ...messages, ...(await loadLaterMessages(locale)) });
 }
 
+/** Adds the texts of a screen that waits for no others. */
+export async function loadOwnTexts(load: LoadOwn): Promise<void> {
+  own.add(load);
+  await startI18n();
+  const { locale } = chosen(useLanguage.getState());
+  const texts = await load(locale);
+  const now = chosen(useLanguage.getState());
+  // Another language that was chosen meanwhile has them.
+  if (now.locale === locale) show(locale, { ...now.messages, ...texts });
+}
+
 /** Shows a language with all of its texts, for an app that keeps the choice elsewhere. */
 export async function showLocale(locale: Locale): Promise<void> {
-  const [first, later] = await Promise.all([loadFirstMessages(locale), loadLaterMessages(locale)]);
-  show(locale, { ...first, ...later });
+  const [first, later, ...others] = await Promise.all([
+    loadFirstMessages(locale),
+    loadLaterMessages(locale),
+    ...[...own].map((load) => load(locale)),
+  ]);
+  const messages: Loaded = { ...first, ...later };
+  for (const texts of others) Object.assign(messages, texts);
+  show(locale, messages);
 }
 
 /** Switches the interface language and stores the choice. */
@@ -114,7 +133,11 @@ function chosen(language: Language | null): Language {
   return language;
 }
 
-/** The stored choice, else the browser language, else zh-CN (specification, section 1). */
+/**
+ * The stored choice, else the browser language, else zh-CN (specification, section 1). An address that names a language
+ * stands in for a choice that was never made.
+ */
 function storedLocale(): Locale {
-  return resolveLocale(storage.getItem(LANGUAGE_KEY), navigator.languages);
+  const named = new URLSearchParams(location.search).get('lang');
+  return resolveLocale(storage.getItem(LANGUAGE_KEY) ?? named, navigator.languages);
 }

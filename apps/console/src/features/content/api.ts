@@ -10,6 +10,8 @@ export type Head = NonNullable<VersionDetail['head']>;
 
 export const newsQuery = (id: number) => queryOf('content.operator_news', { id });
 
+export const votesQuery = (id: number) => queryOf('content.operator_votes', { id });
+
 /** A version never changes. */
 export const versionQuery = (id: number, number: number) =>
   queryOf('content.operator_version', { id, number }, { staleTime: Number.POSITIVE_INFINITY });

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Access } from './access.ts';
 
+export type LoadScreen = () => Promise<{ readonly Component: ComponentType }>;
+
 export interface AppRoute {
   readonly path: string;
   readonly access: Access;
@@ -13,5 +15,12 @@ export interface AppRoute {
   /** Shows texts of the first screen only (`FirstMessages`), and so opens before the others have come. */
   readonly isFirst?: boolean;
   /** Loads the screen; each route is its own chunk. */
-  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+  readonly load: LoadScreen;
+  /** Loads what a guest sees instead, with its texts. */
+  readonly loadForGuest?: LoadScreen;
+}
+
+/** The way to load what a visitor of a route sees. */
+export function loaderOf(route: AppRoute, isLoggedIn: boolean): LoadScreen {
+  return isLoggedIn ? route.load : (route.loadForGuest ?? route.load);
 }

@@ -37,6 +37,7 @@ export const FIRST_ROUTES: readonly AppRoute[] = [
     isWide: true,
     isFirst: true,
     load: () => import('./home.tsx'),
+    loadForGuest: async () => (await import('./guest-home.tsx')).load(),
   },
   {
     path: '/market',

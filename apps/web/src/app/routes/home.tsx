@@ -2,8 +2,6 @@ import { loadAllRoutes } from '@openbourse/client';
 import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
 import { lazy, Suspense } from 'react';
 import { HomeScreen } from '../../features/home/index.ts';
-import { GuestEntry } from '../../features/identity/index.ts';
-import { useIsLoggedIn } from '../../features/session/index.ts';
 
 /** Its texts and calls come beside the home page, which is drawn without waiting for them. */
 const TotalCard = lazy(async () => {
@@ -15,13 +13,15 @@ const TotalCard = lazy(async () => {
   return { default: Card };
 });
 
-/** The home page, with what a person has who is logged in, and the ways in for a guest. */
+/** The home page, with what a person has. */
 export function Component() {
-  const isLoggedIn = useIsLoggedIn();
-  const total = (
-    <Suspense fallback={<div className="h-24 desktop:h-27" />}>
-      <TotalCard />
-    </Suspense>
+  return (
+    <HomeScreen
+      total={
+        <Suspense fallback={<div className="h-24 desktop:h-27" />}>
+          <TotalCard />
+        </Suspense>
+      }
+    />
   );
-  return <HomeScreen total={isLoggedIn ? total : <GuestEntry />} />;
 }

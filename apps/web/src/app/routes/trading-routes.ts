@@ -39,14 +39,14 @@ export const TRADING_ROUTES: readonly AppRoute[] = [
   },
   {
     path: '/coinKline',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     isWide: true,
     load: () => import('./coin-kline.tsx'),
   },
   {
     path: '/forexKline',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     isWide: true,
     load: () => import('./forex-kline.tsx'),

@@ -1,1 +1,2 @@
+export { GuestHome } from './components/guest-home.tsx';
 export { HomeScreen } from './components/home-screen.tsx';

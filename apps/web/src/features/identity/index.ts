@@ -1,6 +1,5 @@
 export { CountryChoice } from './components/country-choice.tsx';
 export { DemoMailbox } from './components/demo-mailbox.tsx';
-export { GuestEntry } from './components/guest-entry.tsx';
 export { LoginScreen } from './components/login-screen.tsx';
 export { RegisterScreen } from './components/register-screen.tsx';
 export { SecureCenterScreen } from './components/secure-center-screen.tsx';

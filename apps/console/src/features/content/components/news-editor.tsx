@@ -16,6 +16,7 @@ import { NewsFrame } from './news-frame.tsx';
 import { NewsText } from './news-text.tsx';
 import { Publication } from './publication.tsx';
 import { VersionList } from './version-list.tsx';
+import { VoteList } from './vote-list.tsx';
 
 export interface NewsEditorProps {
   readonly id: number;
@@ -70,6 +71,7 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
         hasDraft={drafts.open.of(locale) !== undefined}
         onRestored={() => drafts.open.set(locale, undefined)}
       />
+      <VoteList news={news} />
     </>
   );
 }

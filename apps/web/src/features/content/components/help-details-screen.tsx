@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { newsQuery, topicQuery } from '../api.ts';
 import { readId } from '../model/read-id.ts';
 import { ArticleRow } from './article-row.tsx';
+import { ArticleVote } from './article-vote.tsx';
 import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 import { SupportCard } from './support-card.tsx';
@@ -52,6 +53,7 @@ function Article({ id, way }: { readonly id: number; readonly way: Way }) {
               <HtmlText html={content} />
             </div>
           </article>
+          <ArticleVote key={locale} id={id} locale={locale} />
           {topic !== null && <Related topic={topic} exceptId={id} />}
           <SupportCard />
         </div>

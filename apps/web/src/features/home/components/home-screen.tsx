@@ -22,7 +22,7 @@ const BannerCarousel = lazy(async () => ({
 }));
 
 export interface HomeScreenProps {
-  /** Holdings of a person who is logged in, or the ways in for a guest; both belong to other features. */
+  /** Holdings of the person, which belong to another feature. */
   readonly total: ReactNode;
 }
 
