@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash d055d3f8a95de20bef7bb4be557b4808073b6d4c97044f8467904c3994f2e3b3.
+-- Written by "npm run schema" from the migrations with the hash b31cc1733e0afd89d8b236a704c7655160007fd6e01a5771ec357d7a1c8fbaf8.
 
 CREATE SCHEMA alert;
 
@@ -785,6 +785,18 @@ CREATE TABLE content.version (
     CONSTRAINT version_check CHECK (((kind = 'text'::text) = (locale IS NOT NULL))),
     CONSTRAINT version_kind_check CHECK ((kind = ANY (ARRAY['head'::text, 'text'::text]))),
     CONSTRAINT version_number_check CHECK ((number > 0))
+);
+
+CREATE TABLE content.vote (
+    news_id integer NOT NULL,
+    locale text NOT NULL,
+    voter text NOT NULL,
+    is_helpful boolean NOT NULL,
+    text text NOT NULL,
+    voted_at timestamp with time zone NOT NULL,
+    CONSTRAINT vote_check CHECK (((length(text) <= 300) AND ((text = ''::text) OR (NOT is_helpful)))),
+    CONSTRAINT vote_locale_check CHECK ((locale ~ '^[a-z]{2}-[A-Z]{2}$'::text)),
+    CONSTRAINT vote_voter_check CHECK ((voter ~ '^(user:[0-9]+|[0-9a-f]{32})$'::text))
 );
 
 CREATE TABLE contract.close (
@@ -4216,6 +4228,9 @@ ALTER TABLE ONLY content.setting
 ALTER TABLE ONLY content.version
     ADD CONSTRAINT version_pkey PRIMARY KEY (news_id, number);
 
+ALTER TABLE ONLY content.vote
+    ADD CONSTRAINT vote_pkey PRIMARY KEY (news_id, locale, voter);
+
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_number_key UNIQUE (number);
 
@@ -4949,6 +4964,10 @@ CREATE INDEX news_by_category ON content.news USING btree (category_id, publishe
 
 CREATE INDEX news_by_time ON content.news USING btree (published_at DESC, id DESC);
 
+CREATE INDEX vote_of_browsers ON content.vote USING btree (news_id, locale, voted_at DESC) WHERE (voter !~~ 'user:%'::text);
+
+CREATE INDEX vote_texts ON content.vote USING btree (news_id, voted_at DESC) WHERE (text <> ''::text);
+
 CREATE INDEX close_by_position ON contract.close USING btree (position_id, number);
 
 CREATE INDEX close_by_user ON contract.close USING btree (user_id, number);
@@ -5527,6 +5546,9 @@ ALTER TABLE ONLY content.news_text
 
 ALTER TABLE ONLY content.version
     ADD CONSTRAINT version_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id);
+
+ALTER TABLE ONLY content.vote
+    ADD CONSTRAINT vote_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
