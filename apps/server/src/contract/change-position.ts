@@ -4,9 +4,11 @@ import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
+import type { TransferRow } from '../ledger/index.ts';
 import { changedRecord, endOrder, moveMargin } from './apply-event.ts';
 import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
+import { withMove } from './brought.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
@@ -80,8 +82,9 @@ export async function changeMargin(
 ): Promise<PositionRow> {
   const { id, action } = input;
   const amount = readAmount(input.amount) * (action === 'add' ? 1n : -1n);
-  return changeOne(deps, {
-    ...{ userId: by.userId, once, id },
+  const asked = { userId: by.userId, move: input.move };
+  return withMove(deps, asked, (transfers) => changeOne(deps, {
+    ...{ userId: by.userId, once, id, transfers },
     change: (batch, record) => {
       if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
       if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
@@ -94,7 +97,7 @@ export async function changeMargin(
       const { balances } = batch.journal;
       balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
     },
-  });
+  }));
 }
 
 /** Runs a change of one live contract of the user; the answer is the contract after it. */
@@ -104,13 +107,14 @@ async function changeOne(
     readonly userId: number;
     readonly once: CallKey;
     readonly id: string;
+    readonly transfers?: readonly TransferRow[];
     readonly change: (batch: CommandBatch, record: PositionRecord) => void;
   },
 ): Promise<PositionRow> {
-  const { userId, once, id } = wanted;
+  const { userId, once, id, transfers = [] } = wanted;
   await checkOwned(deps, { userId, id });
   const { value, first } = await deps.writer.submit({
-    ...{ userId, once },
+    ...{ userId, once, transfers },
     run: (batch) => {
       const record = liveRecord(batch, { userId, id });
       wanted.change(batch, record);

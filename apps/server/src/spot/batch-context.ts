@@ -9,6 +9,7 @@ import type { MarketView } from './check-book.ts';
 import type { Outcome, PlaceCommand } from './command.ts';
 import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
+import type { Loans } from './move-first.ts';
 import type { NumberedOrder } from './numbered.ts';
 import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
@@ -36,6 +37,8 @@ export interface BatchContext {
   readonly maturing: ReadonlySet<number>;
   /** Calls of this batch that the database has. */
   readonly earlierCalls: readonly StoredCall[];
+  /** Refused loans of the account of contracts. */
+  readonly loans: Loans;
   /** Orders that this batch has placed, by `clientKey`. */
   readonly placedByClient: Map<string, readonly SpotOrder[]>;
 }
