@@ -1,5 +1,5 @@
 import { addDecimal, subDecimal } from '@openbourse/money';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nextTurn } from './kernel/clock.ts';
 import { assertAuditClean } from './testing/audit-at-rest.ts';
 import { type FiatMerchant, fiatStage } from './testing/fiat-stage.ts';
@@ -39,17 +39,24 @@ beforeAll(async () => {
     await risk.client.call('staking.operator_open_product', { id: productId, reason: REASON }),
   );
   const offerings = await offeringStage(server);
-  offeringId = await offerings.publish();
+  const ends = server.clock.now() + 30 * 86_400_000;
+  offeringId = await offerings.publish({ cancel_until: ends - 1, ends_at: ends });
+  offerings.goTo(server.clock.now() + 3_000);
 }, 120_000);
 afterAll(() => server.stop());
+beforeEach(() => beat());
 afterEach(async () => {
   await server.app.slices.contract.idle();
   const { db, clock, ledger, identity } = { ...server.app.slices, clock: server.clock };
   await assertAuditClean({ db, clock, ledger, identity });
 });
 
-async function beat(): Promise<void> {
-  server.feed.setPrice('BTC/USDT', PRICE);
+/** A price is believed anew once it was confirmed often enough. */
+async function beat(price = PRICE): Promise<void> {
+  for (let told = 0; told < 8; told += 1) {
+    server.clock.advance(1);
+    server.feed.setPrice('BTC/USDT', price);
+  }
   await server.beat();
 }
 
@@ -61,9 +68,18 @@ async function settled<T>(calls: readonly Promise<T>[]): Promise<PromiseSettledR
   });
   while (results === null) {
     await nextTurn();
-    await beat();
+    if (await isWaiting()) await beat();
   }
   return results;
+}
+
+/** Reports whether an opening, a close or a micro order waits for a tick. */
+async function isWaiting(): Promise<boolean> {
+  const { contract, db } = server.app.slices;
+  const { drafts, records } = contract.deps.writer.book;
+  if (drafts.size > 0 || [...records.values()].some(({ state }) => state === 'closing')) return true;
+  const rows = await db.query("select 1 from micro.order where state = 'pending' limit 1");
+  return rows.length > 0;
 }
 
 async function answered<T>(call: Promise<T>): Promise<T> {
@@ -164,7 +180,7 @@ const PRODUCTS: readonly Product[] = [
   {
     ...{ name: 'a payment', pays: TRADE, source: CONTRACT, enough: '30', short: '29' },
     person: async () => {
-      const payer = await makePayer(server, {});
+      const payer = await makePayer(server, { BTC: '1' });
       payers.set(payer.userId, payer);
       return payer;
     },
@@ -276,13 +292,7 @@ describe('a move', () => {
     await answered(
       user.client.call('contract.open', { ...OPENING, lots: 20, type: 'market', margin_mode: 'cross' }),
     );
-    const crash = '58000';
-    server.feed.setPrice('BTC/USDT', crash);
-    for (let told = 0; told < 8; told += 1) {
-      server.clock.advance(1);
-      server.feed.setPrice('BTC/USDT', crash);
-    }
-    await server.beat();
+    await beat('58000');
     const before = await wallets(user);
     const [free = '0'] = before[CONTRACT]?.split(' ') ?? [];
     const order = { currency_match_id: 1, side: 'buy', type: 'limit', price: '57000', quantity: '0.0105' } as const;

@@ -163,7 +163,6 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     guardDebit: (wallet, run) =>
       wallet === 'contract' ? contract.guardDebit(run) : run(async () => undefined),
     assertMayRisk: (tx, moved) => wallet.deposits.assertMayRisk(tx, moved),
-    runAtRisk: (input, run) => wallet.deposits.runAtRisk(input, run),
     lendable: (userId, available) => contract.lendable(userId, available),
   });
   const spot = createSpot({ ...kernel, market, ledger, lossBound: () => wallet.deposits });

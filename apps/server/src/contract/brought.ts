@@ -1,14 +1,21 @@
 import type { Move } from '@openbourse/api';
-import type { UnfilledEvent } from '@openbourse/engine';
-import { formatMoney, readMoney } from '@openbourse/engine';
+import { readMoney, type UnfilledEvent } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
-import { addMove, assertMovable, keysOfMove, lockBalances, type TransferRow } from '../ledger/index.ts';
+import { AppError } from '../kernel/error.ts';
+import {
+  addMove,
+  assertMovable,
+  keysOfMove,
+  type Ledger,
+  lockBalances,
+  type TransferRow,
+} from '../ledger/index.ts';
 import type { Batch, CommandBatch } from './batch.ts';
 import type { Draft } from './book.ts';
 import type { Command } from './command-queue.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 
-/** Runs a change that other accounts of the user give for; what they bring may be lost at the next tick. */
+/** Runs a change that other accounts of the user give for. */
 export function withMove<T>(
   { ledger: { moves } }: Pick<UseCaseDeps, 'ledger'>,
   asked: { readonly userId: number; readonly move: Move | undefined },
@@ -16,9 +23,23 @@ export function withMove<T>(
 ): Promise<T> {
   const { userId, move } = asked;
   if (move === undefined) return run([]);
-  return moves.guard({ userId, to: 'contract', move }, ({ transfers }) =>
-    moves.guardRisk(transfers, () => run(transfers)),
-  );
+  return moves.guard({ userId, to: 'contract', move }, ({ transfers }) => run(transfers));
+}
+
+/** Refusals of what moves of a batch would risk, by their transfers; asked before any balance is locked. */
+export async function checkRisks(
+  tx: Tx,
+  { moves }: Pick<Ledger, 'moves'>,
+  all: readonly (readonly TransferRow[])[],
+): Promise<ReadonlyMap<readonly TransferRow[], AppError>> {
+  const refused = new Map<readonly TransferRow[], AppError>();
+  for (const transfers of all) {
+    await moves.assertRisk(tx, transfers).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      refused.set(transfers, error);
+    });
+  }
+  return refused;
 }
 
 export function sumOf(transfers: readonly TransferRow[]): bigint {
@@ -26,8 +47,14 @@ export function sumOf(transfers: readonly TransferRow[]): bigint {
 }
 
 /** Runs a command after its move; a refused command moves nothing. */
-export function runMoved<T>(batch: CommandBatch, { run, userId, transfers = [] }: Command<T>): T {
+export function runMoved<T>(
+  batch: CommandBatch,
+  { run, userId, transfers = [] }: Command<T>,
+  risks: ReadonlyMap<readonly TransferRow[], AppError>,
+): T {
   if (transfers.length === 0) return run(batch);
+  const risk = risks.get(transfers);
+  if (risk !== undefined) throw risk;
   const { engine } = batch.book;
   const brought = sumOf(transfers);
   assertMovable(batch.journal.balances, transfers);
@@ -55,39 +82,49 @@ export function bring(
  * Locks what openings that wait for their tick bring, before a beat is decided: what is decided can be paid then. Refuses
  * an opening whose accounts have it no longer.
  */
-export async function lockBrought(tx: Tx, batch: Batch, at: number): Promise<void> {
+export async function lockBrought(
+  tx: Tx,
+  { batch, ledger, at }: { readonly batch: Batch; readonly ledger: Pick<Ledger, 'moves'>; readonly at: number },
+): Promise<void> {
   const { book } = batch;
   const drafts = [...book.drafts.values()].filter(({ transfers }) => transfers.length > 0);
   if (drafts.length === 0) return;
+  const risks = await checkRisks(
+    tx,
+    ledger,
+    drafts.map(({ transfers }) => transfers),
+  );
   const balances = await lockBalances(
     tx,
     drafts.flatMap(({ transfers }) => keysOfMove(transfers)),
   );
-  for (const draft of drafts) {
-    const short = draft.transfers.find((transfer) => {
-      const { userId, currencyId, fromWallet: wallet, amount } = transfer;
-      const balance = balances.get({ userId, currencyId, wallet });
-      if (balance.available < readMoney(amount)) return true;
-      // Two openings do not bring the same money.
-      balances.hold(balance, readMoney(amount));
-      return false;
-    });
-    if (short === undefined) continue;
-    const free = balances.get({ ...short, wallet: short.fromWallet }).available;
+  const refuse = (draft: Draft, error: AppError): void => {
     book.engine.cancel(draft.record.id);
     batch.settled.push(draft.record.id);
-    batch.events.push(refusedFor(draft, { short, available: formatMoney(free), at }));
+    batch.events.push(refusedFor(draft, error, at));
+  };
+  for (const draft of drafts) {
+    const risk = risks.get(draft.transfers);
+    try {
+      if (risk !== undefined) throw risk;
+      assertMovable(balances, draft.transfers);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refuse(draft, error);
+      continue;
+    }
+    // Two openings do not bring the same money.
+    for (const { userId, currencyId, fromWallet: wallet, amount } of draft.transfers)
+      balances.hold(balances.get({ userId, currencyId, wallet }), readMoney(amount));
   }
 }
 
-function refusedFor(
-  { record: { id, userId, matchId } }: Draft,
-  of: { readonly short: TransferRow; readonly available: string; readonly at: number },
-): UnfilledEvent {
-  const { available, at, short } = of;
-  const details = { limit: short.amount, available, accepted: available, asset: short.code };
+function refusedFor({ record }: Draft, error: AppError, at: number): UnfilledEvent {
+  const { id, userId, matchId } = record;
   const decision = { id, userId, matchId, at, seq: 0, mark: 0n, released: 0n };
-  return { type: 'refused', ...decision, refusal: { key: 'ledger.move_short', details } };
+  const key = error.key === 'ledger.move_short' ? error.key : 'wallet.deposit_at_risk';
+  const details = Object.entries(error.details).map(([name, value]) => [name, String(value)]);
+  return { type: 'refused', ...decision, refusal: { key, details: Object.fromEntries(details) } };
 }
 
 /** The moves of openings among the decisions of a part. */

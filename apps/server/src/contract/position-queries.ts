@@ -199,7 +199,7 @@ export function listOpenAt(
 /** Reports whether a user has a contract that has not ended, as it is stored. */
 export async function hasLive(db: Db, userId: number): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from contract.position where user_id = $1 and state in ('pending', 'trading', 'closing') limit 1`,
+    `select 1 from contract.position where user_id = $1 and closed_at is null limit 1`,
     [userId],
   );
   return rows.length > 0;

@@ -9,7 +9,7 @@ import { beatStored } from '../tick/index.ts';
 import { type Batch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
 import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
 import { type Book, buildBook, EVER, finishBeat } from './book.ts';
-import { lockBrought, runMoved } from './brought.ts';
+import { checkRisks, lockBrought, runMoved } from './brought.ts';
 import { readCapital } from './capital.ts';
 import { type Answer, type Command, CommandQueue, type Waiting } from './command-queue.ts';
 import { type ContractDeps, FEES, INSURANCE, POOL } from './contract-deps.ts';
@@ -265,16 +265,18 @@ export class ContractWriter {
     const batch = await this.open(tx, EVER);
     const names = waiting.flatMap(({ command: { once } }) => once?.name ?? []);
     const calls = names.length === 0 ? [] : await findCalls(tx, names);
+    const moves = waiting.flatMap(({ command: { transfers } }) => (transfers === undefined ? [] : [transfers]));
+    const risks = await checkRisks(tx, this.deps.ledger, moves);
     const balances = await lockFree(tx, batch.book, {
       users: new Set(waiting.map(({ command }) => command.userId)),
-      others: waiting.flatMap(({ command }) => keysOfMove(command.transfers ?? [])),
+      others: moves.flatMap(keysOfMove),
     });
     const commandBatch = { ...batch, journal: new Journal(balances) };
     const answers = waiting.map(({ command }) => {
       try {
         const first = command.once?.pick([...calls, ...batch.calls]) ?? null;
         if (first !== null) return (one: Waiting) => one.resolve({ value: null, first });
-        const value = runMoved(commandBatch, command);
+        const value = runMoved(commandBatch, command, risks);
         return (one: Waiting) => one.resolve({ value, first: null });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -307,7 +309,7 @@ export class ContractWriter {
     const { deps, book } = this;
     const stored = await deps.db.transaction(async (tx) => {
       const batch = await this.open(tx, decided === null ? beat.at : null);
-      if (decided === null) await lockBrought(tx, batch, beat.at);
+      if (decided === null) await lockBrought(tx, { batch, ledger: deps.ledger, at: beat.at });
       const { parts, chargedDay } = decided ?? (await decideBeat(tx, { deps, batch, beat }));
       const [part, ...rest] = parts;
       assert(part !== undefined, 'a beat has a part until it is stored whole');

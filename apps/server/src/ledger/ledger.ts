@@ -7,8 +7,8 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import { accountTypeIdOf, type HoldName, type PlatformAccount, type PlatformAccountKey } from './account.ts';
 import { type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
-import { makeTransfer } from './make-transfer.ts';
-import { createMoves, type MoveDeps, type Moves } from './move.ts';
+import { makeTransfer, type TransferDeps } from './make-transfer.ts';
+import { createMoves, type Moves } from './move.ts';
 import { findChoice, writeChoice } from './move-queries.ts';
 import { type PlanDeps, planMove } from './plan-move.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
@@ -75,9 +75,8 @@ export interface LedgerDeps {
   readonly bus: Bus;
   readonly random: Random;
   readonly priceOf: PriceOf;
-  readonly guardDebit: MoveDeps['guardDebit'];
-  readonly assertMayRisk: MoveDeps['assertMayRisk'];
-  readonly runAtRisk: MoveDeps['runAtRisk'];
+  readonly guardDebit: TransferDeps['guardDebit'];
+  readonly assertMayRisk: TransferDeps['assertMayRisk'];
   readonly lendable: PlanDeps['lendable'];
 }
 

@@ -21,14 +21,6 @@ export interface GuardedMove {
   readonly checkLoan: (tx: Tx) => Promise<void>;
 }
 
-export interface MoveDeps extends TransferDeps {
-  /** Runs what may lose so many USDT, while nothing else lets money of the user go or risks it. */
-  readonly runAtRisk: <T>(
-    input: { readonly userId: number; readonly loss: string },
-    run: () => Promise<T>,
-  ) => Promise<T>;
-}
-
 /** A move as it is asked for: to the account that pays. */
 export interface AskedMove {
   readonly userId: number;
@@ -42,11 +34,16 @@ export interface Moves {
   guard<T>(asked: AskedMove, run: (move: GuardedMove) => Promise<T>): Promise<T>;
   /** Moves first in the transaction of a change. */
   make(tx: Tx, move: GuardedMove): Promise<void>;
-  /** Runs a change whose move brings money where the next tick may take it; the writer makes the move. */
-  guardRisk<T>(transfers: readonly TransferRow[], run: () => Promise<T>): Promise<T>;
+  /** Refuses to bring more where the next tick may take it than the user may risk; before any balance is locked. */
+  assertRisk(tx: Tx, transfers: readonly TransferRow[]): Promise<void>;
 }
 
-export function createMoves(deps: MoveDeps): Moves {
+export function createMoves(deps: TransferDeps): Moves {
+  const assertRisk: Moves['assertRisk'] = async (tx, transfers) => {
+    const [first] = transfers;
+    const amount = sumAtRisk(transfers);
+    if (first !== undefined && amount !== '0') await deps.assertMayRisk(tx, { ...first, amount });
+  };
   return {
     guard: async (asked, run) => {
       const transfers = await readTransfers(deps, asked);
@@ -63,9 +60,7 @@ export function createMoves(deps: MoveDeps): Moves {
     make: async (tx, move) => {
       const { transfers } = move;
       await move.checkLoan(tx);
-      const [risked] = transfers;
-      const amount = sumAtRisk(transfers);
-      if (risked !== undefined && amount !== '0') await deps.assertMayRisk(tx, { ...risked, amount });
+      await assertRisk(tx, transfers);
       const journal = new Journal(await lockBalances(tx, keysOfMove(transfers)));
       assertMovable(journal.balances, transfers);
       addMove(journal, transfers);
@@ -73,13 +68,7 @@ export function createMoves(deps: MoveDeps): Moves {
       const { sql, params } = insertTransfers(transfers);
       await tx.query(sql, params);
     },
-    guardRisk: (transfers, run) => {
-      const [first] = transfers;
-      const loss = sumAtRisk(transfers);
-      if (first === undefined || loss === '0') return run();
-      // What is at risk in these accounts is USDT.
-      return deps.runAtRisk({ userId: first.userId, loss }, run);
-    },
+    assertRisk,
   };
 }
 
@@ -91,7 +80,7 @@ function nameMove(error: unknown): never {
 
 /** Refuses an account that pays itself, one that is named twice, and whatever a transfer refuses. */
 async function readTransfers(
-  deps: Pick<MoveDeps, 'db' | 'clock' | 'random'>,
+  deps: Pick<TransferDeps, 'db' | 'clock' | 'random'>,
   { userId, to, move }: AskedMove,
 ): Promise<readonly TransferRow[]> {
   const field = 'move';

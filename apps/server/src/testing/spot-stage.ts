@@ -90,7 +90,6 @@ export async function startSpotStage(
     priceOf: (code) => market.price(code),
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
-    runAtRisk: (_input, run) => run(),
     lendable: async (_userId, available) => available,
   });
   const { beforeCommit } = options;

@@ -10,6 +10,7 @@ export interface Refusal {
 export type RefusalKey =
   | 'ledger.insufficient_balance'
   | 'ledger.move_short'
+  | 'wallet.deposit_at_risk'
   | 'contract.feed_unhealthy'
   | 'contract.leverage_not_offered'
   | 'contract.leverage_too_high'

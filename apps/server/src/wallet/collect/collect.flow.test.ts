@@ -52,7 +52,6 @@ beforeEach(async () => {
     priceOf: () => null,
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
-    runAtRisk: (_input, run) => run(),
     lendable: async (_userId, available) => available,
   });
   deps = { db, clock, log, ledger };

@@ -111,7 +111,6 @@ export async function startDepositStage(options: {
     priceOf: (code) => market.price(code),
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
-    runAtRisk: (_input, run) => run(),
     lendable: async (_userId, available) => available,
   });
   await market.start();

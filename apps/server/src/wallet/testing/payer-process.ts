@@ -49,7 +49,6 @@ const ledger = createLedger({
   priceOf: () => '2000',
   guardDebit: (_wallet, run) => run(async () => undefined),
   assertMayRisk: async () => undefined,
-  runAtRisk: (_input, run) => run(),
   lendable: async (_userId, available) => available,
 });
 let last = '';
