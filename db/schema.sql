@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7d772fe461eb0c9c081247a5ff4e5e56cf3b2951761812421f3a6469bed95cc8.
+-- Written by "npm run schema" from the migrations with the hash 4c78a9e109d45b134a86daad752ae8391e28c244f1d33c5ecdc4f51a3c5304f2.
 
 CREATE SCHEMA alert;
 
@@ -1903,6 +1903,13 @@ CREATE TABLE ledger.audit_check (
     full_at timestamp with time zone,
     full_ms integer,
     CONSTRAINT audit_check_full_ms_check CHECK ((full_ms >= 0))
+);
+
+CREATE TABLE ledger.choice (
+    user_id bigint NOT NULL,
+    pays_from_others boolean NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT choice_user_id_check CHECK ((user_id > 0))
 );
 
 CREATE TABLE ledger.currency (
@@ -4446,6 +4453,9 @@ ALTER TABLE ONLY ledger.account
 
 ALTER TABLE ONLY ledger.audit_check
     ADD CONSTRAINT audit_check_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY ledger.choice
+    ADD CONSTRAINT choice_pkey PRIMARY KEY (user_id);
 
 ALTER TABLE ONLY ledger.currency
     ADD CONSTRAINT currency_code_key UNIQUE (code);
