@@ -5,7 +5,12 @@ import { assertAuditClean } from './testing/audit-at-rest.ts';
 import { type FiatMerchant, fiatStage } from './testing/fiat-stage.ts';
 import { offeringStage } from './testing/offering-stage.ts';
 import { callPay, makePayee, makePayer, type Payee } from './testing/payer.ts';
-import { startTestServer, type TestOperator, type TestServer, type TestUser } from './testing/start-test-server.ts';
+import {
+  startTestServer,
+  type TestOperator,
+  type TestServer,
+  type TestUser,
+} from './testing/start-test-server.ts';
 
 const [TRADE, CONTRACT, FIAT, MICRO, FINANCIAL] = [1, 2, 3, 4, 5] as const;
 const USDT = 1;
@@ -125,7 +130,8 @@ interface Product {
 
 const person = (): Promise<TestUser> => server.user();
 const payers = new Map<number, Awaited<ReturnType<typeof makePayer>>>();
-const keyed = (idempotencyKey: string | undefined) => (idempotencyKey === undefined ? {} : { idempotencyKey });
+const keyed = (idempotencyKey: string | undefined) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };
 const OPENING = { currency_match_id: 1, side: 'long', lots: 20, leverage: 10 } as const;
 
 const PRODUCTS: readonly Product[] = [
@@ -149,12 +155,26 @@ const PRODUCTS: readonly Product[] = [
   },
   {
     // 0.02 BTC at 60,012 are 1,200.24: margin 120.024 and fee 0.60012.
-    ...{ name: 'a position at the next tick', pays: CONTRACT, source: TRADE, enough: '121', short: '120', person },
+    ...{
+      name: 'a position at the next tick',
+      pays: CONTRACT,
+      source: TRADE,
+      enough: '121',
+      short: '120',
+      person,
+    },
     act: ({ client }, move, key) =>
       client.call('contract.open', { ...OPENING, type: 'market', move }, keyed(key)),
   },
   {
-    ...{ name: 'a limit order of contracts', pays: CONTRACT, source: MICRO, enough: '119.6', short: '118', person },
+    ...{
+      name: 'a limit order of contracts',
+      pays: CONTRACT,
+      source: MICRO,
+      enough: '119.6',
+      short: '118',
+      person,
+    },
     act: ({ client }, move, key) =>
       client.call('contract.open', { ...OPENING, type: 'limit', price: '59500', move }, keyed(key)),
   },
@@ -253,9 +273,16 @@ describe('a move', () => {
     const user = await ready(spot);
     const before = await wallets(user);
     for (const about of [{ product: 'wallet' }, { currency_id: USDT }] as const) {
-      const set = await risk.client.call('site.operator_set_mode', { mode: 'read_only', ...about, reason: REASON });
+      const set = await risk.client.call('site.operator_set_mode', {
+        mode: 'read_only',
+        ...about,
+        reason: REASON,
+      });
       for (const product of PRODUCTS.filter(({ name }) => name !== 'a payment'))
-        await expect(answered(product.act(user, moveOf(product, product.enough))), product.name).rejects.toMatchObject({
+        await expect(
+          answered(product.act(user, moveOf(product, product.enough))),
+          product.name,
+        ).rejects.toMatchObject({
           key: 'site.read_only',
         });
       await server.approve(await risk.client.call('site.operator_lift_mode', { id: set.id, reason: REASON }));
@@ -280,7 +307,11 @@ describe('a move', () => {
 
   test('takes from several accounts at once', async () => {
     const user = await server.user();
-    for (const [account, amount] of [[CONTRACT, '200'], [FIAT, '150'], [MICRO, '250']] as const)
+    for (const [account, amount] of [
+      [CONTRACT, '200'],
+      [FIAT, '150'],
+      [MICRO, '250'],
+    ] as const)
       await put(user, account, amount);
     await spot.act(user, `${USDT}:2=200,3=150,4=250`);
     expect(await wallets(user)).toEqual({});
@@ -295,7 +326,13 @@ describe('a move', () => {
     await beat('58000');
     const before = await wallets(user);
     const [free = '0'] = before[CONTRACT]?.split(' ') ?? [];
-    const order = { currency_match_id: 1, side: 'buy', type: 'limit', price: '57000', quantity: '0.0105' } as const;
+    const order = {
+      currency_match_id: 1,
+      side: 'buy',
+      type: 'limit',
+      price: '57000',
+      quantity: '0.0105',
+    } as const;
     const refused = await user.client
       .call('spot.place_order', { ...order, move: `${USDT}:2=${free}` })
       .catch((error: { key: string; details: { limit: string } }) => error);
@@ -344,7 +381,13 @@ describe('a move', () => {
 
   test('moves nothing for an order that fills wholly or not at all and did not fill', async () => {
     const user = await ready(spot);
-    const order = { currency_match_id: 1, side: 'buy', type: 'limit', price: '59000', quantity: '0.01' } as const;
+    const order = {
+      currency_match_id: 1,
+      side: 'buy',
+      type: 'limit',
+      price: '59000',
+      quantity: '0.01',
+    } as const;
     const killed = await user.client.call('spot.place_order', {
       ...order,
       time_in_force: 'fok',
@@ -357,7 +400,14 @@ describe('a move', () => {
   test('gives a merchant the coins of a selling ad', async () => {
     await put(merchant, TRADE, '1010');
     const ad = await merchant.client.call('fiat.publish_ad', {
-      ...{ side: 'sell', currency_id: USDT, unit: 'USD', quantity: '1000', price_kind: 'fixed', price: '1.02' },
+      ...{
+        side: 'sell',
+        currency_id: USDT,
+        unit: 'USD',
+        quantity: '1000',
+        price_kind: 'fixed',
+        price: '1.02',
+      },
       ...{ min_volume: '20', max_volume: '500', method_ids: merchant.methodId, move: `${USDT}:1=1010` },
     });
     expect(ad).toMatchObject({ side: 'sell' });
@@ -383,4 +433,3 @@ describe('the setting', () => {
     expect(await user.client.call('ledger.settings', {})).toEqual({ pays_from_others: false });
   });
 });
-

@@ -219,8 +219,7 @@ function openGate(
     ...kernel,
     refuseByMode: (call, input) => refuseByMode({ modes, market }, call, input),
     provePayPassword: identity.provePayPassword,
-    withMove: (asked, run) =>
-      ledger.moves.guard(asked, (move) => run((tx) => ledger.moves.make(tx, move))),
+    withMove: (asked, run) => ledger.moves.guard(asked, (move) => run((tx) => ledger.moves.make(tx, move))),
     wasRecorded,
   });
 }

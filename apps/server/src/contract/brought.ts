@@ -84,7 +84,11 @@ export function bring(
  */
 export async function lockBrought(
   tx: Tx,
-  { batch, ledger, at }: { readonly batch: Batch; readonly ledger: Pick<Ledger, 'moves'>; readonly at: number },
+  {
+    batch,
+    ledger,
+    at,
+  }: { readonly batch: Batch; readonly ledger: Pick<Ledger, 'moves'>; readonly at: number },
 ): Promise<void> {
   const { book } = batch;
   const drafts = [...book.drafts.values()].filter(({ transfers }) => transfers.length > 0);

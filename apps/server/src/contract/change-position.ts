@@ -83,21 +83,23 @@ export async function changeMargin(
   const { id, action } = input;
   const amount = readAmount(input.amount) * (action === 'add' ? 1n : -1n);
   const asked = { userId: by.userId, move: input.move };
-  return withMove(deps, asked, (transfers) => changeOne(deps, {
-    ...{ userId: by.userId, once, id, transfers },
-    change: (batch, record) => {
-      if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
-      if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
-      const refusal = batch.book.engine.changeMargin(id, amount);
-      const isShort = refusal?.key === 'ledger.insufficient_balance';
-      if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
-      record.margin = formatMoney(readMoney(record.margin) + amount);
-      record.held = record.margin;
-      moveMargin(batch, { id, kind: action === 'add' ? 'added' : 'removed', amount });
-      const { balances } = batch.journal;
-      balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
-    },
-  }));
+  return withMove(deps, asked, (transfers) =>
+    changeOne(deps, {
+      ...{ userId: by.userId, once, id, transfers },
+      change: (batch, record) => {
+        if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
+        if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
+        const refusal = batch.book.engine.changeMargin(id, amount);
+        const isShort = refusal?.key === 'ledger.insufficient_balance';
+        if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
+        record.margin = formatMoney(readMoney(record.margin) + amount);
+        record.held = record.margin;
+        moveMargin(batch, { id, kind: action === 'add' ? 'added' : 'removed', amount });
+        const { balances } = batch.journal;
+        balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
+      },
+    }),
+  );
 }
 
 /** Runs a change of one live contract of the user; the answer is the contract after it. */

@@ -43,7 +43,11 @@ export async function checkDebit(
 }
 
 /** Part of what is free on the contract account that a debit could take now; nothing while the contracts are built. */
-export async function lendable(deps: Deps & Pick<UseCaseDeps, 'db'>, userId: number, available: string): Promise<string> {
+export async function lendable(
+  deps: Deps & Pick<UseCaseDeps, 'db'>,
+  userId: number,
+  available: string,
+): Promise<string> {
   const { writer, db } = deps;
   if (!writer.isReady) return '0';
   const { engine } = writer.book;

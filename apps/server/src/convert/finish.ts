@@ -88,7 +88,11 @@ async function findEnd(
   const isInTime = clock.now() < (row.acceptedAt ?? 0) + PLACE_WITHIN_MS;
   if (isInTime && trader !== null) {
     try {
-      const { order } = await spot.placeOrder(trader, { ...orderOf(row), ...(trader.move !== undefined && { move: trader.move }) }, '');
+      const { order } = await spot.placeOrder(
+        trader,
+        { ...orderOf(row), ...(trader.move !== undefined && { move: trader.move }) },
+        '',
+      );
       return endOf(row, order);
     } catch (error) {
       const reason = reasonOf(error);

@@ -15,7 +15,12 @@ describe('the accounts that give what another one lacks', () => {
     ['one has exactly that', 5n, { trade: 5n }, ['trade 5']],
     ['spot before a larger one', 5n, { contract: 90n, trade: 5n }, ['trade 5']],
     ['contracts last', 5n, { contract: 90n, micro: 6n }, ['micro 5']],
-    ['one that has it all before a larger sum of two', 8n, { trade: 7n, financial: 3n, micro: 8n }, ['micro 8']],
+    [
+      'one that has it all before a larger sum of two',
+      8n,
+      { trade: 7n, financial: 3n, micro: 8n },
+      ['micro 8'],
+    ],
     ['the largest first where no one has it all', 9n, { trade: 4n, contract: 7n }, ['contract 7', 'trade 2']],
     ['equal ones in order', 6n, { micro: 4n, fiat: 4n }, ['fiat 4', 'micro 2']],
     ['all together', 6n, { trade: 1n, fiat: 2n, micro: 3n }, ['micro 3', 'fiat 2', 'trade 1']],

@@ -66,7 +66,10 @@ export async function makeTransfer(deps: TransferDeps, { input, by, once }: Aske
 /** Where the next tick may take what lies there. */
 const AT_RISK: readonly AccountTypeCode[] = ['contract', 'micro'];
 
-export function isRisked({ fromWallet, toWallet }: Pick<queries.TransferRow, 'fromWallet' | 'toWallet'>): boolean {
+export function isRisked({
+  fromWallet,
+  toWallet,
+}: Pick<queries.TransferRow, 'fromWallet' | 'toWallet'>): boolean {
   return AT_RISK.includes(toWallet) && !AT_RISK.includes(fromWallet);
 }
 

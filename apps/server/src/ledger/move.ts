@@ -119,10 +119,7 @@ export function keysOfMove(transfers: readonly TransferRow[]): readonly BalanceK
 }
 
 /** Refuses with `ledger.move_short` where an account has less than was shown. */
-export function assertMovable(
-  balances: Pick<WorkingSet, 'find'>,
-  transfers: readonly TransferRow[],
-): void {
+export function assertMovable(balances: Pick<WorkingSet, 'find'>, transfers: readonly TransferRow[]): void {
   for (const { userId, currencyId, fromWallet: wallet, amount, code } of transfers) {
     const balance = balances.find({ userId, currencyId, wallet });
     if (balance !== undefined && balance.available >= parseSignedDecimal(amount, balance.scale)) continue;
@@ -153,4 +150,3 @@ export function addMove(journal: Journal, transfers: readonly TransferRow[]): vo
     journal.postUser(journal.balances.get({ userId, currencyId, wallet: toWallet }), units, 'transfer');
   }
 }
-

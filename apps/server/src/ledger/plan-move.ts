@@ -5,7 +5,13 @@ import {
   moveText,
   type ReplyOf,
 } from '@openbourse/api';
-import { DecimalError, formatDecimal, parseDecimal, parseSignedDecimal, truncateDecimal } from '@openbourse/money';
+import {
+  DecimalError,
+  formatDecimal,
+  parseDecimal,
+  parseSignedDecimal,
+  truncateDecimal,
+} from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';

@@ -13,7 +13,14 @@ import { mulDiv } from '@openbourse/money';
 import type { NewCall } from '../kernel/call-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { type Balance, type BalanceKey, Journal, type PlatformAccount, type TransferRow, WorkingSet } from '../ledger/index.ts';
+import {
+  type Balance,
+  type BalanceKey,
+  Journal,
+  type PlatformAccount,
+  type TransferRow,
+  WorkingSet,
+} from '../ledger/index.ts';
 import type { Book } from './book.ts';
 import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';

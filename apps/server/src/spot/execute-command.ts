@@ -51,7 +51,8 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     orders = createOrders(context, command, request);
     command.numbers.splice(0, command.numbers.length, ...orders.map(({ id }) => id));
   } catch (error) {
-    if (error instanceof AppError || isLoanRefusal(context, command, error)) return { kind: 'refused', error };
+    if (error instanceof AppError || isLoanRefusal(context, command, error))
+      return { kind: 'refused', error };
     throw error;
   }
   for (const order of orders) book.add(order);

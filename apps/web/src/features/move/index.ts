@@ -1,2 +1,3 @@
 export { MoveNote } from './components/move-note.tsx';
-export { type MoveState, useMove } from './use-move.ts';
+export { neededOf } from './model/needed.ts';
+export { type MoveState, useMove, useReach } from './use-move.ts';

@@ -9,7 +9,11 @@ const account = (id: number, available: Readonly<Record<string, string>>) => ({
     available: free,
   })),
 });
-const ACCOUNTS = [account(1, { USDT: '5', BTC: '1' }), account(2, { USDT: '2.5' }), account(4, { USDT: '1' })];
+const ACCOUNTS = [
+  account(1, { USDT: '5', BTC: '1' }),
+  account(2, { USDT: '2.5' }),
+  account(4, { USDT: '1' }),
+];
 
 it.each([
   ['the first account', 1, 'USDT', { currencyId: 1, own: '5', others: '3.5' }],

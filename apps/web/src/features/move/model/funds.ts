@@ -18,17 +18,14 @@ export interface Funds {
 
 /** Null where no account has ever had the currency. */
 export function fundsOf(accounts: readonly Account[], accountTypeId: number, code: string): Funds | null {
-  let funds: Funds | null = null;
-  for (const { account_type_id: id, balances } of accounts) {
-    const found = balances.find((balance) => balance.code === code);
-    if (found === undefined) continue;
-    const { own, others }: Pick<Funds, 'own' | 'others'> = funds ?? { own: '0', others: '0' };
-    const isOwn = id === accountTypeId;
-    funds = {
-      currencyId: found.currency_id,
-      own: isOwn ? found.available : own,
-      others: isOwn ? others : addDecimal(others, found.available),
-    };
-  }
-  return funds;
+  const rows = accounts.flatMap(({ account_type_id: id, balances }) =>
+    balances.filter((balance) => balance.code === code).map((balance) => ({ ...balance, id })),
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  const sumOf = (isOwn: boolean): string =>
+    rows
+      .filter(({ id }) => (id === accountTypeId) === isOwn)
+      .reduce((sum, { available }) => addDecimal(sum, available), '0');
+  return { currencyId: first.currency_id, own: sumOf(true), others: sumOf(false) };
 }
