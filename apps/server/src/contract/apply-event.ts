@@ -19,7 +19,7 @@ import { assert } from '../kernel/error.ts';
 import type { Journal } from '../ledger/index.ts';
 import { type Batch, remember } from './batch.ts';
 import type { CloseFacts, NewMarginChange } from './close-queries.ts';
-import { bring } from './brought.ts';
+import { bring } from './bring.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import { type PositionRecord, presentPosition, setClosing, textOf } from './position.ts';
 import { closedNotice, filledNotice } from './tell-trades.ts';

@@ -42,7 +42,7 @@ export interface Batch {
   readonly overnightFees: NewOvernightFee[];
   readonly marginChanges: NewMarginChange[];
   readonly notices: NewNotification[];
-  /** What came from other accounts of users with their orders. */
+  /** Transfers from other accounts of users that came with their orders. */
   readonly transfers: TransferRow[];
   readonly events: ContractEvent[];
 }

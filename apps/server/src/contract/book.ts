@@ -17,7 +17,7 @@ import { allowLongReading, readWriter, type StoredPart } from './writer-queries.
 export interface Draft {
   readonly record: PositionRecord;
   readonly once: CallKey;
-  /** What it brings from other accounts once it is filled. */
+  /** Transfers from other accounts that are made once it is filled. */
   readonly transfers: readonly TransferRow[];
 }
 

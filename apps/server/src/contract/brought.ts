@@ -1,32 +1,13 @@
-import type { Move } from '@openbourse/api';
 import { readMoney, type UnfilledEvent } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import {
-  addMove,
-  assertMovable,
-  keysOfMove,
-  type Ledger,
-  lockBalances,
-  type TransferRow,
-} from '../ledger/index.ts';
+import { assertMovable, keysOfMove, type Ledger, lockBalances, type TransferRow } from '../ledger/index.ts';
 import type { Batch, CommandBatch } from './batch.ts';
 import type { Draft } from './book.ts';
 import type { Command } from './command-queue.ts';
-import type { UseCaseDeps } from './use-case-deps.ts';
+import { bring, sumOf } from './bring.ts';
 
-/** Runs a change that other accounts of the user give for. */
-export function withMove<T>(
-  { ledger: { moves } }: Pick<UseCaseDeps, 'ledger'>,
-  asked: { readonly userId: number; readonly move: Move | undefined },
-  run: (transfers: readonly TransferRow[]) => Promise<T>,
-): Promise<T> {
-  const { userId, move } = asked;
-  if (move === undefined) return run([]);
-  return moves.guard({ userId, to: 'contract', move }, ({ transfers }) => run(transfers));
-}
-
-/** Refusals of what moves of a batch would risk, by their transfers; asked before any balance is locked. */
+/** Refusals of moves of a batch for what they would risk, by their transfers; asked before any balance is locked. */
 export async function checkRisks(
   tx: Tx,
   { moves }: Pick<Ledger, 'moves'>,
@@ -40,10 +21,6 @@ export async function checkRisks(
     });
   }
   return refused;
-}
-
-export function sumOf(transfers: readonly TransferRow[]): bigint {
-  return transfers.reduce((sum, { amount }) => sum + readMoney(amount), 0n);
 }
 
 /** Runs a command after its move; a refused command moves nothing. */
@@ -67,15 +44,6 @@ export function runMoved<T>(
     engine.addBalance(userId, -brought);
     throw error;
   }
-}
-
-/** Puts a move into the money and the rows of a batch. */
-export function bring(
-  batch: Pick<CommandBatch, 'journal' | 'transfers'>,
-  transfers: readonly TransferRow[],
-): void {
-  addMove(batch.journal, transfers);
-  batch.transfers.push(...transfers);
 }
 
 /**
@@ -129,14 +97,4 @@ function refusedFor({ record }: Draft, error: AppError, at: number): UnfilledEve
   const key = error.key === 'ledger.move_short' ? error.key : 'wallet.deposit_at_risk';
   const details = Object.entries(error.details).map(([name, value]) => [name, String(value)]);
   return { type: 'refused', ...decision, refusal: { key, details: Object.fromEntries(details) } };
-}
-
-/** The moves of openings among the decisions of a part. */
-export function broughtIn(
-  batch: Batch,
-  events: readonly { readonly type: string; readonly id: string }[],
-): readonly TransferRow[] {
-  return events.flatMap(({ type, id }) =>
-    type === 'opened' ? (batch.book.drafts.get(id)?.transfers ?? []) : [],
-  );
 }

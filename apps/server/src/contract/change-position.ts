@@ -8,13 +8,13 @@ import type { TransferRow } from '../ledger/index.ts';
 import { changedRecord, endOrder, moveMargin } from './apply-event.ts';
 import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
-import { withMove } from './brought.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
+import { withMove } from './with-move.ts';
 
 /** Cancels a pending order and gives back what it held. */
 export function cancelOrder(

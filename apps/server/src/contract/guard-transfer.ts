@@ -59,8 +59,8 @@ export async function lendable(
 }
 
 /**
- * The same where the contracts are another process: an account with live contracts lends nothing there. Nobody waits for
- * the other process, which may be at work: `server.busy` then.
+ * The same where the contracts are another process: an account with live contracts lends nothing there. The other process
+ * may be at work and is not waited for: `server.busy` then.
  */
 export async function checkDebitElsewhere(
   deps: Pick<UseCaseDeps, 'ledger'>,

@@ -5,13 +5,14 @@ import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
 import type { TransferRow } from '../ledger/index.ts';
 import { type CommandBatch, remember } from './batch.ts';
-import { sumOf, withMove } from './brought.ts';
+import { sumOf } from './bring.ts';
 import { checkOffered, leverageLimit, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
+import { withMove } from './with-move.ts';
 import type { Outcome } from './writer.ts';
 
 type OpenInput = DecodedInputOf<typeof contract.open>;
@@ -25,7 +26,7 @@ interface Wanted {
   readonly asked: Asked;
   readonly order: Omit<ContractOrder, 'acceptedAt'>;
   readonly leverageMax: number;
-  /** What other accounts give for it. */
+  /** Transfers from other accounts that pay for it. */
   readonly transfers: readonly TransferRow[];
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import { Journal, keysOfMove, lockBalances } from '../ledger/index.ts';
 import { applyEvent } from './apply-event.ts';
 import type { Batch } from './batch.ts';
-import { broughtIn } from './brought.ts';
+import { broughtIn } from './bring.ts';
 import { lastMarks } from './book.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import { lockDecided } from './free-balances.ts';

@@ -265,9 +265,7 @@ export class ContractWriter {
     const batch = await this.open(tx, EVER);
     const names = waiting.flatMap(({ command: { once } }) => once?.name ?? []);
     const calls = names.length === 0 ? [] : await findCalls(tx, names);
-    const moves = waiting.flatMap(({ command: { transfers } }) =>
-      transfers === undefined ? [] : [transfers],
-    );
+    const moves = waiting.map(({ command }) => command.transfers ?? []);
     const risks = await checkRisks(tx, this.deps.ledger, moves);
     const balances = await lockFree(tx, batch.book, {
       users: new Set(waiting.map(({ command }) => command.userId)),

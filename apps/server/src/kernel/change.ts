@@ -122,7 +122,9 @@ export function createGate(deps: GateDeps): Gate {
         await key.keep(tx, reply);
         return reply;
       };
-      return key.share(() => afterMove(deps, call, asked, (make) => transact(db, (tx) => change(tx, make))));
+      return key.share(() =>
+        afterMove(deps, { call, asked }, (make) => transact(db, (tx) => change(tx, make))),
+      );
     },
     pass: async (call, asked, handler) => {
       const key = keys.ofCommand(call, asked);
@@ -155,13 +157,14 @@ export function createGate(deps: GateDeps): Gate {
 /** Runs a change after its move, where it has one. */
 function afterMove<E extends ChangeEndpoint, R>(
   { withMove }: Pick<GateDeps, 'withMove'>,
-  { name, change: { pays: to } }: E,
-  { input, by }: Asked<E>,
+  { call, asked }: { readonly call: E; readonly asked: Asked<E> },
   run: (make: (tx: Tx) => Promise<void>) => Promise<R>,
 ): Promise<R> {
-  const move = moveOf(input);
+  const { pays: to } = call.change;
+  const { by } = asked;
+  const move = moveOf(asked.input);
   if (move === null) return run(async () => undefined);
-  assert(to !== null && 'userId' in by && withMove !== undefined, `${name} is paid by an account`);
+  assert(to !== null && 'userId' in by && withMove !== undefined, `${call.name} is paid by an account`);
   return withMove({ userId: by.userId, to, move }, run);
 }
 

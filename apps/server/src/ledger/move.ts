@@ -28,7 +28,7 @@ export interface AskedMove {
   readonly move: Move;
 }
 
-/** What a move is to the gate and to the writers. */
+/** Moves as the gate and the writers make them. */
 export interface Moves {
   /** Runs a change while the account of contracts, where it gives something, decides nothing. */
   guard<T>(asked: AskedMove, run: (move: GuardedMove) => Promise<T>): Promise<T>;

@@ -2,14 +2,13 @@ import { type EventLog, FILLED, type LimitCommand, type StopCommand } from '@ope
 import type { StoredCall } from '../kernel/call-queries.ts';
 import type { Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { lockBalances } from '../ledger/index.ts';
+import { type GuardedMove, lockBalances } from '../ledger/index.ts';
 import type { Batch } from './batch.ts';
 import type { Book } from './book.ts';
 import type { MarketView } from './check-book.ts';
 import type { Outcome, PlaceCommand } from './command.ts';
 import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
-import type { Loans } from './move-first.ts';
 import type { NumberedOrder } from './numbered.ts';
 import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
@@ -21,6 +20,9 @@ export interface FirstOrder {
   readonly legs: readonly OrderTerms[];
   readonly orders: readonly NumberedOrder[];
 }
+
+/** Refusals of moves of a batch, by their moves. */
+export type Loans = ReadonlyMap<GuardedMove, unknown>;
 
 /** Context of the commands of one batch. */
 export interface BatchContext {

@@ -63,7 +63,7 @@ export class Batch {
   readonly changed = new Set<SpotOrder>();
   readonly amendments: Amendment[] = [];
   readonly trades: Trade[] = [];
-  /** What orders brought from other accounts. */
+  /** Transfers from other accounts that came with orders. */
   readonly transfers: TransferRow[] = [];
   readonly executions = new Executions();
   readonly books = new Set<Book>();

@@ -20,7 +20,7 @@ export interface PlaceCommand {
   readonly listClientOrderId: string | null;
   /** Of a user whose deposits mature: what the order may lose was bounded, a market order at this price; else null. */
   readonly bound: { readonly worstTicks: number | null } | null;
-  /** What other accounts give for it; null where the trade account pays alone. */
+  /** Sums that other accounts give for it; null where the trade account pays alone. */
   readonly move: GuardedMove | null;
   /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
   readonly numbers: number[];

@@ -9,12 +9,9 @@ import {
   lockBalances,
   unitsOfMove,
 } from '../ledger/index.ts';
-import type { BatchContext } from './batch-context.ts';
+import type { BatchContext, Loans } from './batch-context.ts';
 import type { Command, PlaceCommand } from './command.ts';
 import type { SpotOrder } from './order.ts';
-
-/** Refusals of moves of a batch, by their moves. */
-export type Loans = ReadonlyMap<GuardedMove, unknown>;
 
 const moveIn = (command: Command): GuardedMove | null => (command.kind === 'place' ? command.move : null);
 

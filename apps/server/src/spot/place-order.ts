@@ -72,7 +72,7 @@ export async function place(
   return { orders: await Promise.all(orders), isRepeat };
 }
 
-/** What other accounts give is guarded until the order is placed. */
+/** Places an order while the accounts that give something for it are guarded. */
 function submitMoved(
   deps: PlaceDeps,
   trader: Trader,

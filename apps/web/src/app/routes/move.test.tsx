@@ -25,6 +25,7 @@ beforeEach(() => {
     { account_type_id: 2, balances: [{ currency_id: 1, code: 'USDT', available: '200' }] },
   ]);
   api.on('ledger.move_plan', PLAN);
+  api.on('ledger.settings', { pays_from_others: false });
   const beat = { at: Date.now(), state: 'healthy', index_price: '60000', mark_price: '60000' } as const;
   api.channels.on('TICK:1', beat);
 });
@@ -56,10 +57,17 @@ test('the button says what moves from where, and one call moves and opens', asyn
 
 test('whoever always pays from others keeps the button, and sees the sum', async () => {
   api.on('ledger.move_plan', { ...PLAN, pays_from_others: true });
+  api.on('ledger.settings', { pays_from_others: true });
   const { form } = await fill('100');
   await form.findByText(translate('ledger:move.note', { sums: SUMS }));
-  expect(form.getByRole('button', { name: translate('contract:open.long') })).toHaveProperty('disabled', false);
-  expect(form.getByRole('checkbox', { name: translate('ledger:move.always') })).toHaveProperty('checked', true);
+  expect(form.getByRole('button', { name: translate('contract:open.long') })).toHaveProperty(
+    'disabled',
+    false,
+  );
+  expect(form.getByRole('checkbox', { name: translate('ledger:move.always') })).toHaveProperty(
+    'checked',
+    true,
+  );
 });
 
 test('the choice is kept on the server', async () => {
@@ -71,7 +79,10 @@ test('the choice is kept on the server', async () => {
 
 test('nothing is planned where the account has enough, or all of them have too little', async () => {
   const { user, field, form } = await fill('10');
-  expect(form.getByRole('button', { name: translate('contract:open.long') })).toHaveProperty('disabled', false);
+  expect(form.getByRole('button', { name: translate('contract:open.long') })).toHaveProperty(
+    'disabled',
+    false,
+  );
   await user.type(field, '00');
   expect(faultOf(field)).not.toBe('');
   expect(api.sent('ledger.move_plan')).toEqual([]);

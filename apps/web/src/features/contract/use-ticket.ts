@@ -20,7 +20,7 @@ export interface TicketState {
   readonly market: Market;
   readonly account: ContractAccount | undefined;
   readonly quoted: Quoted;
-  /** What other accounts give for the opening. */
+  /** Sums that other accounts give for the opening. */
   readonly move: MoveState;
   /** The most lots that the available balance pays for; 0 for none. */
   readonly lotsMax: number;

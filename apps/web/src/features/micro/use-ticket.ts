@@ -33,7 +33,7 @@ export interface TicketState {
   readonly available: string | null;
   /** Changes the ticket, and what the next one begins with. */
   readonly set: (change: Partial<Ticket>) => void;
-  /** What other accounts give for the stake. */
+  /** Sums that other accounts give for the stake. */
   readonly move: MoveState;
   readonly sending: MicroDirection | null;
   readonly press: (direction: MicroDirection) => void;

@@ -19,8 +19,6 @@ export interface MoveState {
   readonly sums: string | null;
   /** Text of the button that moves and continues; null where it keeps its own. */
   readonly action: string | null;
-  /** True where the person is not asked. */
-  readonly isAlways: boolean;
   /** True until it is known what moves. */
   readonly isPlanning: boolean;
 }
@@ -58,7 +56,6 @@ export function useMove(accountTypeId: AccountTypeId, code: string, needed: stri
     input: moving === undefined || moving.move === null ? {} : { move: moving.move },
     sums,
     action: sums === null || moving?.pays_from_others === true ? null : t('ledger:move.action', { sums }),
-    isAlways: moving?.pays_from_others === true,
     isPlanning: wanted !== null && (wanted !== settled || isPending),
   };
 

@@ -32,7 +32,7 @@ export interface TicketState {
   readonly trade: TradeForm;
   readonly faults: readonly Fault[];
   readonly preview: Preview | null;
-  /** What other accounts give for the order. */
+  /** Sums that other accounts give for the order. */
   readonly move: MoveState;
   /** The rate that would be charged, in percent; null while the rates are unknown. */
   readonly feePercent: string | null;

@@ -62,6 +62,9 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     index: indexOf(ad, markets),
   });
   const faultText = useFaultText(ad, terms, bounds);
+  const unchosen = isBuying
+    ? ({ field: 'kind', text: t('fiat:market.error.kind') } as const)
+    : ({ field: 'method_id', text: t('fiat:market.error.method') } as const);
   const form = useForm({
     initial: { field: 'amount', amount, quantity: '', kind: null, method_id: null },
     judge: (values: OrderValues) => {
@@ -70,13 +73,7 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
         ...(fault === null
           ? []
           : [{ field: fault.field, text: faultText(fault), isAtOnce: fault.kind !== 'missing' }]),
-        ...(payment.inputOf(values) === null
-          ? [
-              isBuying
-                ? ({ field: 'kind', text: t('fiat:market.error.kind') } as const)
-                : ({ field: 'method_id', text: t('fiat:market.error.method') } as const),
-            ]
-          : []),
+        ...(payment.inputOf(values) === null ? [unchosen] : []),
       ];
     },
     showsRefusal: true,

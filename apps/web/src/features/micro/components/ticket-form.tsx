@@ -31,18 +31,12 @@ export interface TicketFormProps {
 }
 
 /** Length, stake, what it can bring, and the two directions. */
-export function TicketForm({
-  market,
-  offer,
-  limits,
-  state: marketState,
-  verification,
-  onSettled,
-}: TicketFormProps) {
+export function TicketForm({ state: marketState, verification, ...given }: TicketFormProps) {
+  const { market, offer, limits } = given;
   const t = useT();
   const format = useFormat();
   const titleId = useId();
-  const { form, set, outcomes, ...state } = useTicket({ market, offer, limits, onSettled });
+  const { form, set, outcomes, ...state } = useTicket(given);
   const ticket = form.values;
   const excludedUntil = limits?.excluded_until ?? null;
   const user = useUserInfo();

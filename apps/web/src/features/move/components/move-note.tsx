@@ -1,21 +1,16 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
-import { useAlwaysPay } from '../api.ts';
 import type { MoveState } from '../use-move.ts';
+import { AlwaysPay } from './always-pay.tsx';
 
-/** What other accounts give for the change, before it is sent, and whether the person is asked the next time. */
-export function MoveNote({ state: { sums, isAlways } }: { readonly state: MoveState }) {
+/** Sums that other accounts give for a change, before it is sent, with the choice to be asked the next time. */
+export function MoveNote({ state: { sums } }: { readonly state: Pick<MoveState, 'sums'> }) {
   const t = useT();
-  const always = useAlwaysPay();
-  const isChecked = always.isPending ? always.variables : isAlways;
   return (
     <div aria-live="polite">
       {sums !== null && (
-        <div className="rounded-field bg-accent-soft px-3 py-2 text-secondary">
+        <div className="rounded-field bg-accent-soft px-3 pt-2 text-secondary">
           <p className="figures">{t('ledger:move.note', { sums })}</p>
-          <Checkbox isChecked={isChecked} onCheckedChange={(isOn) => always.mutate(isOn)}>
-            {t('ledger:move.always')}
-          </Checkbox>
+          <AlwaysPay />
         </div>
       )}
     </div>
