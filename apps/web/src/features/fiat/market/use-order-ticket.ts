@@ -70,9 +70,7 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     judge: (values: OrderValues) => {
       const fault = terms === null || bounds === null ? null : faultOf(draftOf(values), terms, bounds);
       return [
-        ...(fault === null
-          ? []
-          : [{ field: fault.field, text: faultText(fault), isAtOnce: fault.kind !== 'missing' }]),
+        ...(fault === null ? [] : [shownFault(fault, faultText)]),
         ...(payment.inputOf(values) === null ? [unchosen] : []),
       ];
     },
@@ -116,6 +114,11 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     takeAll: () => terms !== null && bounds !== null && write(greatestDraft(terms, bounds)),
     send,
   };
+}
+
+/** A fault that is shown at once, unless nothing was written yet. */
+function shownFault(fault: Fault, textOf: (fault: Fault) => string) {
+  return { field: fault.field, text: textOf(fault), isAtOnce: fault.kind !== 'missing' };
 }
 
 /** Payment method: a kind of the ad, or, for a seller, an account of such a kind. */
