@@ -94,7 +94,8 @@ export async function lockBrought(
 function refusedFor({ record }: Draft, error: AppError, at: number): UnfilledEvent {
   const { id, userId, matchId } = record;
   const decision = { id, userId, matchId, at, seq: 0, mark: 0n, released: 0n };
+  const details: Record<string, string> = {};
+  for (const [name, value] of Object.entries(error.details)) details[name] = String(value);
   const key = error.key === 'ledger.move_short' ? error.key : 'wallet.deposit_at_risk';
-  const details = Object.entries(error.details).map(([name, value]) => [name, String(value)]);
-  return { type: 'refused', ...decision, refusal: { key, details: Object.fromEntries(details) } };
+  return { type: 'refused', ...decision, refusal: { key, details } };
 }

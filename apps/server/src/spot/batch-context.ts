@@ -22,7 +22,7 @@ export interface FirstOrder {
 }
 
 /** Refusals of moves of a batch, by their moves. */
-export type Loans = ReadonlyMap<GuardedMove, unknown>;
+export type Loans = ReadonlyMap<GuardedMove, Error>;
 
 /** Context of the commands of one batch. */
 export interface BatchContext {

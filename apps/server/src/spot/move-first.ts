@@ -17,11 +17,13 @@ const moveIn = (command: Command): GuardedMove | null => (command.kind === 'plac
 
 /** Asks the account of contracts, before any balance is locked. */
 export async function checkLoans(tx: Tx, commands: readonly Command[]): Promise<Loans> {
-  const refused = new Map<GuardedMove, unknown>();
+  const refused = new Map<GuardedMove, Error>();
   for (const move of commands.map(moveIn)) {
     if (move === null) continue;
     // Where the connection is lost, the next statement says so; whatever else it was, the order is refused with it.
-    await move.checkLoan(tx).catch((error: unknown) => refused.set(move, error));
+    await move.checkLoan(tx).catch((error: unknown) => {
+      refused.set(move, error instanceof Error ? error : new Error('a loan failed', { cause: error }));
+    });
   }
   return refused;
 }
