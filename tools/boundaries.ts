@@ -313,6 +313,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'micro',
     'chart',
     'ledger',
+    'move',
     'content',
     'rules',
     'liability',
@@ -358,7 +359,13 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Features that every other feature may import, through their index. */
-export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data', 'notification', 'support'];
+export const FOUNDATION_FEATURES: readonly string[] = [
+  'session',
+  'market-data',
+  'notification',
+  'support',
+  'move',
+];
 
 /**
  * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.

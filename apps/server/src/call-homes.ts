@@ -16,6 +16,7 @@ const OF_SLICES: Readonly<Record<string, Role>> = {
 const OF_CALLS: Readonly<Record<string, Role>> = {
   'demo.send_coins': 'wallet',
   'ledger.transfer': 'contract',
+  'ledger.move_plan': 'contract',
   'ledger.operator_post_entry': 'contract',
   'ledger.operator_move_capital': 'contract',
   'ledger.operator_house_accounts': 'contract',

@@ -22,6 +22,7 @@ const OPEN_TO_THE_FROZEN = {
     ...['notification.set_settings', 'notification.push_subscribe', 'notification.push_unsubscribe'],
     ...['identity.passkey_rename', 'identity.send_code', 'identity.socket_ticket'],
     ...['alert.add', 'alert.remove', 'convert.quote', 'payment.set_settings', 'terminal.save'],
+    'ledger.set_settings',
   ],
   'move play money': ['demo.send_coins', 'demo.verify_me', 'micro.refill_practice'],
 };

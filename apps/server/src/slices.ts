@@ -163,6 +163,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     guardDebit: (wallet, run) =>
       wallet === 'contract' ? contract.guardDebit(run) : run(async () => undefined),
     assertMayRisk: (tx, moved) => wallet.deposits.assertMayRisk(tx, moved),
+    lendable: (userId, available) => contract.lendable(userId, available),
   });
   const spot = createSpot({ ...kernel, market, ledger, lossBound: () => wallet.deposits });
   const wallet: Wallet = createWallet({
@@ -211,13 +212,14 @@ function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market 
 /** The gate of all changes. */
 function openGate(
   kernel: Kernel,
-  { identity, market }: { readonly identity: Identity; readonly market: Market },
+  { identity, market, ledger }: Pick<Slices, 'identity' | 'market' | 'ledger'>,
 ): Gate {
   const { modes } = kernel;
   return createGate({
     ...kernel,
     refuseByMode: (call, input) => refuseByMode({ modes, market }, call, input),
     provePayPassword: identity.provePayPassword,
+    withMove: (asked, run) => ledger.moves.guard(asked, (move) => run((tx) => ledger.moves.make(tx, move))),
     wasRecorded,
   });
 }

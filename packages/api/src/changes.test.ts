@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, ENDPOINTS, PRODUCTS } from './index.ts';
+import { type Endpoint, ENDPOINTS, moveText, PRODUCTS } from './index.ts';
 
 /** Posts beside the gate, by the reason. */
 const BESIDE_THE_GATE: Readonly<Record<string, readonly string[]>> = {
@@ -53,6 +53,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'fiat.set_default_collection_method',
     'identity.anti_phishing_code',
     'identity.passkey_rename',
+    'ledger.set_settings',
     'micro.exclude_self',
     'micro.set_loss_limit',
     'notification.push_subscribe',
@@ -97,6 +98,7 @@ const IN_EVERY_MODE: readonly string[] = [
   'fiat.send_message',
   'fiat.set_away',
   'fiat.set_default_collection_method',
+  'ledger.set_settings',
   'micro.exclude_self',
   'micro.refill_practice',
   'micro.set_loss_limit',
@@ -155,6 +157,25 @@ describe('a change of a product by its user', () => {
   it('is refused by modes, or is listed', () => {
     const taken = changes.filter(({ change }) => change?.act === null).map(({ name }) => name);
     expect(taken.toSorted()).toEqual(IN_EVERY_MODE);
+  });
+});
+
+describe('a change that an account pays for', () => {
+  it('takes a move, and no other call does', () => {
+    const takes = ENDPOINTS.filter(({ input }) => 'move' in input.properties).map(({ name }) => name);
+    const pays = CHANGES.filter(({ change }) => change !== null && change.pays !== null).map(
+      ({ name }) => name,
+    );
+    expect(takes.toSorted()).toEqual(pays.toSorted());
+    expect(pays).toContain('spot.place_order');
+  });
+
+  it('names its sums in one text', () => {
+    const from = [
+      { accountTypeId: 2, amount: '120.5' },
+      { accountTypeId: 4, amount: '3' },
+    ];
+    expect(moveText({ currencyId: 1, from })).toBe('1:2=120.5,4=3');
   });
 });
 

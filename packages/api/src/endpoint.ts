@@ -1,7 +1,8 @@
 import type { StaticDecode, StaticEncode, TObject, TSchema } from 'typebox';
 import type { CallKind } from './call-limits.ts';
 import type { ErrorKey } from './errors.ts';
-import type { OperatorRole } from './limits.ts';
+import type { AccountTypeCode, OperatorRole } from './limits.ts';
+import { MOVE_ERRORS } from './paying.ts';
 import { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 import { ROUTES, type RouteName } from './routes.ts';
 
@@ -70,6 +71,8 @@ export interface ChangeTerms {
   readonly isSecret: boolean;
   /** Null for a change that every mode takes. */
   readonly act: Act | null;
+  /** The account that pays, for a change whose `move` may bring it what it lacks; null for any other. */
+  readonly pays: AccountTypeCode | null;
 }
 
 /** Fields that prove who calls: they may differ between a call and its repeat, and are never stored. */
@@ -172,13 +175,15 @@ export function change<const N extends EndpointName, I extends TObject, R extend
     readonly once?: boolean;
     readonly isSecret?: boolean;
     readonly act?: Act;
+    readonly pays?: AccountTypeCode;
   },
 ): ChangeEndpoint<N, I, R> {
-  const { by: wanted, proof = 'none', once = false, isSecret = false, act = null } = definition;
+  const { by: wanted, proof = 'none', once = false, isSecret = false, act = null, pays = null } = definition;
   const declared = endpoint(name, definition);
   const by = declared.audience === 'operator' ? 'operator' : (wanted ?? 'user');
-  const errors = [...new Set([...declared.errors, ...BY_ERRORS[by], ...PROOF_ERRORS[proof]])];
-  return { ...declared, errors, change: { by, proof, once, isSecret, act } };
+  const ofMove = pays === null ? [] : MOVE_ERRORS;
+  const errors = [...new Set([...declared.errors, ...BY_ERRORS[by], ...PROOF_ERRORS[proof], ...ofMove])];
+  return { ...declared, errors, change: { by, proof, once, isSecret, act, pays } };
 }
 
 function kindOf(path: string, method: 'GET' | 'POST', isUpload: boolean): CallKind {

@@ -113,6 +113,7 @@ export const ERRORS = {
   'ledger.violation_unclear': { http: 200, code: 1414 },
   'ledger.currency_not_found': { http: 200, code: 1415 },
   'ledger.history_too_long': { http: 200, code: 4060 },
+  'ledger.move_short': { http: 200, code: 4200 },
 
   'content.news_not_found': { http: 200, code: 1500 },
   'content.setting_value': { http: 200, code: 1501 },

@@ -54,6 +54,7 @@ export type {
 export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
+export { type Move, moveOf, moveText } from './paying.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {

@@ -19,6 +19,7 @@ import { assert } from '../kernel/error.ts';
 import type { Journal } from '../ledger/index.ts';
 import { type Batch, remember } from './batch.ts';
 import type { CloseFacts, NewMarginChange } from './close-queries.ts';
+import { bring } from './bring.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import { type PositionRecord, presentPosition, setClosing, textOf } from './position.ts';
 import { closedNotice, filledNotice } from './tell-trades.ts';
@@ -85,6 +86,7 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
   if (draft !== undefined) {
     batch.settled.push(event.id);
     book.records.set(event.id, draft.record);
+    bring({ journal, transfers: batch.transfers }, draft.transfers);
   }
   const wasWaiting = draft === undefined;
   const record = changedRecord(batch, event.id);

@@ -2,7 +2,7 @@ import type { ContractEvent } from '@openbourse/engine';
 import type { CallKey } from '../kernel/call-key.ts';
 import { insertCalls, type NewCall } from '../kernel/call-queries.ts';
 import type { Tx } from '../kernel/db.ts';
-import type { Journal, PlatformAccount } from '../ledger/index.ts';
+import { insertTransfers, type Journal, type PlatformAccount, type TransferRow } from '../ledger/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import type { Book, Draft } from './book.ts';
 import {
@@ -42,6 +42,8 @@ export interface Batch {
   readonly overnightFees: NewOvernightFee[];
   readonly marginChanges: NewMarginChange[];
   readonly notices: NewNotification[];
+  /** Transfers from other accounts of users that came with their orders. */
+  readonly transfers: TransferRow[];
   readonly events: ContractEvent[];
 }
 
@@ -61,6 +63,7 @@ export function openBatch(from: Pick<Batch, 'book' | 'rules' | 'house' | 'newId'
     overnightFees: [],
     marginChanges: [],
     notices: [],
+    transfers: [],
     events: [],
   };
 }
@@ -78,5 +81,9 @@ export async function writeRows(tx: Tx, batch: Batch): Promise<void> {
   if (batch.overnightFees.length > 0) await insertOvernightFees(tx, batch.overnightFees);
   if (batch.marginChanges.length > 0) await insertMarginChanges(tx, batch.marginChanges, batch.at);
   if (batch.calls.length > 0) await insertCalls(tx, batch.calls);
+  if (batch.transfers.length > 0) {
+    const { sql, params } = insertTransfers(batch.transfers);
+    await tx.query(sql, params);
+  }
   await enqueueNotifications(tx, batch.notices);
 }

@@ -2,6 +2,7 @@ import { CONTRACT_LIMITS } from '@openbourse/api';
 import { ContractEngine } from '@openbourse/engine';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Db, Tx } from '../kernel/db.ts';
+import type { TransferRow } from '../ledger/index.ts';
 import { findNewestBeat, listMarksAt } from '../tick/index.ts';
 import { readCapital } from './capital.ts';
 import type { ContractDeps } from './contract-deps.ts';
@@ -16,6 +17,8 @@ import { allowLongReading, readWriter, type StoredPart } from './writer-queries.
 export interface Draft {
   readonly record: PositionRecord;
   readonly once: CallKey;
+  /** Transfers from other accounts that are made once it is filled. */
+  readonly transfers: readonly TransferRow[];
 }
 
 /** The live contracts in memory: exactly what is stored, or thrown away. */

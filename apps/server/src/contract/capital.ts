@@ -1,6 +1,6 @@
 import { USDT_ID } from '@openbourse/api';
 import { readMoney } from '@openbourse/engine';
-import type { Db, Tx } from '../kernel/db.ts';
+import type { Db } from '../kernel/db.ts';
 import { type ContractDeps, INSURANCE, POOL } from './contract-deps.ts';
 import { sumOwn } from './writer-queries.ts';
 
@@ -18,7 +18,7 @@ export async function readCapital(
  * Amount that may leave the contract account of a user while the pool or the fund owes: what the user brought
  * in and has not taken out. A profit would be paid with what others brought.
  */
-export async function readOwn(tx: Tx, userId: number): Promise<bigint> {
+export async function readOwn(tx: Db, userId: number): Promise<bigint> {
   const own = readMoney(await sumOwn(tx, userId));
   return own > 0n ? own : 0n;
 }

@@ -4,6 +4,7 @@ import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
+import type { TransferRow } from '../ledger/index.ts';
 import { changedRecord, endOrder, moveMargin } from './apply-event.ts';
 import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
@@ -13,6 +14,7 @@ import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
+import { withMove } from './with-move.ts';
 
 /** Cancels a pending order and gives back what it held. */
 export function cancelOrder(
@@ -80,21 +82,24 @@ export async function changeMargin(
 ): Promise<PositionRow> {
   const { id, action } = input;
   const amount = readAmount(input.amount) * (action === 'add' ? 1n : -1n);
-  return changeOne(deps, {
-    ...{ userId: by.userId, once, id },
-    change: (batch, record) => {
-      if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
-      if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
-      const refusal = batch.book.engine.changeMargin(id, amount);
-      const isShort = refusal?.key === 'ledger.insufficient_balance';
-      if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
-      record.margin = formatMoney(readMoney(record.margin) + amount);
-      record.held = record.margin;
-      moveMargin(batch, { id, kind: action === 'add' ? 'added' : 'removed', amount });
-      const { balances } = batch.journal;
-      balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
-    },
-  });
+  const asked = { userId: by.userId, move: input.move };
+  return withMove(deps, asked, (transfers) =>
+    changeOne(deps, {
+      ...{ userId: by.userId, once, id, transfers },
+      change: (batch, record) => {
+        if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
+        if (action === 'remove') checkFeed(deps, deps.rules.get(record.ruleId).match);
+        const refusal = batch.book.engine.changeMargin(id, amount);
+        const isShort = refusal?.key === 'ledger.insufficient_balance';
+        if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
+        record.margin = formatMoney(readMoney(record.margin) + amount);
+        record.held = record.margin;
+        moveMargin(batch, { id, kind: action === 'add' ? 'added' : 'removed', amount });
+        const { balances } = batch.journal;
+        balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
+      },
+    }),
+  );
 }
 
 /** Runs a change of one live contract of the user; the answer is the contract after it. */
@@ -104,13 +109,14 @@ async function changeOne(
     readonly userId: number;
     readonly once: CallKey;
     readonly id: string;
+    readonly transfers?: readonly TransferRow[];
     readonly change: (batch: CommandBatch, record: PositionRecord) => void;
   },
 ): Promise<PositionRow> {
-  const { userId, once, id } = wanted;
+  const { userId, once, id, transfers = [] } = wanted;
   await checkOwned(deps, { userId, id });
   const { value, first } = await deps.writer.submit({
-    ...{ userId, once },
+    ...{ userId, once, transfers },
     run: (batch) => {
       const record = liveRecord(batch, { userId, id });
       wanted.change(batch, record);

@@ -61,6 +61,8 @@ export function readPrices<N extends string>(
 
 const FIELDS: Readonly<Record<RefusalKey, string>> = {
   'ledger.insufficient_balance': 'lots',
+  'ledger.move_short': 'move',
+  'wallet.deposit_at_risk': 'move',
   'contract.feed_unhealthy': 'currency_match_id',
   'contract.leverage_not_offered': 'leverage',
   'contract.leverage_too_high': 'leverage',

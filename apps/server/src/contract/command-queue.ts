@@ -1,6 +1,7 @@
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/error.ts';
+import type { TransferRow } from '../ledger/index.ts';
 import type { CommandBatch } from './batch.ts';
 import { BehindTicks } from './beat-queue.ts';
 
@@ -10,6 +11,8 @@ export interface Command<T> {
   /** Null for a command of the server itself. */
   readonly once: CallKey | null;
   readonly run: (batch: CommandBatch) => T;
+  /** Transfers of the user to the contract account that go before it. */
+  readonly transfers?: readonly TransferRow[];
 }
 
 /** The answer, or the reply of the first call with the same key. */

@@ -4,7 +4,7 @@ import type { HouseReserves } from '../ledger/index.ts';
 import type { DelistingPart } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
-import { checkDebit } from './guard-transfer.ts';
+import { checkDebit, checkDebitElsewhere, lendable } from './guard-transfer.ts';
 import { delistContracts } from './delist-contracts.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
@@ -44,6 +44,8 @@ export interface Contract {
    * positions need.
    */
   guardDebit<T>(run: (check: CheckDebit) => Promise<T>): Promise<T>;
+  /** Part of what is free on the contract account of a user that may move to another account now. */
+  lendable(userId: number, available: string): Promise<string>;
   /** Amounts that pool and insurance fund have to keep for open positions. */
   readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
   /** Ends the contracts of users in a match that is delisted. */
@@ -91,7 +93,11 @@ export function createContract(given: ContractDeps): Contract {
     unrealisedAt,
     idle: () => writer.idle(),
     isReady: () => writer.isReady,
-    guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit))),
+    guardDebit: (run) =>
+      given.roles.has('contract')
+        ? writer.turn(() => run((tx, debit) => checkDebit(deps, tx, debit)))
+        : run((tx, debit) => checkDebitElsewhere(deps, tx, debit)),
+    lendable: (userId, available) => lendable(deps, userId, available),
     reserves: houseReserves(deps),
     delisting: {
       owners: listHolders,

@@ -1,7 +1,7 @@
 import { type ContractEngine, readMoney } from '@openbourse/engine';
 import type { Db, Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { lockBalances } from '../ledger/index.ts';
+import { type BalanceKey, lockBalances } from '../ledger/index.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import { listFree, sumPostings } from './writer-queries.ts';
 
@@ -22,9 +22,16 @@ export async function readFree(db: Db, book: Known, userIds: readonly number[]):
   }
 }
 
-/** Locks the balances of users before anything is decided of them, and makes them known. */
-export async function lockFree(tx: Tx, book: Known, users: ReadonlySet<number>): Promise<Balances> {
-  const balances = await lockBalances(tx, [...users].map(balanceKeyOf));
+/**
+ * Locks the balances of users before anything is decided of them, and makes them known; other accounts, of which some
+ * is moved, are locked with them.
+ */
+export async function lockFree(
+  tx: Tx,
+  book: Known,
+  { users, others }: { readonly users: ReadonlySet<number>; readonly others: readonly BalanceKey[] },
+): Promise<Balances> {
+  const balances = await lockBalances(tx, [...[...users].map(balanceKeyOf), ...others]);
   for (const userId of users) {
     const { available, lastSeq } = balances.get(balanceKeyOf(userId));
     book.engine.setBalance(userId, available);

@@ -3,13 +3,16 @@ import { type ContractOrder, checkShape, formatMoney, formatPrice } from '@openb
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
+import type { TransferRow } from '../ledger/index.ts';
 import { type CommandBatch, remember } from './batch.ts';
+import { sumOf } from './bring.ts';
 import { checkOffered, leverageLimit, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
+import { withMove } from './with-move.ts';
 import type { Outcome } from './writer.ts';
 
 type OpenInput = DecodedInputOf<typeof contract.open>;
@@ -23,6 +26,8 @@ interface Wanted {
   readonly asked: Asked;
   readonly order: Omit<ContractOrder, 'acceptedAt'>;
   readonly leverageMax: number;
+  /** Transfers from other accounts that pay for it. */
+  readonly transfers: readonly TransferRow[];
 }
 
 /** Bound on all contracts of the platform together. */
@@ -38,8 +43,11 @@ export function openPosition(
   const answer = once.share(async () => {
     const first = await once.find(deps.db);
     if (first !== null) return first.reply as PositionRow;
-    const wanted = await compose(deps, { userId: by.userId, once }, input);
-    return wanted.order.limitPrice === null ? openAtNextTick(deps, wanted) : place(deps, wanted);
+    const composed = await compose(deps, { userId: by.userId, once }, input);
+    return withMove(deps, { userId: by.userId, move: input.move }, (transfers) => {
+      const wanted = { ...composed, transfers };
+      return wanted.order.limitPrice === null ? openAtNextTick(deps, wanted) : place(deps, wanted);
+    });
   });
   return inTime(deps, answer);
 }
@@ -54,7 +62,11 @@ export async function readPosition(
   return presentPosition(found, deps.rules);
 }
 
-async function compose(deps: UseCaseDeps, asked: Asked, input: OpenInput): Promise<Wanted> {
+async function compose(
+  deps: UseCaseDeps,
+  asked: Asked,
+  input: OpenInput,
+): Promise<Omit<Wanted, 'transfers'>> {
   const rule = checkOffered(deps, deps.rules, input.currency_match_id);
   const { limit: leverageMax } = await leverageLimit(deps, asked.userId, rule.match);
   const { price, take_profit, stop_loss } = input;
@@ -107,15 +119,16 @@ function draftOf({ order }: Wanted, acceptedAt: number): PositionRecord {
  * from here on.
  */
 function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
-  const { order, asked, leverageMax } = wanted;
+  const { order, asked, leverageMax, transfers } = wanted;
   const { engine, records } = batch.book;
+  const brought = order.limitPrice === null ? sumOf(transfers) : 0n;
   if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
     throw new AppError('contract.over_capacity', { field: 'lots' });
-  const placed = engine.place({ ...order, acceptedAt: batch.at }, leverageMax);
+  const placed = engine.place({ ...order, brought, acceptedAt: batch.at }, leverageMax);
   if (placed.refusal !== null) throw refusalOf(placed.refusal);
   const record = draftOf(wanted, batch.at);
   if (order.limitPrice === null) {
-    batch.accepted.set(order.id, { record, once: asked.once });
+    batch.accepted.set(order.id, { record, once: asked.once, transfers });
     return record;
   }
   record.margin = formatMoney(placed.margin);
@@ -132,6 +145,7 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
 async function place(deps: UseCaseDeps, wanted: Wanted): Promise<PositionRow> {
   const { value, first } = await deps.writer.submit({
     ...wanted.asked,
+    transfers: wanted.transfers,
     run: (batch) => presentPosition(accept(batch, wanted), deps.rules),
   });
   return first === null ? value : (first.reply as PositionRow);

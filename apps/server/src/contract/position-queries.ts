@@ -195,3 +195,12 @@ export function listOpenAt(
     [of.userIds, timestampOf(of.at)],
   );
 }
+
+/** Reports whether a user has a contract that has not ended, as it is stored. */
+export async function hasLive(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from contract.position where user_id = $1 and closed_at is null limit 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}

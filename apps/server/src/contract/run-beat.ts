@@ -1,9 +1,10 @@
 import { type ContractEvent, readPrice } from '@openbourse/engine';
 import { DAY_MS } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
-import { Journal } from '../ledger/index.ts';
+import { Journal, keysOfMove, lockBalances } from '../ledger/index.ts';
 import { applyEvent } from './apply-event.ts';
 import type { Batch } from './batch.ts';
+import { broughtIn } from './bring.ts';
 import { lastMarks } from './book.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import { lockDecided } from './free-balances.ts';
@@ -81,7 +82,8 @@ export async function applyPart(
   { events, isHeard }: BeatPart & { readonly isHeard: (userId: number) => boolean },
 ): Promise<Journal> {
   const users = new Set(events.map(({ userId }) => userId));
-  const journal = new Journal(await lockDecided(tx, batch.book, { users, isHeard }));
+  const balances = await lockDecided(tx, batch.book, { users, isHeard });
+  const journal = new Journal(await lockBalances(tx, keysOfMove(broughtIn(batch, events)), balances));
   for (const event of events) applyEvent(batch, journal, event);
   return journal;
 }

@@ -35,6 +35,12 @@ export async function lockWriter(tx: Tx): Promise<void> {
   await tx.query('select 1 from contract.writer for update');
 }
 
+/** The same without waiting; false while a batch is under way. */
+export async function tryLockWriter(tx: Tx): Promise<boolean> {
+  const rows = await tx.query('select 1 from contract.writer for update skip locked');
+  return rows.length > 0;
+}
+
 /** Counts the next batch; false when another process has written since. */
 export async function claimBatch(tx: Tx, batch: number): Promise<boolean> {
   const rows = await tx.query(
@@ -96,7 +102,7 @@ export async function sumPostings(
 }
 
 /** Sums that came into and left the contract account of a user other than by contracts. */
-export async function sumOwn(tx: Tx, userId: number): Promise<string> {
+export async function sumOwn(tx: Db, userId: number): Promise<string> {
   const [row] = await tx.query<{ readonly own: string }>(
     `select coalesce(trim_scale(sum(p.amount)), 0)::text as own
      from ledger.account a join ledger.posting p on p.account_id = a.id

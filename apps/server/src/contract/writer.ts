@@ -4,11 +4,12 @@ import { eventsMissed } from '../kernel/bus.ts';
 import { findCalls } from '../kernel/call-queries.ts';
 import { CommitUnknown, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { Journal, writeBatch } from '../ledger/index.ts';
+import { Journal, keysOfMove, writeBatch } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { type Batch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
 import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
 import { type Book, buildBook, EVER, finishBeat } from './book.ts';
+import { checkRisks, lockBrought, runMoved } from './brought.ts';
 import { readCapital } from './capital.ts';
 import { type Answer, type Command, CommandQueue, type Waiting } from './command-queue.ts';
 import { type ContractDeps, FEES, INSURANCE, POOL } from './contract-deps.ts';
@@ -264,13 +265,18 @@ export class ContractWriter {
     const batch = await this.open(tx, EVER);
     const names = waiting.flatMap(({ command: { once } }) => once?.name ?? []);
     const calls = names.length === 0 ? [] : await findCalls(tx, names);
-    const balances = await lockFree(tx, batch.book, new Set(waiting.map(({ command }) => command.userId)));
+    const moves = waiting.map(({ command }) => command.transfers ?? []);
+    const risks = await checkRisks(tx, this.deps.ledger, moves);
+    const balances = await lockFree(tx, batch.book, {
+      users: new Set(waiting.map(({ command }) => command.userId)),
+      others: moves.flatMap(keysOfMove),
+    });
     const commandBatch = { ...batch, journal: new Journal(balances) };
     const answers = waiting.map(({ command }) => {
       try {
         const first = command.once?.pick([...calls, ...batch.calls]) ?? null;
         if (first !== null) return (one: Waiting) => one.resolve({ value: null, first });
-        const value = command.run(commandBatch);
+        const value = runMoved(commandBatch, command, risks);
         return (one: Waiting) => one.resolve({ value, first: null });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -303,6 +309,7 @@ export class ContractWriter {
     const { deps, book } = this;
     const stored = await deps.db.transaction(async (tx) => {
       const batch = await this.open(tx, decided === null ? beat.at : null);
+      if (decided === null) await lockBrought(tx, { batch, ledger: deps.ledger, at: beat.at });
       const { parts, chargedDay } = decided ?? (await decideBeat(tx, { deps, batch, beat }));
       const [part, ...rest] = parts;
       assert(part !== undefined, 'a beat has a part until it is stored whole');
@@ -351,6 +358,7 @@ export class ContractWriter {
   private async write(tx: Tx, batch: Batch, journal: Journal): Promise<void> {
     const { engine, lastSeqs } = batch.book;
     for (const balance of journal.balances.changed) {
+      if (balance.wallet !== 'contract') continue;
       const free = engine.balance(balance.userId);
       assert(
         balance.available === free,

@@ -1,7 +1,6 @@
 import { AppError } from '../kernel/error.ts';
-import type { Trader } from '../spot/index.ts';
 import type { ConvertDeps } from './convert-deps.ts';
-import type { Finisher } from './finish.ts';
+import type { Finisher, Payer } from './finish.ts';
 import { acceptConversion, type ConversionRow, findConversion } from './queries.ts';
 
 /**
@@ -10,7 +9,7 @@ import { acceptConversion, type ConversionRow, findConversion } from './queries.
  */
 export async function acceptQuote(
   deps: ConvertDeps & { readonly finisher: Finisher },
-  trader: Trader,
+  trader: Payer,
   id: string,
 ): Promise<ConversionRow> {
   const { db, clock, finisher, spot } = deps;

@@ -9,7 +9,7 @@ import type { Trader } from '../spot/index.ts';
 import { acceptQuote } from './accept-quote.ts';
 import type { ConvertDeps } from './convert-deps.ts';
 import { findTradable } from './find-tradable.ts';
-import { createFinisher, PLACE_WITHIN_MS } from './finish.ts';
+import { createFinisher, type Payer, PLACE_WITHIN_MS } from './finish.ts';
 import { type ConversionRow, findConversion, insertConversion, listUnended } from './queries.ts';
 import { quote } from './quote.ts';
 import { runPlans } from './run-plans.ts';
@@ -19,7 +19,7 @@ import { showConversion } from './show-conversions.ts';
 export interface Converting {
   readonly deps: ConvertDeps;
   quote(trader: Trader, input: DecodedInputOf<typeof calls.quote>): Promise<ReplyOf<typeof calls.quote>>;
-  accept(trader: Trader, id: string): Promise<ReplyOf<typeof calls.accept>>;
+  accept(trader: Payer, id: string): Promise<ReplyOf<typeof calls.accept>>;
   show(userId: number, id: string): Promise<ReplyOf<typeof calls.conversion>>;
   /** Ends conversions whose acceptance was not carried through. */
   finish(): Promise<void>;

@@ -1,9 +1,14 @@
-import { type ConversionReason, ERRORS, type ErrorKey } from '@openbourse/api';
+import { type ConversionReason, ERRORS, type ErrorKey, type Move } from '@openbourse/api';
 import { SECOND_MS, subDecimal } from '@openbourse/money';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OrderRow, PlaceInput, Trader } from '../spot/index.ts';
 import type { ConvertDeps } from './convert-deps.ts';
 import { type ConversionEnd, type ConversionRow, endConversion, findConversion } from './queries.ts';
+
+/** Whoever pays for a conversion, with what other accounts give for it. */
+export interface Payer extends Trader {
+  readonly move?: Move | undefined;
+}
 
 /** Brings accepted conversions to their one end. */
 export interface Finisher {
@@ -11,7 +16,7 @@ export interface Finisher {
    * Places the order of an accepted conversion, unless it was placed, and ends it by what came of the order. Long after the
    * acceptance nothing is placed any more: what was not placed has failed.
    */
-  finish(row: ConversionRow, trader: Trader | null): Promise<ConversionRow>;
+  finish(row: ConversionRow, trader: Payer | null): Promise<ConversionRow>;
   /** Ids of conversions that are being finished. */
   underWay(): readonly string[];
 }
@@ -22,6 +27,9 @@ export const PLACE_WITHIN_MS = 30 * SECOND_MS;
 /** Reasons by the refusals of the spot writer. */
 const REASONS: Partial<Record<ErrorKey, ConversionReason>> = {
   'ledger.insufficient_balance': 'balance',
+  'ledger.move_short': 'balance',
+  'contract.margin_in_use': 'balance',
+  'contract.profits_held': 'balance',
   'market.halted': 'halted',
   'market.delisted': 'halted',
   'spot.not_tradable': 'halted',
@@ -62,7 +70,7 @@ export function createFinisher(deps: ConvertDeps): Finisher {
 async function finishAlone(
   deps: ConvertDeps,
   row: ConversionRow,
-  trader: Trader | null,
+  trader: Payer | null,
 ): Promise<ConversionRow> {
   const { db, clock } = deps;
   const end = await findEnd(deps, row, trader);
@@ -75,12 +83,16 @@ async function finishAlone(
 async function findEnd(
   { spot, clock }: ConvertDeps,
   row: ConversionRow,
-  trader: Trader | null,
+  trader: Payer | null,
 ): Promise<ConversionEnd> {
   const isInTime = clock.now() < (row.acceptedAt ?? 0) + PLACE_WITHIN_MS;
   if (isInTime && trader !== null) {
     try {
-      const { order } = await spot.placeOrder(trader, orderOf(row), '');
+      const { order } = await spot.placeOrder(
+        trader,
+        { ...orderOf(row), ...(trader.move !== undefined && { move: trader.move }) },
+        '',
+      );
       return endOf(row, order);
     } catch (error) {
       const reason = reasonOf(error);

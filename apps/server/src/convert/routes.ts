@@ -8,7 +8,7 @@ import { showPlans, showRuns } from './show-plans.ts';
 export function convertRoutes(http: HttpServer, converting: Converting): void {
   const { deps } = converting;
   http.serveCommand(calls.quote, ({ input, by }) => converting.quote(by, input));
-  http.serveCommand(calls.accept, ({ input, by }) => converting.accept(by, input.id));
+  http.serveCommand(calls.accept, ({ input: { id, move }, by }) => converting.accept({ ...by, move }, id));
   http.servePrivate(calls.conversion, ({ id }, { userId }) => converting.show(userId, id));
   http.servePrivate(calls.conversions, (input, { userId }) => showConversions(deps, userId, input));
   http.servePrivate(calls.plans, (_input, { userId }) => showPlans(deps, userId));

@@ -65,7 +65,7 @@ const operator: OperatorSession = {
 
 const call = (terms: Partial<ChangeTerms> = {}): ChangeEndpoint => ({
   ...staking.subscribe,
-  change: { by: 'user', proof: 'none', once: true, isSecret: false, act: null, ...terms },
+  change: { by: 'user', proof: 'none', once: true, isSecret: false, act: null, pays: null, ...terms },
 });
 
 const asked = (

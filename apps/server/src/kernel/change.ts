@@ -1,4 +1,4 @@
-import type { ChangeEndpoint, ReplyOf } from '@openbourse/api';
+import { type AccountTypeCode, type ChangeEndpoint, type Move, moveOf, type ReplyOf } from '@openbourse/api';
 import { type Asked, type CallKey, createCallKeys, type KeyDeps } from './call-key.ts';
 import { type Database, meetsAnother, type Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
@@ -76,6 +76,11 @@ export interface GateDeps extends KeyDeps {
   readonly refuseByMode?: (call: ChangeEndpoint, input: unknown) => void;
   /** Refuses a user whose transaction password is another one. */
   readonly provePayPassword?: (userId: number, payPassword: string, context: RequestContext) => Promise<void>;
+  /** Runs a change whose `move` goes first: `make` moves in the transaction of the change. */
+  readonly withMove?: <T>(
+    asked: { readonly userId: number; readonly to: AccountTypeCode; readonly move: Move },
+    run: (make: (tx: Tx) => Promise<void>) => Promise<T>,
+  ) => Promise<T>;
   /** Reports whether a row of the audit log was written in the transaction. */
   readonly wasRecorded?: (tx: Tx) => boolean;
 }
@@ -107,16 +112,19 @@ export function createGate(deps: GateDeps): Gate {
       const { first, key } = await admit(call, asked);
       if (first !== null) return first.reply as never;
       await examine?.();
-      const change = async (tx: Tx) => {
+      const change = async (tx: Tx, make: (tx: Tx) => Promise<void>) => {
         const earlier = await key.take(tx);
         if (earlier !== null) return earlier.reply as never;
+        await make(tx);
         const reply = await handle({ ...asked, tx, now: clock.now() });
         if (call.change.by === 'operator')
           assert(deps.wasRecorded?.(tx) ?? true, `${call.name} writes a row of the audit log`);
         await key.keep(tx, reply);
         return reply;
       };
-      return key.share(() => transact(db, change));
+      return key.share(() =>
+        afterMove(deps, { call, asked }, (make) => transact(db, (tx) => change(tx, make))),
+      );
     },
     pass: async (call, asked, handler) => {
       const key = keys.ofCommand(call, asked);
@@ -144,6 +152,20 @@ export function createGate(deps: GateDeps): Gate {
     },
     stop: () => stopJob(),
   };
+}
+
+/** Runs a change after its move, where it has one. */
+function afterMove<E extends ChangeEndpoint, R>(
+  { withMove }: Pick<GateDeps, 'withMove'>,
+  { call, asked }: { readonly call: E; readonly asked: Asked<E> },
+  run: (make: (tx: Tx) => Promise<void>) => Promise<R>,
+): Promise<R> {
+  const { pays: to } = call.change;
+  const { by } = asked;
+  const move = moveOf(asked.input);
+  if (move === null) return run(async () => undefined);
+  assert(to !== null && 'userId' in by && withMove !== undefined, `${call.name} is paid by an account`);
+  return withMove({ userId: by.userId, to, move }, run);
 }
 
 /** Runs a transaction, and once more when PostgreSQL ended it because it met another one. */
@@ -176,7 +198,7 @@ async function assertMayChange<E extends ChangeEndpoint>(
   { input, by, context }: Asked<E>,
 ): Promise<void> {
   if (who === 'operator' || 'operatorId' in by) return;
-  if (who !== 'user' && by.isFrozen) throw new AppError('identity.frozen');
+  if ((who !== 'user' || moveOf(input) !== null) && by.isFrozen) throw new AppError('identity.frozen');
   if (who === 'trader' && !by.hasPayPassword) throw new AppError('identity.pay_password_required');
   if (who === 'trader' && !by.isUserReal) throw new AppError('identity.not_verified');
   if (proof !== 'pay_password') return;

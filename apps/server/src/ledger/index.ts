@@ -26,6 +26,15 @@ export {
   type ListedCurrency,
 } from './currency-queries.ts';
 export { listExposure } from './dashboard-queries.ts';
+export {
+  addMove,
+  assertMovable,
+  type GuardedMove,
+  keysOfMove,
+  type Moves,
+  unitsOfMove,
+} from './move.ts';
+export { insertTransfers, type TransferRow } from './transfer-queries.ts';
 export { type Door, type ExitName, EXITS, type Leaving } from './exits.ts';
 export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';
 export { Journal } from './journal.ts';

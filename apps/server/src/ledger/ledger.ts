@@ -8,6 +8,9 @@ import type { Random } from '../kernel/random.ts';
 import { accountTypeIdOf, type HoldName, type PlatformAccount, type PlatformAccountKey } from './account.ts';
 import { type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
 import { makeTransfer, type TransferDeps } from './make-transfer.ts';
+import { createMoves, type Moves } from './move.ts';
+import { findChoice, writeChoice } from './move-queries.ts';
+import { type PlanDeps, planMove } from './plan-move.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, type PriceOf, readAccount } from './read-accounts.ts';
 import { listEntries } from './read-entries.ts';
@@ -57,6 +60,11 @@ export interface Ledger {
   listEntries(userId: number, input: Parameters<typeof listEntries>[2]): ReturnType<typeof listEntries>;
   /** Moves an amount between two accounts of a user. */
   transfer(asked: Parameters<typeof makeTransfer>[1]): ReturnType<typeof makeTransfer>;
+  /** Transfers that go before a change, in its transaction. */
+  readonly moves: Moves;
+  planMove(userId: number, input: Parameters<typeof planMove>[2]): ReturnType<typeof planMove>;
+  readChoice(userId: number): ReturnType<typeof findChoice>;
+  choose(...args: Parameters<typeof writeChoice>): Promise<void>;
   listTransfers(userId: number, input: Parameters<typeof readTransfers>[2]): ReturnType<typeof readTransfers>;
 }
 
@@ -69,6 +77,7 @@ export interface LedgerDeps {
   readonly priceOf: PriceOf;
   readonly guardDebit: TransferDeps['guardDebit'];
   readonly assertMayRisk: TransferDeps['assertMayRisk'];
+  readonly lendable: PlanDeps['lendable'];
 }
 
 const SEAL_PERIOD_MS = 5_000;
@@ -133,6 +142,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
     readAccount: (input) => readAccount(db, input, priceOf),
     listEntries: (userId, input) => listEntries(db, userId, input),
     transfer: (asked) => makeTransfer(deps, asked),
+    moves: createMoves(deps),
+    planMove: (userId, input) => planMove(deps, userId, input),
+    readChoice: (userId) => findChoice(db, userId),
+    choose: writeChoice,
     listTransfers: (userId, input) => readTransfers(db, userId, input),
   };
 }

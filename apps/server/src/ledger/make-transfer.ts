@@ -50,7 +50,8 @@ export async function makeTransfer(deps: TransferDeps, { input, by, once }: Aske
     deps.db.transaction(async (tx) => {
       const first = await once?.take(tx);
       if (first) return first.reply as TransferReply;
-      await queries.insertTransfer(tx, wanted);
+      const { sql, params } = queries.insertTransfers([wanted]);
+      await tx.query(sql, params);
       await check(tx, wanted);
       if (isRisked(wanted)) await deps.assertMayRisk(tx, wanted);
       await postTransfer(tx, wanted);
@@ -65,7 +66,10 @@ export async function makeTransfer(deps: TransferDeps, { input, by, once }: Aske
 /** Where the next tick may take what lies there. */
 const AT_RISK: readonly AccountTypeCode[] = ['contract', 'micro'];
 
-function isRisked({ fromWallet, toWallet }: Pick<queries.TransferRow, 'fromWallet' | 'toWallet'>): boolean {
+export function isRisked({
+  fromWallet,
+  toWallet,
+}: Pick<queries.TransferRow, 'fromWallet' | 'toWallet'>): boolean {
   return AT_RISK.includes(toWallet) && !AT_RISK.includes(fromWallet);
 }
 

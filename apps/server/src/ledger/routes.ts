@@ -19,4 +19,13 @@ export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
   );
   http.serveCommand(calls.transfer, (command) => ledger.transfer(command));
   http.servePrivate(calls.transfers, async (input, session) => ledger.listTransfers(session.userId, input));
+  http.servePrivate(calls.movePlan, async (input, session) => ledger.planMove(session.userId, input));
+  http.servePrivate(calls.settings, async (_input, session) => {
+    const { paysFromOthers } = await ledger.readChoice(session.userId);
+    return { pays_from_others: paysFromOthers };
+  });
+  http.serveChange(calls.setSettings, async ({ tx, input, by, now }) => {
+    await ledger.choose(tx, { userId: by.userId, paysFromOthers: input.pays_from_others, at: now });
+    return { pays_from_others: input.pays_from_others };
+  });
 }

@@ -1,5 +1,5 @@
 import type { AccountTypeCode } from '@openbourse/api';
-import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { type Db, type Statement, toTimestamp } from '../kernel/db.ts';
 
 export interface CurrencyRead {
   readonly id: number;
@@ -34,21 +34,22 @@ export interface TransferRow {
 /** A transfer of a user as it is listed. */
 export type TransferRead = Omit<TransferRow, 'userId'> & { readonly id: number };
 
-export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<void> {
-  await tx.query(
-    `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, memo, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      transfer.publicId,
-      transfer.userId,
-      transfer.fromWallet,
-      transfer.toWallet,
-      transfer.currencyId,
-      transfer.amount,
-      transfer.memo,
-      toTimestamp(transfer.at),
+export function insertTransfers(transfers: readonly TransferRow[]): Statement {
+  return {
+    sql: `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, memo, at)
+     select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::numeric[], $7::text[],
+       $8::timestamptz[])`,
+    params: [
+      transfers.map(({ publicId }) => publicId),
+      transfers.map(({ userId }) => userId),
+      transfers.map(({ fromWallet }) => fromWallet),
+      transfers.map(({ toWallet }) => toWallet),
+      transfers.map(({ currencyId }) => currencyId),
+      transfers.map(({ amount }) => amount),
+      transfers.map(({ memo }) => memo),
+      transfers.map(({ at }) => toTimestamp(at)),
     ],
-  );
+  };
 }
 
 const COLUMNS = `f.id, f.public_id as "publicId", f.from_wallet as "fromWallet", f.to_wallet as "toWallet",

@@ -35,7 +35,8 @@ export class WorkingSet {
     return this.find(key)?.available ?? 0n;
   }
 
-  private find(key: BalanceKey): Balance | undefined {
+  /** The row of a balance, where it is locked. */
+  find(key: BalanceKey): Balance | undefined {
     const own = this.rows.get(key.userId);
     return own?.[positionOf(own, key)];
   }

@@ -1,11 +1,11 @@
-import { type ChangeEndpoint, type Product, PRODUCTS } from '@openbourse/api';
+import { type ChangeEndpoint, moveOf, type Product, PRODUCTS } from '@openbourse/api';
 import { assert } from '../kernel/error.ts';
 import type { Modes, ModeSubject } from '../kernel/modes.ts';
 import type { Market } from './market.ts';
 
 /**
  * Refuses a call of a user that a mode does not allow, by its product and by the market or the asset that its input
- * names. The slice of an order refuses a halted market itself, after faults of the order.
+ * names; a move is refused like a transfer. The slice of an order refuses a halted market itself, after faults of the order.
  */
 export function refuseByMode(
   { modes, market }: { readonly modes: Modes; readonly market: Pick<Market, 'find'> },
@@ -13,6 +13,8 @@ export function refuseByMode(
   input: unknown,
 ): void {
   if (act === null || modes.active().length === 0 || !isFields(input)) return;
+  const move = moveOf(input);
+  if (move !== null) modes.require('transfer', { product: 'wallet', currencyIds: [move.currencyId] });
   const product = productOf(name);
   const isOrder = act === 'open' && input['currency_match_id'] !== undefined;
   modes.require(act, isOrder ? { product } : { product, ...namedBy(market, input) });

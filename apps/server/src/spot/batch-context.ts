@@ -2,7 +2,7 @@ import { type EventLog, FILLED, type LimitCommand, type StopCommand } from '@ope
 import type { StoredCall } from '../kernel/call-queries.ts';
 import type { Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { lockBalances } from '../ledger/index.ts';
+import { type GuardedMove, lockBalances } from '../ledger/index.ts';
 import type { Batch } from './batch.ts';
 import type { Book } from './book.ts';
 import type { MarketView } from './check-book.ts';
@@ -19,6 +19,9 @@ export interface FirstOrder {
   readonly legs: readonly OrderTerms[];
   readonly orders: readonly NumberedOrder[];
 }
+
+/** Refusals of moves of a batch, by their moves. */
+export type Loans = ReadonlyMap<GuardedMove, Error>;
 
 /** Context of the commands of one batch. */
 export interface BatchContext {
@@ -37,6 +40,8 @@ export interface BatchContext {
   readonly maturing: ReadonlySet<number>;
   /** Calls of this batch that the database has. */
   readonly earlierCalls: readonly StoredCall[];
+  /** Refused loans of the account of contracts. */
+  readonly loans: Loans;
   /** Orders that this batch has placed, by `clientKey`. */
   readonly placedByClient: Map<string, readonly SpotOrder[]>;
 }

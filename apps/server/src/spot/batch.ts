@@ -13,7 +13,14 @@ import { mulDiv } from '@openbourse/money';
 import type { NewCall } from '../kernel/call-queries.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSet } from '../ledger/index.ts';
+import {
+  type Balance,
+  type BalanceKey,
+  Journal,
+  type PlatformAccount,
+  type TransferRow,
+  WorkingSet,
+} from '../ledger/index.ts';
 import type { Book } from './book.ts';
 import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
@@ -56,6 +63,8 @@ export class Batch {
   readonly changed = new Set<SpotOrder>();
   readonly amendments: Amendment[] = [];
   readonly trades: Trade[] = [];
+  /** Transfers from other accounts that came with orders. */
+  readonly transfers: TransferRow[] = [];
   readonly executions = new Executions();
   readonly books = new Set<Book>();
   /** Ended orders with an exit that is not settled yet. */

@@ -1,5 +1,6 @@
 import type { CallKey } from '../kernel/call-key.ts';
 import { endSpan, type Span, startSpan } from '../kernel/tracing.ts';
+import type { GuardedMove } from '../ledger/index.ts';
 import type { Match } from '../market/index.ts';
 import type { OrderName } from './book.ts';
 import type { NumberedOrder, PlacedOrder } from './numbered.ts';
@@ -19,6 +20,8 @@ export interface PlaceCommand {
   readonly listClientOrderId: string | null;
   /** Of a user whose deposits mature: what the order may lose was bounded, a market order at this price; else null. */
   readonly bound: { readonly worstTicks: number | null } | null;
+  /** Sums that other accounts give for it; null where the trade account pays alone. */
+  readonly move: GuardedMove | null;
   /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
   readonly numbers: number[];
 }

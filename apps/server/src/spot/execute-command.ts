@@ -14,8 +14,9 @@ import { checkAgainstBook, checkBalance } from './check-book.ts';
 import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } from './command.ts';
 import { executeAmendment } from './execute-amendment.ts';
 import type { OrderTerms, SpotOrder } from './order.ts';
+import { broughtBy, isLoanRefusal, moveFirst } from './move-first.ts';
 import { settleExits } from './settle-exits.ts';
-import type { Terms } from './terms.ts';
+import { givenCurrency, type Terms } from './terms.ts';
 
 /** Runs one command on its book; what it changes is collected in the batch. Refusals are outcomes. */
 export async function executeCommand(context: BatchContext, command: Command): Promise<Outcome> {
@@ -53,11 +54,14 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     const market = { ...context.marketView(matchId), takerFeePpm: rates.takerFeePpm };
     const request = checkAgainstBook(book, command, market);
     const [leg] = request.legs;
-    checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));
+    const available = batch.availableFor(book, { userId: command.userId, side: leg.side });
+    const brought = broughtBy(context, command, givenCurrency(book.terms, leg.side));
+    checkBalance(book, request, available + brought);
     orders = createOrders(context, { ...command, rates, parentId: null }, request);
     command.numbers.splice(0, command.numbers.length, ...orders.map(({ id }) => id));
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'refused', error };
+    if (error instanceof AppError || isLoanRefusal(context, command, error))
+      return { kind: 'refused', error };
     throw error;
   }
   for (const order of orders) book.add(order);
@@ -72,6 +76,7 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
   for (const { userId, clientOrderId } of orders) {
     if (clientOrderId !== null) context.placedByClient.set(clientKey(userId, clientOrderId), orders);
   }
+  await moveFirst(context, command, { orders, events });
   await applyEvents(context, book, events);
   return { kind: 'placed', orders, isRepeat: false };
 }

@@ -1,5 +1,6 @@
 import { compareDecimal } from '@openbourse/money';
 import { assertMayTrade } from '../identity/index.ts';
+import type { GuardedMove, Moves } from '../ledger/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
@@ -22,6 +23,7 @@ export interface PlaceDeps {
   readonly writer: SpotWriter;
   readonly numbered: NumberedReads;
   readonly lossBound: () => LossBound;
+  readonly moves: Pick<Moves, 'guard'>;
 }
 
 const FILLS_MAX = 1_000;
@@ -59,7 +61,7 @@ export async function place(
   trader: Trader,
   order: { readonly input: PlaceInput; readonly demands: OrderDemands },
 ): Promise<Placement> {
-  const answer = await submitAsRead(deps, trader, order);
+  const answer = await submitMoved(deps, trader, order);
   assert(answer.kind === 'place', 'a place command is answered as one');
   const { isRepeat } = answer;
   if (isRepeat || answer.orders.every((one) => one.fills !== null)) return answer;
@@ -70,11 +72,25 @@ export async function place(
   return { orders: await Promise.all(orders), isRepeat };
 }
 
+/** Places an order while the accounts that give something for it are guarded. */
+function submitMoved(
+  deps: PlaceDeps,
+  trader: Trader,
+  order: { readonly input: PlaceInput; readonly demands: OrderDemands },
+): Promise<Answer> {
+  const { move } = order.input;
+  if (move === undefined) return submitAsRead(deps, trader, { ...order, move: null });
+  checkOrder(deps.market, trader, order);
+  return deps.moves.guard({ userId: trader.userId, to: 'trade', move }, (guarded) =>
+    submitAsRead(deps, trader, { ...order, move: guarded }),
+  );
+}
+
 /** The order is read once more where its match was taken over anew while it waited. */
 async function submitAsRead(
   deps: PlaceDeps,
   trader: Trader,
-  order: { readonly input: PlaceInput; readonly demands: OrderDemands },
+  order: { readonly input: PlaceInput; readonly demands: OrderDemands; readonly move: GuardedMove | null },
 ): Promise<Answer> {
   const { pair } = order.demands;
   for (;;) {
@@ -85,6 +101,7 @@ async function submitAsRead(
       ...checkOrder(deps.market, trader, order),
       clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
       listClientOrderId: pair?.listClientOrderId ?? null,
+      move: order.move,
       numbers: [],
     } satisfies Omit<PlaceCommand, 'bound'>;
     try {

@@ -1,7 +1,7 @@
 import { callsStatement, findCalls, type StoredCall } from '../kernel/call-queries.ts';
 import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import { batchStatements, lockExistingBalances } from '../ledger/index.ts';
+import { batchStatements, insertTransfers, lockExistingBalances } from '../ledger/index.ts';
 import type { Market, MarketTrade } from '../market/index.ts';
 import { notificationStatement } from '../notification/index.ts';
 import { Batch, type FeeAccounts } from './batch.ts';
@@ -14,6 +14,7 @@ import type { IdBlock } from './id-block.ts';
 import { toSpotOrder } from './load-order.ts';
 import * as loads from './load-queries.ts';
 import { planLocks } from './lock-plan.ts';
+import { checkLoans, keysOfMoves } from './move-first.ts';
 import { numberOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
 import { noticesOf } from './tell-fills.ts';
@@ -51,9 +52,10 @@ export async function runBatch(
   const { books, market, feeAccounts, maturingOf, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
   const numbersMost = 2 * commands.length;
+  const loans = await checkLoans(tx, commands);
   const [, maturing, firstOrders, feeRules, , earlierCalls] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
-    lockExistingBalances(tx, planLocks(books, commands), batch.balances),
+    lockExistingBalances(tx, [...planLocks(books, commands), ...keysOfMoves(commands)], batch.balances),
     // After the balances, so that a deposit that they show is seen here.
     maturingOf(tx, placersOf(commands)),
     findFirstOrders(tx, commands, market),
@@ -71,6 +73,7 @@ export async function runBatch(
     firstOrders,
     earlierCalls,
     maturing,
+    loans,
     placedByClient: new Map(),
     marketView: (matchId) => ({
       refusal: market.refusalOf(matchId, 'spot'),
@@ -131,6 +134,7 @@ function statementsOf(
     ),
     ...ifAny(toWrite([...batch.placed].filter(isOpen)), writes.insertOpenOrders),
     ...ifAny(toWrite([...batch.changed].filter((order) => !isOpen(order))), writes.deleteOpenOrders),
+    ...ifAny(batch.transfers, insertTransfers),
     ...ifAny(batch.trades, writes.insertTrades),
     ...ifAny(batch.books, writes.updateMarketStates),
     ...ifAny(batch.calls, callsStatement),

@@ -114,7 +114,7 @@ export function createSpot(deps: SpotDeps): Spot {
     },
   });
   const numbered = createNumberedReads(db);
-  const placing = { market, writer, numbered, lossBound: deps.lossBound };
+  const placing = { market, writer, numbered, lossBound: deps.lossBound, moves: deps.ledger.moves };
   const amending = { ...placing, db };
   const cancelEach = async (command: Omit<CancelAllCommand, 'kind' | 'reason'>) => {
     const answer = await writer.submit({ kind: 'cancel_all', reason: 'requested', ...command });

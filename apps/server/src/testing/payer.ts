@@ -49,6 +49,7 @@ export function callPay(
     readonly pay_password?: string;
     readonly currency_id?: number;
     readonly note?: string;
+    readonly move?: string;
   },
 ) {
   const { key, ...fields } = asked;

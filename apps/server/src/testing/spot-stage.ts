@@ -90,6 +90,7 @@ export async function startSpotStage(
     priceOf: (code) => market.price(code),
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
+    lendable: async (_userId, available) => available,
   });
   const { beforeCommit } = options;
   const spot = createSpot({

@@ -9,6 +9,7 @@ import {
 } from './limits.ts';
 import { closeSchema, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
 import { change, endpoint } from '../endpoint.ts';
+import { paying } from '../paying.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -145,7 +146,7 @@ export const open = change('contract.open', {
   act: 'open',
   summary:
     'Opens a position at the next tick, or places a limit order. The answer comes after the fill. A repeat answers the first outcome.',
-  input: object({
+  input: paying({
     currency_match_id: t.id,
     side,
     type: t.oneOf(CONTRACT_ORDER_TYPES),
@@ -157,6 +158,7 @@ export const open = change('contract.open', {
     take_profit: optional(t.decimal),
     stop_loss: optional(t.decimal),
   }),
+  pays: 'contract',
   reply: position,
   errors: openErrors,
   by: 'trader',
@@ -206,7 +208,8 @@ export const setTriggers = change('contract.set_triggers', {
 export const changeMargin = change('contract.change_margin', {
   act: 'manage',
   summary: 'Adds margin to an isolated position, or takes out what is above the initial margin.',
-  input: object({ id: t.uuid, action: t.oneOf(['add', 'remove'] as const), amount: t.decimal }),
+  input: paying({ id: t.uuid, action: t.oneOf(['add', 'remove'] as const), amount: t.decimal }),
+  pays: 'contract',
   reply: position,
   errors: [
     ...positionErrors,

@@ -1,5 +1,6 @@
 import { change, endpoint } from '../endpoint.ts';
 import { CONVERSION_REASONS, CONVERSION_STATES, PLAN_STATES, RECURRENCES, RUN_STATES } from '../limits.ts';
+import { paying } from '../paying.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 /** A conversion as it was quoted, and once it has ended what came of it. */
@@ -68,7 +69,8 @@ export const accept = change('convert.accept', {
   act: 'open',
   summary:
     'Accepts a quote once: its order fills the whole of it within its limit, or nothing happens. A repeat answers what came of it.',
-  input: object({ id: t.uuid }),
+  input: paying({ id: t.uuid }),
+  pays: 'trade',
   reply: row,
   errors: ['convert.quote_not_found', 'convert.quote_expired'],
   by: 'trader',

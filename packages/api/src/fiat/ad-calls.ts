@@ -1,6 +1,7 @@
 import { change, endpoint } from '../endpoint.ts';
 import { COLLECTION_KINDS, FIAT_AD_SIDES, FIAT_AD_STATES, FIAT_PRICE_KINDS, FIAT_WINDOWS } from './limits.ts';
 import { ad, adSide, merchantFacts, ownAd, paymentKind, unit } from './parts.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export const markets = endpoint('fiat.markets', {
@@ -103,7 +104,8 @@ const adErrors = [
 export const publishAd = change('fiat.publish_ad', {
   act: 'open',
   summary: 'Publishes an ad of a merchant; a selling one locks its coins and the fee in the fiat account.',
-  input: object({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
+  input: paying({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
+  pays: 'fiat',
   reply: ownAd,
   errors: [...adErrors, 'fiat.coin_not_found', 'fiat.too_many_ads'],
   by: 'active',
@@ -114,7 +116,8 @@ export const editAd = change('fiat.edit_ad', {
   act: 'open',
   summary:
     'Changes an ad; orders that are open keep what they were opened with. A quantity is what shall be left; it locks or frees coins.',
-  input: object({ id: t.uuid, quantity: t.decimal, ...adTerms }),
+  input: paying({ id: t.uuid, quantity: t.decimal, ...adTerms }),
+  pays: 'fiat',
   reply: ownAd,
   errors: [...adErrors, 'fiat.ad_not_found', 'fiat.ad_ended'],
   by: 'active',

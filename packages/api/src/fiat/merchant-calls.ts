@@ -1,6 +1,7 @@
 import { change, endpoint } from '../endpoint.ts';
 import { FIAT_CRITERIA, FIAT_LIMITS, FIAT_MERCHANT_STATES } from './limits.ts';
 import { merchantFacts, unit } from './parts.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, string, t } from '../schema.ts';
 
 const payPassword = t.text(1, 20, '481516');
@@ -45,7 +46,8 @@ export const apply = change('fiat.apply', {
   act: 'open',
   summary:
     'Applies as a merchant; the bond is locked in the fiat account and comes back if the answer is no.',
-  input: object({
+  pays: 'fiat',
+  input: paying({
     business_name: t.text(FIAT_LIMITS.businessNameMin, FIAT_LIMITS.businessNameMax, 'Harbour Exchange'),
     /** Why criteria of history should be waived, or what else the operator should know. */
     statement: optional(t.text(0, 500, 'Trading elsewhere since 2021.')),

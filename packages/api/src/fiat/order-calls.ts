@@ -10,6 +10,7 @@ import {
   FIAT_TEMPLATES,
 } from './limits.ts';
 import { message, orderSchema, orderRow, paymentKind } from './parts.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 const payPassword = t.text(1, 20, '481516');
@@ -39,7 +40,8 @@ export const openOrder = change('fiat.open_order', {
   act: 'open',
   summary:
     'Opens an order on an ad for an amount in the unit or a quantity of coins, one of the two. It locks price, quantity and payee, and the coins in escrow. `price` is what the caller saw: another one is refused. Who buys names the kind of payment, who sells the own collection method.',
-  input: object({
+  pays: 'fiat',
+  input: paying({
     ad_id: t.uuid,
     amount: optional(t.decimal),
     quantity: optional(t.decimal),

@@ -1,7 +1,7 @@
 import { change, endpoint } from '../endpoint.ts';
 import { hash } from '../tick/calls.ts';
 import { ENTRY_GROUP_NAMES } from './limits.ts';
-import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './listing-calls.ts';
 export * from './operator-calls.ts';
@@ -128,6 +128,36 @@ export const transfer = change('ledger.transfer', {
   ],
   by: 'active',
   once: true,
+});
+
+/** A setting of the user: a shortage is filled without a question, by what `ledger.move_plan` shows. */
+const settingsSchema = object({ pays_from_others: boolean() });
+
+export const settings = endpoint('ledger.settings', {
+  summary: 'Whether changes are always paid from the other accounts of the user too, without a question.',
+  input: object({}),
+  reply: settingsSchema,
+});
+
+export const setSettings = change('ledger.set_settings', {
+  summary: 'Switches on or off that changes are paid from the other accounts of the user without a question.',
+  input: object({ pays_from_others: t.flag }),
+  reply: settingsSchema,
+});
+
+export const movePlan = endpoint('ledger.move_plan', {
+  summary:
+    'Which other accounts give what an account lacks of an amount: the smallest one that has it all, or else the largest first. `move` is what the change takes; null where nothing is missing or nothing helps.',
+  input: object({ account_type_id: t.accountTypeId, currency_id: t.id, amount: t.decimal }),
+  reply: object({
+    available: t.amount,
+    /** Amount that the account lacks, and what the others can give of it. */
+    missing: t.amount,
+    from: list(object({ account_type_id: integer(), amount: t.amount })),
+    move: nullable(string()),
+    pays_from_others: boolean(),
+  }),
+  errors: ['ledger.currency_not_in_account', 'ledger.amount_decimals'],
 });
 
 export const epochs = endpoint('ledger.epochs', {

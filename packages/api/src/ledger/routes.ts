@@ -7,6 +7,9 @@ export const ROUTES = {
   'ledger.account_entries': ['GET', '/api/private/account/entries'],
   'ledger.transfer': ['POST', '/api/private/account/transfer'],
   'ledger.transfers': ['GET', '/api/private/account/transfers'],
+  'ledger.move_plan': ['GET', '/api/private/account/move_plan'],
+  'ledger.settings': ['GET', '/api/private/account/settings'],
+  'ledger.set_settings': ['POST', '/api/private/account/set_settings'],
 } as const satisfies UserRoutes;
 
 export const OPERATOR_ROUTES = {

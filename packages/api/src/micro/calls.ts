@@ -2,6 +2,7 @@ import { CLOSED_SESSION_REASONS, TICK_STATES } from '../contract/limits.ts';
 import { change, endpoint } from '../endpoint.ts';
 import { MICRO_DIRECTIONS, MICRO_STATES, VOID_REASONS } from './limits.ts';
 import { publishedRoot, tickPath } from '../tick/path.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -114,7 +115,7 @@ export const place = change('micro.place', {
   act: 'open',
   summary:
     'Accepts an order and answers once it has its entry: the first tick of the index after acceptance. A repeat answers the first outcome.',
-  input: object({
+  input: paying({
     currency_match_id: t.id,
     direction,
     seconds,
@@ -122,6 +123,7 @@ export const place = change('micro.place', {
     /** With play money of its own, by the same rules. */
     is_practice: optional(t.flag),
   }),
+  pays: 'micro',
   reply: microOrder,
   errors: [
     'market.match_not_found',

@@ -5,6 +5,7 @@ import {
   WITHDRAWAL_FACTORS,
   WITHDRAWAL_LESS_REASONS,
 } from '../limits.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -84,7 +85,7 @@ export const pay = change('payment.pay', {
   act: 'withdraw',
   summary:
     'Pays another user from the trade account, at once and for good. The transaction password and the authenticator (for small sums without one: a code sent for pay) prove exactly this payment.',
-  input: object({
+  input: paying({
     uid,
     currency_id: t.id,
     amount: t.decimal,
@@ -92,6 +93,7 @@ export const pay = change('payment.pay', {
     pay_password: t.text(1, 128, '482913'),
     auth_code: optional(t.text(1, 16, '123456')),
   }),
+  pays: 'trade',
   reply: payment,
   errors: [
     'payment.payee_unavailable',

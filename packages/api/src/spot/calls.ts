@@ -1,5 +1,6 @@
 import { change, endpoint } from '../endpoint.ts';
 import { EXIT_STATES, ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -95,7 +96,8 @@ export const placeOrder = change('spot.place_order', {
   act: 'open',
   summary:
     'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. A repeat of the same client_order_id returns the first order.',
-  input: object({
+  pays: 'trade',
+  input: paying({
     currency_match_id: t.id,
     side: t.side,
     type: orderType,

@@ -1,4 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
+import { paying } from '../paying.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_STATES } from './limits.ts';
 import { currencyCode, terms } from './parts.ts';
@@ -49,7 +50,8 @@ export const products = endpoint('staking.products', {
 export const subscribe = change('staking.subscribe', {
   act: 'open',
   summary: 'Holds an amount of the financial account for a whole cycle.',
-  input: object({ product_id: t.id, amount: t.decimal }),
+  input: paying({ product_id: t.id, amount: t.decimal }),
+  pays: 'financial',
   reply: orderSchema,
   errors: [
     'staking.product_not_found',

@@ -1,4 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
+import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { COMMITMENT_STATES, SUBSCRIPTION_PHASES } from './limits.ts';
 
@@ -102,7 +103,8 @@ export const preview = endpoint('subscription.preview', {
 export const commit = change('subscription.commit', {
   act: 'open',
   summary: 'Adds to the own commitment; the quote is held in the financial account until the end.',
-  input: object({ offering_id: t.id, amount: t.decimal }),
+  input: paying({ offering_id: t.id, amount: t.decimal }),
+  pays: 'financial',
   reply: commitment,
   errors: [
     'subscription.offering_not_found',

@@ -274,7 +274,8 @@ export class BeatRun {
       this.events.push({ type, ...decision, released, refusal: fault });
       return;
     }
-    accounts.addFree(account, -(quote.margin + quote.fee));
+    const brought = order.brought ?? 0n;
+    accounts.addFree(account, brought - (quote.margin + quote.fee));
     const { side, marginMode, leverage, lots, takeProfit, stopLoss, terms } = order;
     const position = toOpenPosition({
       ...{ id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms },
@@ -287,7 +288,7 @@ export class BeatRun {
       ...decision,
       position: toPosition(position),
       fee: quote.fee,
-      released,
+      ...{ released, brought },
     });
   }
 
@@ -299,8 +300,10 @@ export class BeatRun {
   ): Refusal | null {
     const { accounts, house } = this.state;
     const { net } = this.state.booksOf(order.matchId).exposure;
+    const account = accounts.of(order.userId);
+    const free = account.free + (order.brought ?? 0n);
     const fault =
-      checkFunds(quote.margin + quote.fee, accounts.spendable(accounts.of(order.userId))) ??
+      checkFunds(quote.margin + quote.fee, accounts.spendable(account, free)) ??
       checkExposure(order, { ...at, room: house.roomOf(net, order.side) });
     if (fault !== null || order.limitPrice !== null) return fault;
     return checkTriggers({ ...order, holding: quote.holding }, { ...order, mark: at.mark });

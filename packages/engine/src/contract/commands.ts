@@ -9,6 +9,8 @@ export interface Refusal {
 
 export type RefusalKey =
   | 'ledger.insufficient_balance'
+  | 'ledger.move_short'
+  | 'wallet.deposit_at_risk'
   | 'contract.feed_unhealthy'
   | 'contract.leverage_not_offered'
   | 'contract.leverage_too_high'
@@ -42,6 +44,8 @@ export interface ContractOrder {
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
   readonly terms: ContractTerms;
+  /** Of an opening at the next tick: what comes to the free balance with the position, and not without it. */
+  readonly brought?: bigint;
   /** Only ticks after it may fill the order, so that no order trades at a price that is already known. */
   readonly acceptedAt: number;
 }
@@ -159,6 +163,8 @@ export interface OpenedEvent extends TickDecision {
   readonly position: Position;
   readonly fee: bigint;
   readonly released: bigint;
+  /** Amount that came to the free balance with it. */
+  readonly brought: bigint;
 }
 
 /**

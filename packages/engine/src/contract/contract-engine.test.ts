@@ -79,6 +79,26 @@ test('a limit order holds margin and fee, and fills where its entry is not worse
   expect(engine.cancel('a')).toBeNull();
 });
 
+test('an opening counts what it brings, which comes with the position alone', () => {
+  engine.setBalance(1, readMoney('100'));
+  expect(place('a')).toBe('ledger.insufficient_balance');
+  expect(place('b', { brought: readMoney('200') })).toBe('ledger.insufficient_balance');
+  expect(place('c', { brought: readMoney('210') })).toBe('placed');
+  expect(formatMoney(engine.balance(1))).toBe('100');
+  const [opened] = beat('60000');
+  // Margin 300.06 and fee 3.0006.
+  expect(opened).toMatchObject({ type: 'opened', id: 'c', brought: readMoney('210') });
+  expect(formatMoney(engine.balance(1))).toBe('6.9394');
+});
+
+test('an opening that is refused at its tick brings nothing', () => {
+  engine.setBalance(1, readMoney('100'));
+  place('a', { brought: readMoney('204') });
+  const [refused] = beat('70000');
+  expect(refused).toMatchObject({ type: 'refused', refusal: { key: 'ledger.insufficient_balance' } });
+  expect(formatMoney(engine.balance(1))).toBe('100');
+});
+
 test('gives back what a canceled order held', () => {
   place('a', { limitPrice: readPrice('59000') });
   expect(engine.cancel('a')).toEqual({ released: readMoney('297.95') });

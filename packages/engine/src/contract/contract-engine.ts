@@ -192,7 +192,9 @@ export class ContractEngine {
     );
     const cost = quote.margin + quote.fee;
     const fault =
-      triggers ?? checkFunds(cost, this.accounts.spendable(account)) ?? this.checkRoom(order, tick);
+      triggers ??
+      checkFunds(cost, this.accounts.spendable(account, account.free + (order.brought ?? 0n))) ??
+      this.checkRoom(order, tick);
     if (fault !== null) return { refusal: fault };
     const { margin, fee } = order.limitPrice === null ? { margin: 0n, fee: 0n } : quote;
     this.addOrder({ ...order, margin, fee, trigger: NO_TRIGGER });

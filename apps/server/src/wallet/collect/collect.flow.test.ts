@@ -52,6 +52,7 @@ beforeEach(async () => {
     priceOf: () => null,
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
+    lendable: async (_userId, available) => available,
   });
   deps = { db, clock, log, ledger };
   usdt = { currencyId: 1, contractAddress: demo.usdtContract, scale: 6 };

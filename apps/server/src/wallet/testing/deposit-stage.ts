@@ -111,6 +111,7 @@ export async function startDepositStage(options: {
     priceOf: (code) => market.price(code),
     guardDebit: (_wallet, run) => run(async () => undefined),
     assertMayRisk: async () => undefined,
+    lendable: async (_userId, available) => available,
   });
   await market.start();
   const walletWith = (beforeCommit: () => Promise<void>): Wallet =>

@@ -49,6 +49,7 @@ const ledger = createLedger({
   priceOf: () => '2000',
   guardDebit: (_wallet, run) => run(async () => undefined),
   assertMayRisk: async () => undefined,
+  lendable: async (_userId, available) => available,
 });
 let last = '';
 const reach = async (point: string): Promise<void> => {

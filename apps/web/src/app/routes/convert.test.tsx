@@ -94,10 +94,10 @@ test('a price that moved says so, and offers a new quote', async () => {
   expect(api.sent('convert.quote')).toHaveLength(2);
 });
 
-test('more than the spot account has is no quote; the whole of it is, and other accounts are shown the way', async () => {
+test('more than all accounts have is no quote; the whole of one is, and other accounts are shown the way', async () => {
   const user = openScreen('/convert?from=USDT&to=BTC');
   const amount = await amountOf('from');
-  await user.type(amount, '101');
+  await user.type(amount, '108');
   expect(faultOf(amount)).toBe(translate('convert:fault.balance', { code: 'USDT' }));
   expect(screen.getByRole('button', { name: translate('convert:preview') })).toHaveProperty('disabled', true);
   const link = screen.getByRole('link', { name: translate('ledger:transfer.title') });

@@ -23,14 +23,14 @@ export interface Submit {
 }
 
 /** Asks the person to look twice at a ticket that passes, and sends it. */
-export function useSubmit({ form, ticket, live, quoted }: TicketState): Submit {
+export function useSubmit({ form, ticket, live, quoted, move }: TicketState): Submit {
   const t = useT();
   const words = { t, format: useFormat() };
   const [isConfirming, setIsConfirming] = useState(false);
   const [lost, setLost] = useState<OpenInput | null>(null);
   const isAsked = useConfirmations((confirmations) => confirmations.hasContracts);
   const sending = useMutation({ meta: { isErrorShown: true }, mutationFn: openPosition });
-  const input = openInput(ticket, live.product);
+  const input = { ...openInput(ticket, live.product), ...move.input };
   const onSuccess = (position: Position): void => {
     setLost(null);
     // The prices were meant for this order.
@@ -48,7 +48,7 @@ export function useSubmit({ form, ticket, live, quoted }: TicketState): Submit {
     form.send(sending, input, { onSuccess, onError: (error) => keepLost(error, input) });
   return {
     submit: () => {
-      if (!form.check() || quoted.preview === null) return;
+      if (!form.check() || quoted.preview === null || move.isPlanning) return;
       if (isAsked) setIsConfirming(true);
       else send();
     },

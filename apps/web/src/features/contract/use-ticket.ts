@@ -1,6 +1,8 @@
+import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
+import { type MoveState, neededOf, useMove, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
 import { affordableLots, fieldOfRefusal, type Market, type Quoted, quoteTicket } from './model/quote.ts';
@@ -18,6 +20,8 @@ export interface TicketState {
   readonly market: Market;
   readonly account: ContractAccount | undefined;
   readonly quoted: Quoted;
+  /** Sums that other accounts give for the opening. */
+  readonly move: MoveState;
   /** The most lots that the available balance pays for; 0 for none. */
   readonly lotsMax: number;
   readonly isVerified: boolean;
@@ -47,13 +51,21 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
   const leverage = offeredLeverage(live, account, preferred);
   const { product, mark } = live;
   const market: Market = { product, mark, conversion: product.conversion };
+  const reach = useReach(CONTRACT_ACCOUNT, 'USDT');
+  // Other accounts may give what this one lacks.
+  const funds = account && { ...account, available: reach ?? account.available };
   const form = useForm({
     initial: { ...EMPTY, side },
-    judge: useJudge(live, (values) => quoteTicket({ ...values, leverage }, market, account)),
+    judge: useJudge(live, (values) => quoteTicket({ ...values, leverage }, market, funds)),
     fieldOf: (error) => fieldOfRefusal(error.key, error.details['field']),
   });
   const ticket = { ...form.values, leverage };
   const available = account?.available ?? '0';
+  const quoted = quoteTicket(ticket, market, funds);
+  const cost = quoted.preview?.cost ?? null;
+  const isFunded = cost !== null && quoted.faults.length === 0;
+  const needed = isFunded ? neededOf(cost, { isEstimate: ticket.type === 'market', reach }) : null;
+  const move = useMove(CONTRACT_ACCOUNT, 'USDT', needed);
   const lotsMax = affordableLots(ticket, market, available);
   return {
     form,
@@ -61,7 +73,8 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
     live,
     market,
     account,
-    quoted: quoteTicket(ticket, market, account),
+    quoted,
+    move,
     lotsMax,
     isVerified: user?.is_user_real === true,
     hasPayPassword: user?.has_pay_password === true,

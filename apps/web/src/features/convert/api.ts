@@ -47,7 +47,7 @@ export function useQuote() {
 export function useAccept() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (id: string) => client.call('convert.accept', { id }),
+    mutationFn: (input: CallInput<'convert.accept'>) => client.call('convert.accept', input),
     onSuccess: () => readAgain(ACCOUNTS, 'convert.conversions'),
   });
 }

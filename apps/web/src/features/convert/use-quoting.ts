@@ -35,19 +35,22 @@ export function useQuoting(asked: QuoteInput, onDone: () => void) {
     setState({ kind: 'ended', conversion });
     if (conversion.state === 'done') onDone();
   };
-  const accept = (): void => {
+  const accept = (given: { readonly move?: string } = {}): void => {
     if ((state.kind !== 'quoted' && state.kind !== 'unsure') || state.isBusy) return;
     const { quote } = state;
     setState({ ...state, isBusy: true });
-    accepting.mutate(quote.id, {
-      onSuccess: (conversion) => end(quote, conversion),
-      onError: (error) => {
-        if (isOutcomeUnknown(error)) return setState({ kind: 'unsure', quote, isBusy: false });
-        toastError(error);
-        // It was refused before anything happened: it can be quoted anew.
-        return setState({ kind: 'quoted', quote, until: 0, isBusy: false });
+    accepting.mutate(
+      { id: quote.id, ...given },
+      {
+        onSuccess: (conversion) => end(quote, conversion),
+        onError: (error) => {
+          if (isOutcomeUnknown(error)) return setState({ kind: 'unsure', quote, isBusy: false });
+          toastError(error);
+          // It was refused before anything happened: it can be quoted anew.
+          return setState({ kind: 'quoted', quote, until: 0, isBusy: false });
+        },
       },
-    });
+    );
   };
   const begin = useEffectEvent(renew);
   useEffect(() => begin(), []);

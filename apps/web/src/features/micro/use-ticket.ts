@@ -1,9 +1,10 @@
-import type { MicroDirection } from '@openbourse/api/limits';
+import { MICRO_ACCOUNT, type MicroDirection } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type MoveState, useMove, useReach } from '../move/index.ts';
 import { queryClient } from '../session/index.ts';
 import {
   type Limits,
@@ -32,6 +33,8 @@ export interface TicketState {
   readonly available: string | null;
   /** Changes the ticket, and what the next one begins with. */
   readonly set: (change: Partial<Ticket>) => void;
+  /** Sums that other accounts give for the stake. */
+  readonly move: MoveState;
   readonly sending: MicroDirection | null;
   readonly press: (direction: MicroDirection) => void;
   /**
@@ -54,11 +57,13 @@ export function useTicket(given: {
   const { market, offer, limits, onSettled } = given;
   const faultText = useFaultText(offer);
   const { stake, isPractice, isRiskKnown, seconds } = usePreferences();
+  const reach = useReach(MICRO_ACCOUNT, 'USDT');
   const [asked, setAsked] = useState<MicroDirection | null>(null);
   const form = useForm({
     initial: { seconds: productOf(offer, seconds)?.seconds ?? 0, stake, isPractice },
     judge: (values: Ticket) => {
-      const available = availableOf(limits, values.isPractice);
+      const own = availableOf(limits, values.isPractice);
+      const available = values.isPractice ? own : (reach ?? own);
       const fault = stakeFault(values.stake, { min: offer.stake_min, max: offer.stake_max, available });
       if (fault === null) return [];
       return [{ field: 'stake', text: faultText(fault), isAtOnce: fault !== 'missing' } as const];
@@ -67,6 +72,7 @@ export function useTicket(given: {
   });
   const ticket = form.values;
   const chosen = productOf(offer, ticket.seconds);
+  const move = useMove(MICRO_ACCOUNT, 'USDT', form.isValid && !ticket.isPractice ? ticket.stake : null);
   const placing = useMutation({
     mutationFn: (input: PlaceInput) => placeOrder(input),
     meta: { isErrorShown: true },
@@ -76,18 +82,22 @@ export function useTicket(given: {
     onError: () => queryClient.invalidateQueries(runningQuery),
   });
   const send = (direction: MicroDirection): void =>
-    form.send(placing, toInput(ticket, { matchId: market.currency_match_id, direction }));
+    form.send(placing, {
+      ...toInput(ticket, { matchId: market.currency_match_id, direction }),
+      ...move.input,
+    });
   return {
     form,
     outcomes: chosen === undefined ? null : outcomesOf(ticket.stake, chosen),
     available: availableOf(limits, ticket.isPractice),
+    move,
     set: (change) => {
       form.change((before) => ({ ...before, ...change }));
       usePreferences.setState(change);
     },
     sending: placing.isPending ? placing.variables.direction : null,
     press: (direction) => {
-      if (!form.check() || placing.isPending) return;
+      if (!form.check() || placing.isPending || move.isPlanning) return;
       if (ticket.isPractice || isRiskKnown) send(direction);
       else setAsked(direction);
     },

@@ -34,7 +34,7 @@ const PARTS: SenderParts = {
 
 export interface OrderSender {
   readonly sending: Sending;
-  readonly send: (ticket: Ticket, matchId: number) => void;
+  readonly send: (ticket: Ticket, of: { readonly matchId: number; readonly move?: string }) => void;
   /** Sends the same intent again: the client order id makes sure that it is placed once. */
   readonly sendAgain: () => void;
   readonly discard: () => void;
@@ -79,10 +79,11 @@ export function useOrderSender(handlers: SendHandlers): OrderSender {
 
   return {
     sending,
-    send: (ticket, matchId) => {
+    send: (ticket, { matchId, ...move }) => {
       if (userId === null || sending.kind !== 'idle') return;
       const clientOrderId = newIdempotencyKey();
-      const input = { ...toPlaceInput(ticket, { matchId, clientOrderId }), client_order_id: clientOrderId };
+      const placed = toPlaceInput(ticket, { matchId, clientOrderId });
+      const input = { ...placed, ...move, client_order_id: clientOrderId };
       void run({ userId, input, at: clock.now() });
     },
     sendAgain: () => {

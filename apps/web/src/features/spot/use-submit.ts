@@ -41,11 +41,11 @@ export function useSubmit(state: TicketState): Submit {
     },
   });
   const obstacle = faults.find((fault) => fault.field === 'submit') ?? null;
-  const send = (): void => sender.send(ticket, terms.matchId);
+  const send = (): void => sender.send(ticket, { matchId: terms.matchId, ...state.move.input });
   return {
     sender,
     submit: () => {
-      if (!form.check() || obstacle !== null) return;
+      if (!form.check() || obstacle !== null || state.move.isPlanning) return;
       if (isAsked && isLargeMarketOrder(state)) setIsConfirming(true);
       else send();
     },

@@ -1,9 +1,11 @@
+import { TRADE_ACCOUNT } from '@openbourse/api/limits';
 import type { DepthLevels } from '@openbourse/api/socket';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Match, useDepth } from '../market-data/index.ts';
+import { type MoveState, neededOf, useMove, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { faultText } from './fault-text.ts';
@@ -31,6 +33,8 @@ export interface TicketState {
   readonly trade: TradeForm;
   readonly faults: readonly Fault[];
   readonly preview: Preview | null;
+  /** Sums that other accounts give for the order. */
+  readonly move: MoveState;
   /** The rate that would be charged, in percent; null while the rates are unknown. */
   readonly feePercent: string | null;
   /** Outcome at a level of the exit; null while it is not known. */
@@ -51,6 +55,10 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
   const book = useDepth(match.id, LEVELS);
   const rates = useRates(match.id);
   const user = useUserInfo();
+  const reach = {
+    base: useReach(TRADE_ACCOUNT, terms.base) ?? funds.base,
+    quote: useReach(TRADE_ACCOUNT, terms.quote) ?? funds.quote,
+  };
   const lastPrice = match.currency_quotation.close;
   const tradeOf = (ticket: Ticket): TradeForm => ({
     ticket,
@@ -59,7 +67,7 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
     hasPayPassword: user?.has_pay_password === true,
     ...bestOf(book),
     lastPrice,
-    available: ticket.side === 'buy' ? funds.quote : funds.base,
+    available: ticket.side === 'buy' ? reach.quote : reach.base,
     walk: walkOf(ticket, terms, book),
   });
   const form = useForm({
@@ -69,7 +77,16 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
   });
   const ticket = form.values;
   const trade = tradeOf(ticket);
-  const { available } = trade;
+  const available = ticket.side === 'buy' ? funds.quote : funds.base;
+  const preview = previewOrder(ticket, { terms, book, rates });
+  const faults = faultsOf(trade);
+  const isEstimate = ticket.side === 'buy' && ticket.quantity !== '' && preview?.isEstimate === true;
+  const isPayable = preview !== null && faults.every(({ isAdvice }) => isAdvice);
+  const move = useMove(
+    TRADE_ACCOUNT,
+    ticket.side === 'buy' ? terms.quote : terms.base,
+    isPayable ? neededOf(preview.pay, { isEstimate, reach: trade.available }) : null,
+  );
   const change = (next: TicketChange): void => form.change((before) => changeTicket(before, next, terms));
   const bestPrice = ticket.side === 'buy' ? trade.bestAsk : trade.bestBid;
   return {
@@ -77,8 +94,9 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
     ticket,
     terms,
     trade,
-    faults: faultsOf(trade),
-    preview: previewOrder(ticket, { terms, book, rates }),
+    faults,
+    preview,
+    move,
     exitResultOf: (field) =>
       exitResult(ticket, field, { trade: wantedTrade(ticket, trade.walk), rates, terms }),
     feePercent: rates && rateOf(ticket, book, rates),

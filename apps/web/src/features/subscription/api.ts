@@ -73,10 +73,8 @@ const renew = async (): Promise<void> => {
 /** Sends a commitment; a second try after a lost answer finds the first one. */
 export function useCommit(offeringId: number) {
   return useMutation({
-    mutationFn: (amount: string) => {
-      const input = { offering_id: offeringId, amount };
-      return client.call('subscription.commit', input);
-    },
+    mutationFn: (given: { readonly amount: string; readonly move?: string }) =>
+      client.call('subscription.commit', { offering_id: offeringId, ...given }),
     meta: { isErrorShown: true },
     onSettled: renew,
   });

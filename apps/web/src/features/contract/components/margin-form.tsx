@@ -6,6 +6,7 @@ import {
   readPrice,
   removableMargin,
 } from '@openbourse/engine';
+import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
@@ -15,6 +16,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { isDecimal } from '@openbourse/money';
 import { decimalsOfStep } from '../../market-data/index.ts';
+import { MoveNote, useMove, useReach } from '../../move/index.ts';
 import { useChangeMargin } from '../api.ts';
 import { holdingOf, liquidationText } from '../model/live.ts';
 import { useContractAccount } from '../use-contracts.ts';
@@ -40,10 +42,12 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
     action === 'add' ? (account?.available ?? null) : removableOf({ position, live });
   // What can be taken out moves with the price, and all of it goes on being all of it.
   const amountOf = ({ action, amount, isMost }: Values): string => (isMost ? mostOf(action) : null) ?? amount;
+  const reach = useReach(CONTRACT_ACCOUNT, 'USDT');
   const form = useForm({
     initial: { action: 'add', amount: '', isMost: false },
     judge: (values: Values) => {
-      const most = mostOf(values.action);
+      const own = mostOf(values.action);
+      const most = values.action === 'add' ? (reach ?? own) : own;
       const fault = faultOf(amountOf(values), most);
       if (fault === null) return [];
       const text = t(`contract:margin.${fault}`, { limit: format.quantity(most) });
@@ -53,6 +57,8 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
   });
   const { action } = form.values;
   const amount = amountOf(form.values);
+  const isPaying = form.isValid && action === 'add';
+  const move = useMove(CONTRACT_ACCOUNT, 'USDT', isPaying ? amount : null);
   const after = liquidationAfter({ position, live }, action, form.isValid ? amount : '0');
   const change = (values: Partial<Values>): void => form.change((before) => ({ ...before, ...values }));
   return (
@@ -61,7 +67,7 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
       className="flex flex-col gap-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault();
-        form.send(changing, { id: position.id, action, amount }, { onSuccess: onDone });
+        form.send(changing, { id: position.id, action, amount, ...move.input }, { onSuccess: onDone });
       }}
     >
       <SegmentedControl
@@ -89,8 +95,9 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
         <span className="figures font-semibold text-accent">{format.quantity(mostOf(action))} USDT</span>
       </button>
       <Effects position={position} live={live} after={after} />
-      <Button type="submit" isBlock isLoading={changing.isPending}>
-        {t(`contract:margin.${action}`)}
+      <MoveNote state={move} />
+      <Button type="submit" isBlock isLoading={changing.isPending} disabled={move.isPlanning}>
+        {move.action ?? t(`contract:margin.${action}`)}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId, useState } from 'react';
+import { MoveNote } from '../../move/index.ts';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { pairName } from '../model/rows.ts';
 import type { Submit } from '../use-submit.ts';
@@ -53,6 +54,7 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       <LotsField state={state} />
       <TriggerFields state={state} />
       <TicketPreview state={state} />
+      <MoveNote state={state.move} />
       {submit.lost !== null && <LostNotice submit={submit} />}
       {!isVerified && verification}
       {isVerified && !hasPayPassword && <PayPasswordNeeded />}
@@ -62,9 +64,9 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
           isBlock
           variant={ticket.side === 'long' ? 'buy' : 'sell'}
           isLoading={submit.isSending}
-          disabled={live.state !== 'healthy' || submit.lost !== null || !isOnline}
+          disabled={live.state !== 'healthy' || submit.lost !== null || !isOnline || state.move.isPlanning}
         >
-          {t(`contract:open.${ticket.side}`)}
+          {state.move.action ?? t(`contract:open.${ticket.side}`)}
         </Button>
       )}
       <ConfirmSheet state={state} submit={submit} />
@@ -102,7 +104,7 @@ function ConfirmSheet({ state, submit }: Pick<TicketFormProps, 'state' | 'submit
           disabled={live.state !== 'healthy'}
           onClick={() => submit.confirm(isAskedAgain)}
         >
-          {t(`contract:open.${ticket.side}`)}
+          {state.move.action ?? t(`contract:open.${ticket.side}`)}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { TRADE_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useReach } from '../../move/index.ts';
 import { balancesQuery, type QuoteInput } from '../api.ts';
 import {
   amountFault,
@@ -42,9 +44,10 @@ export function ConvertForm({ choices, obstacle }: ConvertFormProps) {
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [asked, setAsked] = useState<QuoteInput | null>(null);
   const { data: balances } = useQuery(balancesQuery);
+  const reach = useReach(TRADE_ACCOUNT, choice?.from ?? '');
   if (choice === undefined) return <EmptyState title={t('convert:none')} />;
   const { from, to, match, side } = choice;
-  const available = balances === undefined ? null : availableOf(balances, from);
+  const available = balances === undefined ? null : (reach ?? availableOf(balances, from));
   const fault = amountFault(typed.end, typed.amount, available);
   const fieldOf = (end: 'from' | 'to') => ({
     value: typed.end === end ? typed.amount : '',

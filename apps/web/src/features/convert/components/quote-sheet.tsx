@@ -1,9 +1,11 @@
+import { TRADE_ACCOUNT } from '@openbourse/api/limits';
 import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { MoveNote, useMove } from '../../move/index.ts';
 import type { QuoteInput } from '../api.ts';
 import { useQuoting } from '../use-quoting.ts';
 import { ConversionResult } from './conversion-result.tsx';
@@ -31,6 +33,8 @@ const SECOND_MS = 1_000;
 function Quoting({ asked, onClose, onDone }: QuoteSheetProps & { readonly asked: QuoteInput }) {
   const t = useT();
   const { state, renew, accept } = useQuoting(asked, onDone);
+  const quote = state.kind === 'quoted' || state.kind === 'unsure' ? state.quote : null;
+  const move = useMove(TRADE_ACCOUNT, quote?.from_code ?? '', quote?.from_amount ?? null);
   const left = useCountdown(state.kind === 'quoted' ? state.until : null);
   switch (state.kind) {
     case 'quoting':
@@ -43,7 +47,7 @@ function Quoting({ asked, onClose, onDone }: QuoteSheetProps & { readonly asked:
           <p role="alert" className="rounded-field bg-warn-soft px-3 py-2.5 text-dense text-warn">
             {t('convert:unsure')}
           </p>
-          <Button isBlock isLoading={state.isBusy} onClick={accept}>
+          <Button isBlock isLoading={state.isBusy} onClick={() => accept(move.input)}>
             {t('convert:check')}
           </Button>
         </div>
@@ -58,9 +62,17 @@ function Quoting({ asked, onClose, onDone }: QuoteSheetProps & { readonly asked:
             {left > 0 ? t('convert:quote.promise') : t('convert:quote.expired')}
           </p>
           {left > 0 || state.isBusy ? (
-            <Button isBlock isLoading={state.isBusy} onClick={accept}>
-              {t('convert:quote.accept', { seconds: Math.ceil(left / SECOND_MS) })}
-            </Button>
+            <>
+              <MoveNote state={move} />
+              <Button
+                isBlock
+                isLoading={state.isBusy}
+                disabled={move.isPlanning}
+                onClick={() => accept(move.input)}
+              >
+                {move.action ?? t('convert:quote.accept', { seconds: Math.ceil(left / SECOND_MS) })}
+              </Button>
+            </>
           ) : (
             <Button isBlock onClick={renew}>
               {t('convert:quote.renew')}

@@ -1,8 +1,9 @@
-import { FIAT_UNITS, type CollectionKind } from '@openbourse/api/limits';
+import { FIAT_ACCOUNT, FIAT_UNITS, type CollectionKind } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMove, useReach } from '../../move/index.ts';
 import { queryClient } from '../../session/index.ts';
 import { type Method, methodsQuery } from '../api.ts';
 import { useFiatFormat } from '../parts/use-fiat-format.ts';
@@ -50,9 +51,10 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
   const { data: standing } = useQuery(standingQuery);
   const payment = usePayment(ad);
   const opening = useOpenOrder();
+  const reach = useReach(FIAT_ACCOUNT, ad.coin);
   const terms = termsOf(ad, markets);
   const bounds = boundsOf(ad, terms, {
-    available: isBuying ? null : available,
+    available: isBuying ? null : (reach ?? available),
     allowedValue:
       standing === undefined
         ? null
@@ -60,21 +62,16 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     index: indexOf(ad, markets),
   });
   const faultText = useFaultText(ad, terms, bounds);
+  const unchosen = isBuying
+    ? ({ field: 'kind', text: t('fiat:market.error.kind') } as const)
+    : ({ field: 'method_id', text: t('fiat:market.error.method') } as const);
   const form = useForm({
     initial: { field: 'amount', amount, quantity: '', kind: null, method_id: null },
     judge: (values: OrderValues) => {
       const fault = terms === null || bounds === null ? null : faultOf(draftOf(values), terms, bounds);
       return [
-        ...(fault === null
-          ? []
-          : [{ field: fault.field, text: faultText(fault), isAtOnce: fault.kind !== 'missing' }]),
-        ...(payment.inputOf(values) === null
-          ? [
-              isBuying
-                ? ({ field: 'kind', text: t('fiat:market.error.kind') } as const)
-                : ({ field: 'method_id', text: t('fiat:market.error.method') } as const),
-            ]
-          : []),
+        ...(fault === null ? [] : [shownFault(fault, faultText)]),
+        ...(payment.inputOf(values) === null ? [unchosen] : []),
       ];
     },
     showsRefusal: true,
@@ -82,10 +79,13 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
   const draft = draftOf(form.values);
   const write = ({ field, text }: Draft): void =>
     form.change((before) => ({ ...before, amount: '', quantity: '', [field]: text, field }));
+  const figures = terms === null ? null : figuresOf(draft, terms);
+  const isSelling = !isBuying && form.isValid;
+  const move = useMove(FIAT_ACCOUNT, ad.coin, isSelling ? (figures?.quantity ?? null) : null);
   const send = (): void => {
-    if (ad.price === null) return;
+    if (ad.price === null || move.isPlanning) return;
     const chosen = payment.inputOf(form.values) ?? {};
-    const input = { ad_id: ad.id, [draft.field]: draft.text, price: ad.price, ...chosen };
+    const input = { ad_id: ad.id, [draft.field]: draft.text, price: ad.price, ...chosen, ...move.input };
     form.send(opening, input, {
       onSuccess: ({ id }) => onOpened(id),
       onError: () => {
@@ -101,7 +101,8 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     standing,
     form,
     draft,
-    figures: terms === null ? null : figuresOf(draft, terms),
+    figures,
+    move,
     /** The user's accounts that the ad can pay to; undefined while unknown. */
     methods: payment.methods,
     kind: payment.kindOf(form.values),
@@ -113,6 +114,11 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
     takeAll: () => terms !== null && bounds !== null && write(greatestDraft(terms, bounds)),
     send,
   };
+}
+
+/** A fault that is shown at once, unless nothing was written yet. */
+function shownFault(fault: Fault, textOf: (fault: Fault) => string) {
+  return { field: fault.field, text: textOf(fault), isAtOnce: fault.kind !== 'missing' };
 }
 
 /** Payment method: a kind of the ad, or, for a seller, an account of such a kind. */

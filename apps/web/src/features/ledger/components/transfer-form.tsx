@@ -10,6 +10,7 @@ import { Select } from '@openbourse/kit/ui/select.tsx';
 import { ArrowUpDown } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { AlwaysPay } from '../../move/index.ts';
 import { type Transfer, useTransfer } from '../api.ts';
 import type { Account } from '../model/balances.ts';
 import { ACCOUNT_TYPE_IDS, availableIn, transferFault, withEnd } from '../model/transfer.ts';
@@ -82,6 +83,7 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
       <Button type="submit" isBlock isLoading={transfer.isPending} disabled={!form.isValid}>
         {t('ledger:transfer.submit')}
       </Button>
+      <AlwaysPay />
     </form>
   );
 }

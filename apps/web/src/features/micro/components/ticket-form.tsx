@@ -5,6 +5,7 @@ import { compareDecimal } from '@openbourse/money';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
+import { MoveNote } from '../../move/index.ts';
 import { client, useUserInfo } from '../../session/index.ts';
 import { applyLimits, type Limits, type MicroMarket, type Products } from '../api.ts';
 import type { MarketState } from '../model/market-state.ts';
@@ -30,18 +31,12 @@ export interface TicketFormProps {
 }
 
 /** Length, stake, what it can bring, and the two directions. */
-export function TicketForm({
-  market,
-  offer,
-  limits,
-  state: marketState,
-  verification,
-  onSettled,
-}: TicketFormProps) {
+export function TicketForm({ state: marketState, verification, ...given }: TicketFormProps) {
+  const { market, offer, limits } = given;
   const t = useT();
   const format = useFormat();
   const titleId = useId();
-  const { form, set, outcomes, ...state } = useTicket({ market, offer, limits, onSettled });
+  const { form, set, outcomes, ...state } = useTicket(given);
   const ticket = form.values;
   const excludedUntil = limits?.excluded_until ?? null;
   const user = useUserInfo();
@@ -82,6 +77,7 @@ export function TicketForm({
       {excludedUntil === null &&
         (obstacle ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <MoveNote state={state.move} />
             <Refusal text={form.refusal?.text} />
             {outcomes !== null && (
               <p className="figures pb-1.5 text-center text-secondary text-muted desktop:hidden">
@@ -91,7 +87,7 @@ export function TicketForm({
             )}
             <DirectionButtons
               sending={state.sending}
-              isDisabled={marketState !== 'open' || limits === undefined}
+              isDisabled={marketState !== 'open' || limits === undefined || state.move.isPlanning}
               onPress={state.press}
             />
           </div>

@@ -3,6 +3,7 @@ import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId } from 'react';
+import { MoveNote } from '../../move/index.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -56,6 +57,7 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
       <ExitFields state={state} />
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />
+      <MoveNote state={state.move} />
       <SubmitObstacle fault={submit.obstacle} verification={verification} />
       {submit.obstacle === null && (
         <Button
@@ -63,9 +65,11 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
           isBlock
           variant={ticket.side}
           isLoading={isSending}
-          disabled={submit.sender.sending.kind !== 'idle' || !isOnline}
+          disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
         >
-          {isOnline ? t(`spot:form.${ticket.side}`, { code: terms.base }) : t('app:state.offlineShort')}
+          {isOnline
+            ? (state.move.action ?? t(`spot:form.${ticket.side}`, { code: terms.base }))
+            : t('app:state.offlineShort')}
         </Button>
       )}
       <ConfirmSheet state={state} submit={submit} />

@@ -1,3 +1,4 @@
+import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { RulesLink } from '../../../shared/ui/rules-link.tsx';
+import { MoveNote, useMove, useReach } from '../../move/index.ts';
 import { availableQuery, type Order, type Product, useSubscribe } from '../api.ts';
 import { type AmountFault, amountFault, amountOf, bounds, percentOf, previewOf } from '../model/ticket.ts';
 
@@ -25,20 +27,23 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
   const format = useFormat();
   const { data } = useQuery(availableQuery);
   const available = data === undefined ? null : (data.get(product.currency_id) ?? '0');
+  const reach = useReach(FINANCIAL_ACCOUNT, product.code) ?? available;
   const form = useForm({
     initial: { amount: '' },
     judge: ({ amount }: { readonly amount: string }) => {
-      const fault = amountFault(product, amount, available);
+      const fault = amountFault(product, amount, reach);
       if (fault === null) return [];
-      return [{ field: 'amount', text: faultText(fault, { product, available, format }, t), isAtOnce: true }];
+      const known = { product, available: reach, format };
+      return [{ field: 'amount', text: faultText(fault, known, t), isAtOnce: true }];
     },
   });
   const subscribe = useSubscribe();
   const { amount } = form.values;
+  const move = useMove(FINANCIAL_ACCOUNT, product.code, form.isValid ? amount : null);
   const { most } = bounds(product, available);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    form.send(subscribe, { product_id: product.id, amount }, { onSuccess: onDone });
+    form.send(subscribe, { product_id: product.id, amount, ...move.input }, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">
@@ -57,8 +62,14 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
       <PreviewFacts product={product} amount={amount} />
       <p className="text-secondary text-muted">{t('staking:earlyHint')}</p>
       <RulesLink kind="staking_terms" about={[product.code, `${product.cycle_days}`, `${product.id}`]} />
-      <Button type="submit" isBlock isLoading={subscribe.isPending} disabled={!form.isValid}>
-        {t('staking:subscribe')}
+      <MoveNote state={move} />
+      <Button
+        type="submit"
+        isBlock
+        isLoading={subscribe.isPending}
+        disabled={!form.isValid || move.isPlanning}
+      >
+        {move.action ?? t('staking:subscribe')}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { Link } from 'react-router';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
+import { MoveNote, useMove, useReach } from '../../move/index.ts';
 import { useUserInfo } from '../../session/index.ts';
 import { type Offering, type Own, previewQuery, useCommit } from '../api.ts';
 import { faultOf, leastToAdd, partOf, percentOf } from '../model/draft.ts';
@@ -48,20 +50,25 @@ function CommitForm({ offering, own, onClose, id }: CommitSheetProps & { readonl
   const commit = useCommit(offering.id);
   const form = useForm({
     initial: { amount: '' },
-    judge: useJudge(offering, own),
+    judge: useJudge(offering, useReach(FINANCIAL_ACCOUNT, quote.code) ?? own.available, own),
     fieldOf: () => 'amount',
   });
   const { amount } = form.values;
+  const move = useMove(FINANCIAL_ACCOUNT, quote.code, form.isValid ? amount : null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    form.send(commit, amount, {
-      onSuccess: (done) => {
-        toast.success(
-          t('subscription:commit.done', { amount: `${format.quantity(done.amount)} ${quote.code}` }),
-        );
-        onClose();
+    form.send(
+      commit,
+      { amount, ...move.input },
+      {
+        onSuccess: (done) => {
+          toast.success(
+            t('subscription:commit.done', { amount: `${format.quantity(done.amount)} ${quote.code}` }),
+          );
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <form id={id} noValidate className="flex flex-col gap-4 pt-2" onSubmit={submit}>
@@ -89,22 +96,23 @@ function CommitForm({ offering, own, onClose, id }: CommitSheetProps & { readonl
       />
       <Preview offering={offering} amount={form.isValid ? amount : null} />
       <p className="text-secondary text-muted">{t('subscription:commit.hint')}</p>
-      <Button type="submit" isBlock isLoading={commit.isPending}>
-        {t('subscription:commit.submit')}
+      <MoveNote state={move} />
+      <Button type="submit" isBlock isLoading={commit.isPending} disabled={move.isPlanning}>
+        {move.action ?? t('subscription:commit.submit')}
       </Button>
     </form>
   );
 }
 
 /** Says what stands against an amount; what a longer number could mend waits until the field was left. */
-function useJudge({ minimum, quote }: Offering, own: Own) {
+function useJudge({ minimum, quote }: Offering, available: string, own: Own) {
   const t = useT();
   const format = useFormat();
   const least = leastToAdd(minimum, own.commitment?.amount ?? '0', quote.scale);
   return ({ amount }: { readonly amount: string }) => {
-    const fault = faultOf(amount, { minimum: least, available: own.available, scale: quote.scale });
+    const fault = faultOf(amount, { minimum: least, available, scale: quote.scale });
     if (fault === null) return [];
-    const limits = { minimum: least, balance: own.available, missing: '0' };
+    const limits = { minimum: least, balance: available, missing: '0' };
     const limit = fault === 'scale' ? String(quote.scale) : `${format.quantity(limits[fault])} ${quote.code}`;
     const text = t(`subscription:error.${fault}`, { limit });
     return [{ field: 'amount', text, isAtOnce: fault === 'scale' || fault === 'balance' } as const];

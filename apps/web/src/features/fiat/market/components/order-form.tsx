@@ -6,6 +6,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MoveNote } from '../../../move/index.ts';
 import { AdPrice } from '../../parts/ad-price.tsx';
 import { MerchantBadge } from '../../parts/merchant-badge.tsx';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
@@ -62,6 +63,7 @@ export function OrderForm({ id, ticket, available }: OrderFormProps) {
         />
       </div>
       <PaymentChoice ticket={ticket} />
+      <MoveNote state={ticket.move} />
       <Terms ticket={ticket} />
       <p className="flex gap-2.5 rounded-field bg-surface px-3 py-2.5 text-secondary text-muted">
         <ShieldCheck className="size-4.5 shrink-0 text-accent" strokeWidth={1.75} aria-hidden="true" />

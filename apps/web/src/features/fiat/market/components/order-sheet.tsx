@@ -89,9 +89,9 @@ function AdSheet({ ad, chosen, isOpen, markets, parts, onClose }: SheetProps & {
             variant={ticket.isBuying ? 'buy' : 'sell'}
             isBlock
             isLoading={ticket.isSending}
-            disabled={ad.price === null || ticket.standing === undefined}
+            disabled={ad.price === null || ticket.standing === undefined || ticket.move.isPlanning}
           >
-            {t('fiat:market.confirm')}
+            {ticket.move.action ?? t('fiat:market.confirm')}
           </Button>
         ) : (
           <StopNote stop={ticket.stop} verification={parts.verification} />

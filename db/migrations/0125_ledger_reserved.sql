@@ -1,3 +1,0 @@
--- Locks: none. Rewrites: none. breaking: no
--- compatible-from: 0105
-select 1;
