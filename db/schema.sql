@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b31cc1733e0afd89d8b236a704c7655160007fd6e01a5771ec357d7a1c8fbaf8.
+-- Written by "npm run schema" from the migrations with the hash 0f156d4b319bcd54d32836530cd7dec34d3bdff1e12cc7b11b815f571f2ed9b5.
 
 CREATE SCHEMA alert;
 
@@ -1915,6 +1915,13 @@ CREATE TABLE ledger.audit_check (
     full_at timestamp with time zone,
     full_ms integer,
     CONSTRAINT audit_check_full_ms_check CHECK ((full_ms >= 0))
+);
+
+CREATE TABLE ledger.choice (
+    user_id bigint NOT NULL,
+    pays_from_others boolean NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT choice_user_id_check CHECK ((user_id > 0))
 );
 
 CREATE TABLE ledger.currency (
@@ -4479,6 +4486,9 @@ ALTER TABLE ONLY ledger.account
 
 ALTER TABLE ONLY ledger.audit_check
     ADD CONSTRAINT audit_check_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY ledger.choice
+    ADD CONSTRAINT choice_pkey PRIMARY KEY (user_id);
 
 ALTER TABLE ONLY ledger.currency
     ADD CONSTRAINT currency_code_key UNIQUE (code);
