@@ -30,9 +30,7 @@ export const TEST_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   testkit: ['money', 'engine', 'api', 'client', 'i18n'],
 };
 
-/**
- * Packages that tests of an application may import besides its own: they call the server as a client does.
- */
+/** Packages that tests of an application may import besides its own: they call the server as clients do. */
 export const APP_TEST_PACKAGES: readonly string[] = ['client'];
 
 /** npm packages that only tests may import. */

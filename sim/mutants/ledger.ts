@@ -85,8 +85,8 @@ export const LEDGER_MUTANTS = mutantsOf({ seed: 4, only: 'ledger.,staking.,spot.
   {
     name: 'gate.key_not_taken',
     file: GATE,
-    find: '        const earlier = await key.take(tx);\n        if (earlier !== null) return earlier.reply as never;\n        const reply = await handle',
-    replace: '        const reply = await handle',
+    find: '        const earlier = await key.take(tx);\n        if (earlier !== null) return earlier.reply as never;\n        await make',
+    replace: '        await make',
     why: 'A repeat is done again.',
     trial: { only: 'staking.,subscription.', bursts: 8 },
   },

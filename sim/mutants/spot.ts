@@ -83,7 +83,7 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.balance_not_checked',
     file: EXECUTE,
-    find: '    checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));\n',
+    find: '    checkBalance(book, request, available + brought);\n',
     replace: '',
     why: 'Orders are placed without money.',
   },
