@@ -230,8 +230,8 @@ test('a chart that is read anew keeps what was heard, also where it is stored la
     const hourOf = ({ slices: { market } }: LinkedProcess) => market.currentCandle(EURUSD, '1h');
     await own.db.transaction(async (tx) => {
       await tx.query('lock table market.candle in share mode');
-      for (const price of ['1.1', '1.102', '1.099', '1.101']) {
-        own.feed.setPrice('EURUSD', price);
+      for (const at of ['1.1', '1.102', '1.099', '1.101']) {
+        own.feed.setPrice('EURUSD', at);
         own.clock.advance(250);
       }
       expect(hourOf(mirror)).toEqual(hourOf(source));
