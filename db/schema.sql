@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7d772fe461eb0c9c081247a5ff4e5e56cf3b2951761812421f3a6469bed95cc8.
+-- Written by "npm run schema" from the migrations with the hash 1aa8cc4b0947f04b1e2b926e44b1f460922e8e17d7677d468f508eadeb6294e1.
 
 CREATE SCHEMA alert;
 
@@ -3535,6 +3535,18 @@ ALTER TABLE support.template ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE terminal.document (
+    user_id bigint NOT NULL,
+    name text NOT NULL,
+    content text NOT NULL,
+    revision integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT document_content_check CHECK (((length(content) >= 2) AND (length(content) <= 20000))),
+    CONSTRAINT document_name_check CHECK ((name ~ '^[a-z]{1,20}([.][a-z0-9]{1,20})?$'::text)),
+    CONSTRAINT document_revision_check CHECK ((revision > 0)),
+    CONSTRAINT document_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE terminal.layout_set (
     user_id bigint NOT NULL,
     screen text NOT NULL,
@@ -4770,6 +4782,9 @@ ALTER TABLE ONLY support.presence
 
 ALTER TABLE ONLY support.template
     ADD CONSTRAINT template_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY terminal.document
+    ADD CONSTRAINT document_pkey PRIMARY KEY (user_id, name);
 
 ALTER TABLE ONLY terminal.layout_set
     ADD CONSTRAINT layout_set_pkey PRIMARY KEY (user_id, screen);

@@ -319,6 +319,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'statement',
     'terminal',
+    'document',
     'notification',
     'payment',
     'demo',
@@ -355,7 +356,11 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Features that every other feature may import, through their index. */
-export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data', 'notification', 'support'];
+export const FOUNDATION_FEATURES: readonly string[] = [
+  ...['session', 'market-data', 'notification', 'support'],
+  // What a person keeps for all devices.
+  'document',
+];
 
 /**
  * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.
