@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { newIdempotencyKey } from '@openbourse/client';
 import { createPerson } from './accounts.ts';
 import { seriousOf } from './axe.ts';
+import { firstMatch } from './orders.ts';
 import { waitUntilSettled } from './screens.ts';
 import { ADDRESS, DESKTOP, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
@@ -117,4 +119,56 @@ test('another pair is shown beside, and every sheet of the chart passes the scan
   const sheet = await openSheet(page, en('chart:compare'));
   await sheet.getByRole('button', { name: en('chart:compare.end') }).click();
   await expect(sheet).toBeHidden();
+});
+
+/** Height at which a line can be taken hold of at the right of the chart, by the pointer that the chart shows there. */
+async function handleOf(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const chart = await page
+    .getByRole('img', { name: /BTC\/USDT/ })
+    .first()
+    .boundingBox();
+  if (chart === null) throw new Error('The chart has no place.');
+  const x = chart.x + chart.width * 0.3;
+  for (let y = chart.y + 8; y < chart.y + chart.height * 0.7; y += 3) {
+    await page.mouse.move(x, y);
+    const isHandle = await page.evaluate(
+      (at) => {
+        const element = document.elementFromPoint(at.x, at.y);
+        return element !== null && getComputedStyle(element).cursor === 'pointer';
+      },
+      { x, y },
+    );
+    if (isHandle) return { x, y };
+  }
+  throw new Error('No line can be taken hold of.');
+}
+
+test('the line of an open order is dragged to another price, which is asked before it holds', async ({
+  visit,
+  trader,
+}) => {
+  const match = await firstMatch(trader);
+  const price = String(Math.round(Number(match.currency_quotation.close ?? '') * 0.998));
+  const { order: placed } = await trader.client.call(
+    'spot.place_order',
+    { currency_match_id: match.id, side: 'buy', type: 'limit', price, quantity: '0.01' },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+  const page = await (await visit({ person: trader, viewport: DESKTOP })).newPage();
+  await page.goto('/trade?symbol=BTC/USDT');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await waitUntilSettled(page);
+  const { x, y } = await handleOf(page);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30, { steps: 5 });
+  await page.mouse.up();
+  const sheet = page.getByRole('dialog', { name: en('spot:edit.title') });
+  await expect(sheet.getByText(/→/).first()).toBeVisible();
+  await sheet.getByRole('button', { name: en('app:action.save') }).click();
+  await expect(sheet).toBeHidden();
+  const open = await trader.client.call('spot.open_orders', {});
+  expect(open.find((order) => order.id === placed.id)).toBeUndefined();
+  const [amended] = open;
+  expect(Number(amended?.price)).toBeLessThan(Number(price));
+  await trader.client.call('spot.cancel_order', { id: amended?.id ?? '' });
 });

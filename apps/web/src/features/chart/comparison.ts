@@ -33,8 +33,8 @@ registerIndicator<ComparedRow, number, CloseAt>({
       const close = indicator.result[index]?.close ?? null;
       if (close !== null) ctx.lineTo(xAxis.convertToPixel(index), yAxis.convertToPixel(close * scale));
     }
-    ctx.lineWidth = 1.5;
-    ctx.strokeStyle = readToken('--color-accent');
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = readToken('--color-text');
     ctx.stroke();
     return true;
   },

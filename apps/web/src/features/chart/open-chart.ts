@@ -53,6 +53,8 @@ export interface PriceChartHandle {
 const CANDLE_PANE = 'candle_pane';
 const SUB_PANE_HEIGHT_PX = 80;
 const SUB_PANE_HEIGHT_MIN_PX = 44;
+/** So many indicators on the candles of a narrow chart have their figures beside them always. */
+const LEGENDS_MAX = 2;
 /** Part of the height that panes below the candles may take together. */
 const SUB_PANES_PART = 0.55;
 const RIGHT_MARGIN_PX = 28;
@@ -113,6 +115,9 @@ export function openChart(
     },
     setIndicators(shown) {
       replaceIndicators(chart, shown, words);
+      // The names of many curves would lie over the candles of a phone.
+      const isCrowded = isNarrow && shown.filter(({ name }) => isMainIndicator(name)).length > LEGENDS_MAX;
+      chart.setStyles({ indicator: { tooltip: { showRule: isCrowded ? 'follow_cross' : 'always' } } });
       dividePanes(chart, element.clientHeight);
     },
     draw: drawings.draw,

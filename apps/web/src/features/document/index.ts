@@ -1,2 +1,1 @@
-export type { DocumentKind } from './document-keeper.ts';
 export { type DocumentState, documentOf, type KeptDocument, useDocument } from './use-document.ts';

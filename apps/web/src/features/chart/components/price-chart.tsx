@@ -119,7 +119,7 @@ function DrawingOnChart({ drawing }: { readonly drawing: DrawingState }) {
 function ComparedName({ match }: { readonly match: Match }) {
   return (
     <p className="pointer-events-none absolute right-18 bottom-9 flex items-center gap-1.5 rounded-tag bg-bg/80 px-1.5 text-secondary font-medium">
-      <span aria-hidden="true" className="h-0.5 w-3.5 bg-accent" />
+      <span aria-hidden="true" className="h-0.5 w-3.5 bg-text" />
       {match.base_currency_code}/{match.quote_currency_code}
     </p>
   );
@@ -142,7 +142,8 @@ function CandleArea({ place, match, period, isHidden, state, onRetry }: CandleAr
         role="img"
         aria-label={t('chart:label', { pair, period: periodLabel(period) })}
         aria-busy={state === 'loading'}
-        className={clsx('absolute inset-0 touch-pan-y', isHidden && 'invisible')}
+        // The library stacks its canvases, which must not lie over what stands on the chart.
+        className={clsx('absolute inset-0 isolate touch-pan-y', isHidden && 'invisible')}
       />
       {state === 'loading' && <ChartSkeleton />}
       {state === 'empty' && (
