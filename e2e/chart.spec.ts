@@ -129,7 +129,7 @@ async function handleOf(page: Page): Promise<{ readonly x: number; readonly y: n
     .boundingBox();
   if (chart === null) throw new Error('The chart has no place.');
   const x = chart.x + chart.width * 0.3;
-  for (let y = chart.y + 8; y < chart.y + chart.height * 0.7; y += 3) {
+  for (let y = chart.y + 8; y < chart.y + chart.height * 0.9; y += 3) {
     await page.mouse.move(x, y);
     const isHandle = await page.evaluate(
       (at) => {

@@ -21,10 +21,6 @@ export * from './statement/limits.ts';
 export * from './status/limits.ts';
 export * from './subscription/limits.ts';
 export * from './support/limits.ts';
-export * from './terminal/chart.ts';
-export * from './terminal/documents.ts';
-export * from './terminal/drawings.ts';
-export * from './terminal/limits.ts';
 export * from './verification/limits.ts';
 export * from './wallet/limits.ts';
 

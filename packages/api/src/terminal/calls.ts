@@ -1,5 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
-import { DOCUMENT_LENGTH_MAX, DOCUMENT_NAME_PATTERN, type DocumentName, REVISION_MAX } from '../limits.ts';
+import { DOCUMENT_LENGTH_MAX, DOCUMENT_NAME_PATTERN, type DocumentName, REVISION_MAX } from './kept.ts';
 import { integer, nullable, object, string, t } from '../schema.ts';
 
 const revision = t.wholeNumber({ min: 0, max: REVISION_MAX, example: 3 });

@@ -1,4 +1,4 @@
-import { readChart, readDrawings, STANDARD_CHART } from '@openbourse/api/limits';
+import { readChart, readDrawings, STANDARD_CHART } from '@openbourse/api/terminal/kept';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { readLayouts } from '@openbourse/api/limits';
+import { readLayouts } from '@openbourse/api/terminal/kept';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';

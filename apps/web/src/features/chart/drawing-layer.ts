@@ -1,5 +1,5 @@
 /** Drawings in the chart, kept in step with what is kept of them. */
-import type { Drawing, DrawingPoint } from '@openbourse/api/limits';
+import type { Drawing, DrawingPoint } from '@openbourse/api/terminal/kept';
 import { readToken } from '@openbourse/kit/theme/theme.ts';
 import { type Chart, type OverlayCreate, type OverlayTemplate, registerOverlay } from 'klinecharts';
 import { keptPoints } from './model/change-drawings.ts';

@@ -7,7 +7,7 @@ import {
   readChart,
   readDrawings,
   STANDARD_CHART,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/terminal/kept';
 import { type DocumentState, documentOf, type KeptDocument, useDocument } from '../document/index.ts';
 import { type ChartChange, changeChart } from './model/change-chart.ts';
 import { changeDrawings, type DrawingsChange } from './model/change-drawings.ts';

@@ -1,4 +1,4 @@
-import { type Drawing, type Drawings, NO_DRAWINGS } from '@openbourse/api/limits';
+import { type Drawing, type Drawings, NO_DRAWINGS } from '@openbourse/api/terminal/kept';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';

@@ -1,4 +1,4 @@
-import { layoutsOf, readChart, readLayouts, TERMINAL_SCREENS } from '@openbourse/api/limits';
+import { layoutsOf, readChart, readLayouts, TERMINAL_SCREENS } from '@openbourse/api/terminal/kept';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import type { Kept, KeptDocuments } from './store.ts';
 

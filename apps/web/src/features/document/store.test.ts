@@ -1,4 +1,4 @@
-import { readLayouts, STANDARD_CHART } from '@openbourse/api/limits';
+import { readLayouts, STANDARD_CHART } from '@openbourse/api/terminal/kept';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { expect, test } from 'vitest';
 import { earlierDocuments } from './earlier.ts';

@@ -1,4 +1,9 @@
-import { DRAWINGS_PREFIX, type DocumentName, isDocumentName, readDocument } from '@openbourse/api/limits';
+import {
+  DRAWINGS_PREFIX,
+  type DocumentName,
+  isDocumentName,
+  readDocument,
+} from '@openbourse/api/terminal/kept';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';

@@ -1,4 +1,4 @@
-import type { DocumentName } from '@openbourse/api/limits';
+import type { DocumentName } from '@openbourse/api/terminal/kept';
 import { ClientError } from '@openbourse/client';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type Layouts, layoutsOf, readLayouts, type TerminalScreen } from '@openbourse/api/limits';
+import { type Layouts, layoutsOf, readLayouts, type TerminalScreen } from '@openbourse/api/terminal/kept';
 import { documentOf, type KeptDocument, useDocument } from '../document/index.ts';
 import { changeLayouts, type LayoutChange, NO_LAYOUTS } from './model/change-layouts.ts';
 

@@ -1,4 +1,4 @@
-import { DRAWING_TEXT_MAX } from '@openbourse/api/limits';
+import { DRAWING_TEXT_MAX } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';

@@ -1,4 +1,5 @@
-import type { ChartSettings, KlinePeriod } from '@openbourse/api/limits';
+import type { KlinePeriod } from '@openbourse/api/limits';
+import type { ChartSettings } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';

@@ -1,4 +1,4 @@
-import { type ChartSettings, type ChosenIndicator, INDICATORS_MAX } from '@openbourse/api/limits';
+import { type ChartSettings, type ChosenIndicator, INDICATORS_MAX } from '@openbourse/api/terminal/kept';
 import { type IndicatorName, isFull, isIndicator, paramsOf, placeOf, standardsOf } from './indicators.ts';
 
 /** Change of a person to the settings of charts, which can be made again to those that another device has saved meanwhile. */

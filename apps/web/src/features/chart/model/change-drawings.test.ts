@@ -1,4 +1,4 @@
-import { type Drawing, DRAWING_POINTS_MAX, DRAWINGS_MAX, NO_DRAWINGS } from '@openbourse/api/limits';
+import { type Drawing, DRAWING_POINTS_MAX, DRAWINGS_MAX, NO_DRAWINGS } from '@openbourse/api/terminal/kept';
 import { expect, test } from 'vitest';
 import { changeDrawings, type DrawingsChange, keptPoints, noteText } from './change-drawings.ts';
 import { DRAWING_TOOLS } from './drawing-tools.ts';

@@ -6,7 +6,7 @@ import {
   DRAWINGS_MAX,
   type Drawings,
   isKeepable,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/terminal/kept';
 
 /** Change of a person to what is drawn, which can be made again to what another device has saved meanwhile. */
 export type DrawingsChange =

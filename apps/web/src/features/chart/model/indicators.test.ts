@@ -1,4 +1,4 @@
-import { STANDARD_CHART } from '@openbourse/api/limits';
+import { STANDARD_CHART } from '@openbourse/api/terminal/kept';
 import { describe, expect, test } from 'vitest';
 import { type ChartChange, changeChart, shownIndicators } from './change-chart.ts';
 import {
