@@ -2,7 +2,7 @@ import { readChart } from './chart.ts';
 import { readDrawings } from './drawings.ts';
 import { readLayouts, TERMINAL_SCREENS, type TerminalScreen } from './limits.ts';
 
-/** What a person keeps for all devices: layouts of a screen, settings of charts, and what is drawn in those of a pair. */
+/** Name of a document that a person keeps for all devices: layouts of a screen, settings of charts, and what is drawn in those of a pair. */
 export type DocumentName = `layouts.${TerminalScreen}` | 'chart' | `drawings.${number}`;
 
 export const layoutsOf = (screen: TerminalScreen): DocumentName => `layouts.${screen}`;
@@ -23,7 +23,7 @@ export const REVISION_MAX = 2_000_000_000;
 /** Pairs whose drawings are kept for a person; with one more, those that were changed least lately go. */
 export const DRAWN_PAIRS_MAX = 60;
 
-/** Whether a text is short enough to be kept. */
+/** Reports whether a text is short enough to be kept. */
 export const isKeepable = (text: string): boolean =>
   text.length <= DOCUMENT_LENGTH_MAX && encodeURIComponent(text).length <= DOCUMENT_BYTES_MAX;
 

@@ -14,7 +14,7 @@ export interface Drawing {
   readonly text?: string;
 }
 
-/** What a person has drawn in the charts of a pair, oldest first. */
+/** Drawings of a person in the charts of a pair, oldest first. */
 export interface Drawings {
   readonly drawings: readonly Drawing[];
 }

@@ -64,40 +64,20 @@ const NARROW_PX = 600;
 
 registerStudies();
 
+interface ChartOptions {
+  readonly locale: string;
+  readonly format: Format;
+  readonly words: LegendWords;
+  readonly onLoad: (state: LoadState) => void;
+  /** Called when the candles of a compared pair do not come. */
+  readonly onCompareFail: () => void;
+}
+
 /** Opens a chart in the element. The socket must be held open (`useSocket`) for its candles to move. */
-export function openChart(
-  element: HTMLElement,
-  options: {
-    readonly locale: string;
-    readonly format: Format;
-    readonly words: LegendWords;
-    readonly onLoad: (state: LoadState) => void;
-    /** Called when the candles of a compared pair do not come. */
-    readonly onCompareFail: () => void;
-  },
-): PriceChartHandle {
-  const { locale, format, words, onLoad, onCompareFail } = options;
+export function openChart(element: HTMLElement, options: ChartOptions): PriceChartHandle {
+  const { words, onLoad, onCompareFail } = options;
   const isNarrow = element.clientWidth < NARROW_PX;
-  const volumeText = volumeWriter(locale);
-  const chart = init(element, {
-    styles: chartStyles(isNarrow),
-    formatter: { formatBigNumber: (value) => volumeText(Number(value)) },
-    thousandsSeparator: {
-      format: (value) =>
-        localizeNumber(String(value), (decimal, decimals) => format.price(decimal, decimals)),
-    },
-    decimalFold: { format: String },
-    zoomAnchor: 'last_bar',
-    // Keys belong to the page and its fields; a chart in the middle of them must not take arrows.
-    hotkey: { enabled: false },
-  });
-  if (chart === null) throw new Error('The chart found no place to draw in.');
-  const showRule = isNarrow ? 'follow_cross' : 'always';
-  chart.setStyles({ candle: { tooltip: { showRule, legend: { template: legendOf(words) } } } });
-  chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
-  chart.setBarSpace(BAR_SPACE_PX);
-  // The library puts its canvas first in the tab order, where nothing can be done by keyboard.
-  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1;
+  const chart = drawIn(element, options);
   let series: Series | null = null;
   const levels = createPriceLines(chart);
   const drawings = createDrawings(chart);
@@ -139,6 +119,32 @@ export function openChart(
       dispose(chart);
     },
   };
+}
+
+/** Lets the chart library draw in the element, with figures in the marks of the language. */
+function drawIn(element: HTMLElement, { locale, format, words }: ChartOptions): Chart {
+  const isNarrow = element.clientWidth < NARROW_PX;
+  const volumeText = volumeWriter(locale);
+  const chart = init(element, {
+    styles: chartStyles(isNarrow),
+    formatter: { formatBigNumber: (value) => volumeText(Number(value)) },
+    thousandsSeparator: {
+      format: (value) =>
+        localizeNumber(String(value), (decimal, decimals) => format.price(decimal, decimals)),
+    },
+    decimalFold: { format: String },
+    zoomAnchor: 'last_bar',
+    // Keys belong to the page and its fields; a chart in the middle of them must not take arrows.
+    hotkey: { enabled: false },
+  });
+  if (chart === null) throw new Error('The chart found no place to draw in.');
+  const showRule = isNarrow ? 'follow_cross' : 'always';
+  chart.setStyles({ candle: { tooltip: { showRule, legend: { template: legendOf(words) } } } });
+  chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
+  chart.setBarSpace(BAR_SPACE_PX);
+  // The library puts its canvas first in the tab order, where nothing can be done by keyboard.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1;
+  return chart;
 }
 
 type ChartLoader = Parameters<Chart['setDataLoader']>[0];

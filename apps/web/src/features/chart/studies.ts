@@ -46,7 +46,7 @@ import {
 type Row = Readonly<Record<string, number>>;
 type Curves = Readonly<Record<string, Series>>;
 
-/** What is drawn of a study: its curves by the titles of their figures. */
+/** Indicator of our own: its curves by the titles of their figures. */
 interface Study {
   readonly titles: Readonly<Record<string, string>>;
   readonly calc: (candles: readonly Candle[], params: readonly number[]) => Curves;

@@ -35,5 +35,5 @@ function drawnIn(matchId: number): KeptDocument<Drawings, DrawingsChange> {
 /** The settings of charts, the same for every pair. */
 export const useChartSettings = (): ChartState => useDocument(CHART);
 
-/** What is drawn in the charts of a pair. */
+/** Drawings in the charts of a pair. */
 export const useDrawings = (matchId: number): DrawingsState => useDocument(drawnIn(matchId));

@@ -9,7 +9,7 @@ import type { DrawingTool } from './model/drawing-tools.ts';
 import type { PriceChartHandle } from './open-chart.ts';
 import { type ChartState, useDrawings } from './use-chart-settings.ts';
 
-/** What is drawn in a chart, and what hands do with it. */
+/** Drawings of a chart, and what hands do with them. */
 export interface DrawingState {
   readonly view: DrawingsView;
   readonly hands: DrawingsHands;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DocumentKeeper, type DocumentKind, SAVE_AFTER_MS } from './document-keeper.ts';
-import { type Kept, NOTHING } from './store.ts';
+import { type Kept, NOTHING } from './kept.ts';
 
 const ANNA = 7;
 const CONFLICT = new Error('another device was faster');

@@ -1,6 +1,6 @@
 import type { CallReply } from '@openbourse/client';
 import type { Cancel, Clock } from '@openbourse/kit/lib/clock.ts';
-import type { Kept } from './store.ts';
+import type { Kept } from './kept.ts';
 
 /** Several changes within this time are saved together. */
 export const SAVE_AFTER_MS = 600;

@@ -1,12 +1,12 @@
 import { layoutsOf, readChart, readLayouts, TERMINAL_SCREENS } from '@openbourse/api/terminal/kept';
 import { storage } from '@openbourse/kit/lib/storage.ts';
-import type { Kept, KeptDocuments } from './store.ts';
+import type { Kept, KeptDocuments } from './kept.ts';
 
 /** Where versions of the app before documents kept layouts and the settings of charts. */
 const LAYOUTS_KEY = 'openbourse.terminal';
 const CHART_KEY = 'openbourse.chart';
 
-/** What those versions left in this browser, as documents. */
+/** Documents of what those versions left in this browser. */
 export function earlierDocuments(): KeptDocuments {
   const layouts = stateOf(LAYOUTS_KEY);
   const documents = TERMINAL_SCREENS.flatMap((screen) => {

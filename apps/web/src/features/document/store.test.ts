@@ -2,7 +2,8 @@ import { readLayouts, STANDARD_CHART } from '@openbourse/api/terminal/kept';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { expect, test } from 'vitest';
 import { earlierDocuments } from './earlier.ts';
-import { type Kept, readStored, useKeptDocuments, writeKept } from './store.ts';
+import type { Kept } from './kept.ts';
+import { readStored, useKeptDocuments, writeKept } from './store.ts';
 
 const drawings: Kept = { owner: 7, revision: 1, isUnsaved: false, content: '{"drawings":[]}' };
 

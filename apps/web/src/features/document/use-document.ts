@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { client, queryOf, useIsLoggedIn, useUserInfo } from '../session/index.ts';
 import { DocumentKeeper, type DocumentKind } from './document-keeper.ts';
-import { NOTHING, useKeptDocuments, writeKept } from './store.ts';
+import { NOTHING } from './kept.ts';
+import { useKeptDocuments, writeKept } from './store.ts';
 
 export interface KeptDocument<T, C> extends DocumentKind<T, C> {
   readonly name: DocumentName;

@@ -9,7 +9,7 @@ export interface DrawingBarProps {
   readonly onEditNote: () => void;
 }
 
-/** What can be done with the drawing that is chosen on the chart. */
+/** Actions on the drawing that is chosen on the chart. */
 export function DrawingBar({ drawing, onEditNote }: DrawingBarProps) {
   const t = useT();
   const { selected, change, select } = drawing;

@@ -79,7 +79,7 @@ function Tools({ title, tools, onTool }: ToolsProps) {
   );
 }
 
-/** What is drawn in this pair, for those who cannot or need not point at it. */
+/** Drawings of this pair, for those who cannot or need not point at them. */
 function Drawn({ drawing }: { readonly drawing: DrawingState }) {
   const t = useT();
   const { view, change } = drawing;

@@ -95,7 +95,7 @@ function useIndicatorsOf(settings: ChartSettings, match: Match): readonly ShownI
   );
 }
 
-/** What is being drawn, or can be done with what is chosen. */
+/** Hint of what is being drawn, or actions on what is chosen. */
 function DrawingOnChart({ drawing }: { readonly drawing: DrawingState }) {
   const { tool, selected, giveUp, change } = drawing;
   const [isEditing, setIsEditing] = useState(false);

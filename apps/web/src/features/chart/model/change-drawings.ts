@@ -50,7 +50,7 @@ function put(all: Drawings, drawing: Drawing): Drawings {
   return drawings.length <= DRAWINGS_MAX && isKeepable(JSON.stringify(next)) ? next : all;
 }
 
-/** Text of a note as it can be kept: one line without characters that nobody sees. */
+/** Text of a note as it can be kept: one line without invisible characters. */
 export const noteText = (text: string): string =>
   text.replace(/\p{C}/gu, '').trim().slice(0, DRAWING_TEXT_MAX);
 

@@ -5,7 +5,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What a drawing stands on: its points on the screen, with their prices, and the size of the pane. */
+/** Ground of a drawing: its points on the screen, with their prices, and the size of the pane. */
 export interface Ground {
   readonly places: readonly Place[];
   readonly prices: readonly number[];

@@ -12,7 +12,7 @@ export interface ParamSpec {
 
 export interface IndicatorSpec {
   readonly params: readonly ParamSpec[];
-  /** Whether it reads volumes, which some pairs do not have. */
+  /** True where it reads volumes, which some pairs do not have. */
   readonly isOfVolume: boolean;
 }
 
@@ -137,7 +137,7 @@ export function paramsOf(name: IndicatorName, kept: readonly number[]): readonly
 /** The indicator's place in the menu, after which chosen ones are ordered. */
 export const placeOf = (name: string): number => NAMES.findIndex((one) => one === name);
 
-/** Whether one more of the group may be chosen. */
+/** Reports whether no more of the group may be chosen. */
 export function isFull(chosen: readonly IndicatorName[], name: IndicatorName): boolean {
   const isMain = isMainIndicator(name);
   const count = chosen.filter((one) => isMainIndicator(one) === isMain).length;

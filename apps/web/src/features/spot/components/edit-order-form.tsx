@@ -145,7 +145,7 @@ interface ChangeFactsProps {
   readonly terms: PairTerms;
 }
 
-/** What changes: the price and the hold, before and after. */
+/** Price and hold, before and after. */
 function ChangeFacts({ order, wanted, terms }: ChangeFactsProps) {
   const t = useT();
   const format = useFormat();

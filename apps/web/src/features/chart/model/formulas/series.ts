@@ -1,7 +1,7 @@
 /** Values by candle, oldest first; null where there is none yet. */
 export type Series = readonly (number | null)[];
 
-/** What formulas read of a candle; numbers, which are for drawing only. */
+/** Candle as formulas read it; numbers, which are for drawing only. */
 export interface Candle {
   readonly timestamp: number;
   readonly high: number;
