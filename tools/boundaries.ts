@@ -321,6 +321,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'statement',
     'terminal',
+    'document',
     'notification',
     'payment',
     'demo',
@@ -358,11 +359,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 
 /** Features that every other feature may import, through their index. */
 export const FOUNDATION_FEATURES: readonly string[] = [
-  'session',
-  'market-data',
-  'notification',
-  'support',
-  'move',
+  ...['session', 'market-data', 'notification', 'support', 'move', 'document'],
 ];
 
 /**

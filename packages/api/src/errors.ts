@@ -358,7 +358,7 @@ export const ERRORS = {
   'payment.own_account': { http: 200, code: 4051 },
   'payment.minimum': { http: 200, code: 4052 },
   'payment.not_found': { http: 404, code: 4053 },
-  'terminal.layouts_unreadable': { http: 200, code: 4100 },
+  'terminal.unreadable': { http: 200, code: 4100 },
   'terminal.changed_elsewhere': { http: 200, code: 4101 },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -21,7 +21,6 @@ export * from './statement/limits.ts';
 export * from './status/limits.ts';
 export * from './subscription/limits.ts';
 export * from './support/limits.ts';
-export * from './terminal/limits.ts';
 export * from './verification/limits.ts';
 export * from './wallet/limits.ts';
 

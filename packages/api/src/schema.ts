@@ -98,9 +98,15 @@ function oneOf<const T extends readonly string[]>(values: T) {
   );
 }
 
+/** Text of a pattern that the type names. */
+function matching<T extends string>(pattern: string, example: T, description: string) {
+  return Type.Unsafe<T>(Type.String({ pattern, description, examples: [example] }));
+}
+
 export const t = {
   wholeNumber,
   flag,
+  matching,
   text,
   lines,
   oneOf,

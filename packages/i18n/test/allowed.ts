@@ -35,6 +35,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
     'Phases',
     'Gain',
     'Suggestion',
+    'Rectangle',
+    'Triangle',
+    'Note',
   ],
   'es-ES': ['No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
   'de-DE': [

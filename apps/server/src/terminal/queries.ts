@@ -1,46 +1,56 @@
-import type { TerminalScreen } from '@openbourse/api';
+import { DRAWINGS_PREFIX, DRAWN_PAIRS_MAX, type DocumentName } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
-export interface LayoutSet {
-  readonly layouts: string;
+export interface Document {
+  readonly content: string;
   readonly revision: number;
 }
 
-export interface OwnedScreen {
+export interface OwnedDocument {
   readonly userId: number;
-  readonly screen: TerminalScreen;
+  readonly name: DocumentName;
 }
 
-export async function findLayouts(db: Db, { userId, screen }: OwnedScreen): Promise<LayoutSet | undefined> {
-  const [row] = await db.query<LayoutSet>(
-    'select layouts, revision from terminal.layout_set where user_id = $1 and screen = $2',
-    [userId, screen],
+export async function findDocument(db: Db, { userId, name }: OwnedDocument): Promise<Document | undefined> {
+  const [row] = await db.query<Document>(
+    'select content, revision from terminal.document where user_id = $1 and name = $2',
+    [userId, name],
   );
   return row;
 }
 
-/** Writes the first layouts of a screen; false where there are some. */
-export async function insertLayouts(
+/** Writes the first version of a document; false where there is one. */
+export async function insertDocument(
   tx: Tx,
-  { userId, screen, layouts, at }: OwnedScreen & { readonly layouts: string; readonly at: number },
+  { userId, name, content, at }: OwnedDocument & { readonly content: string; readonly at: number },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into terminal.layout_set (user_id, screen, layouts, revision, updated_at) values ($1, $2, $3, 1, $4)
+    `insert into terminal.document (user_id, name, content, revision, updated_at) values ($1, $2, $3, 1, $4)
      on conflict do nothing returning revision`,
-    [userId, screen, layouts, toTimestamp(at)],
+    [userId, name, content, toTimestamp(at)],
   );
   return rows.length > 0;
 }
 
-/** Replaces the layouts of a version; false where that is not the last one. */
-export async function updateLayouts(
+/** Replaces a version of a document; false where that is not the last one. */
+export async function updateDocument(
   tx: Tx,
-  { userId, screen, layouts, revision, at }: OwnedScreen & LayoutSet & { readonly at: number },
+  { userId, name, content, revision, at }: OwnedDocument & Document & { readonly at: number },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `update terminal.layout_set set layouts = $3, revision = revision + 1, updated_at = $5
-     where user_id = $1 and screen = $2 and revision = $4 returning revision`,
-    [userId, screen, layouts, revision, toTimestamp(at)],
+    `update terminal.document set content = $3, revision = revision + 1, updated_at = $5
+     where user_id = $1 and name = $2 and revision = $4 returning revision`,
+    [userId, name, content, revision, toTimestamp(at)],
   );
   return rows.length > 0;
+}
+
+/** Deletes the drawings of a person beyond those of so many pairs, the least lately changed first, but never those of `name`. */
+export async function deleteOldDrawings(tx: Tx, { userId, name }: OwnedDocument): Promise<void> {
+  await tx.query(
+    `delete from terminal.document where user_id = $1 and name in (
+       select name from terminal.document where user_id = $1 and name <> $2 and starts_with(name, $3)
+       order by updated_at desc, name offset $4)`,
+    [userId, name, DRAWINGS_PREFIX, DRAWN_PAIRS_MAX - 1],
+  );
 }

@@ -11,7 +11,7 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
   'identity.send_sms': { area_id: '9999' },
   // No layouts: nothing is kept.
-  'terminal.save': { layouts: '{}' },
+  'terminal.save': { content: '{}' },
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
   'spot.amend_order': { client_order_id: 'none', quantity: '0.01' },
   'spot.cancel_order': { client_order_id: 'none' },

@@ -1,3 +1,5 @@
+import { type Fields, fieldsOf, parse } from './parse.ts';
+
 /** Screens with panels that a person arranges. */
 export const TERMINAL_SCREENS = ['spot', 'contract'] as const;
 export type TerminalScreen = (typeof TERMINAL_SCREENS)[number];
@@ -24,7 +26,6 @@ export const LAYOUTS_MAX = 10;
 export const LAYOUT_NAME_MAX = 40;
 /** Characters of all layouts of a screen as JSON; a form writes them in less than the 16 KiB that a call may have. */
 export const LAYOUTS_LENGTH_MAX = 6_000;
-export const REVISION_MAX = 2_000_000_000;
 const DEPTH_MAX = 8;
 
 /** Panels in one place, of which one is shown. */
@@ -67,7 +68,7 @@ const isPanel = (value: unknown): value is Panel => PANELS.some((panel) => panel
 /** Layouts as they were written; null where the text is none, or breaks a limit. */
 export function readLayouts(text: string): Layouts | null {
   if (text.length > LAYOUTS_LENGTH_MAX) return null;
-  const read = fieldsOf(parse(text), ['chosen', 'layouts']);
+  const read = onlyFieldsOf(parse(text), ['chosen', 'layouts']);
   if (read === null || !Array.isArray(read['layouts']) || read['layouts'].length > LAYOUTS_MAX) return null;
   const layouts = allOf(read['layouts'].map(readLayout));
   const { chosen } = read;
@@ -77,20 +78,11 @@ export function readLayouts(text: string): Layouts | null {
   return isPreset(chosen) || ids.includes(chosen) ? { chosen, layouts } : null;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** The fields of an object that has these and no others. */
-function fieldsOf(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const fields = new Map(Object.entries(value));
-  if (fields.size !== names.length || !names.every((name) => fields.has(name))) return null;
-  return Object.fromEntries(fields);
+function onlyFieldsOf(value: unknown, names: readonly string[]): Fields | null {
+  const fields = fieldsOf(value);
+  if (fields === null || Object.keys(fields).length !== names.length) return null;
+  return names.every((name) => Object.hasOwn(fields, name)) ? fields : null;
 }
 
 function allOf<T>(values: readonly (T | null)[]): readonly T[] | null {
@@ -99,7 +91,7 @@ function allOf<T>(values: readonly (T | null)[]): readonly T[] | null {
 }
 
 function readLayout(value: unknown): Layout | null {
-  const read = fieldsOf(value, ['id', 'name', 'base', 'tree']);
+  const read = onlyFieldsOf(value, ['id', 'name', 'base', 'tree']);
   if (read === null) return null;
   const { id, name, base } = read;
   const tree = readNode(read['tree'], 1);
@@ -112,9 +104,9 @@ function readLayout(value: unknown): Layout | null {
 
 function readNode(value: unknown, depth: number): LayoutNode | null {
   if (depth > DEPTH_MAX) return null;
-  const tabs = fieldsOf(value, ['tabs', 'shown']);
+  const tabs = onlyFieldsOf(value, ['tabs', 'shown']);
   if (tabs !== null) return readTabs(tabs['tabs'], tabs['shown']);
-  const read = fieldsOf(value, ['split', 'parts', 'sizes']);
+  const read = onlyFieldsOf(value, ['split', 'parts', 'sizes']);
   if (read === null) return null;
   const { split, parts, sizes } = read;
   if ((split !== 'row' && split !== 'column') || !Array.isArray(parts) || !Array.isArray(sizes)) return null;

@@ -1,4 +1,4 @@
-import { readLayouts } from '@openbourse/api/limits';
+import { readLayouts } from '@openbourse/api/terminal/kept';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -43,8 +43,8 @@ async function openTerminal() {
 
 /** The layouts that were saved last. */
 function saved() {
-  const { layouts = '' } = api.sent('terminal.save').at(-1) ?? {};
-  return readLayouts(layouts);
+  const { content = '' } = api.sent('terminal.save').at(-1) ?? {};
+  return readLayouts(content);
 }
 
 test('a panel is moved by its menu, and all devices of the person hear of it', async () => {
@@ -55,10 +55,10 @@ test('a panel is moved by its menu, and all devices of the person hear of it', a
   await choose(DEALS, translate('terminal:panel.hide'));
   await waitFor(() => expect(shownPanels()).not.toContain('deals'));
   await expect
-    .poll(() => api.sent('terminal.save').at(-1)?.['layouts'] ?? DEALS_PANEL)
+    .poll(() => api.sent('terminal.save').at(-1)?.['content'] ?? DEALS_PANEL)
     .not.toContain(DEALS_PANEL);
   expect(saved()).toMatchObject({ chosen: 'standard', layouts: [{ id: 'standard', base: 'standard' }] });
-  expect(api.sent('terminal.save')[0]).toMatchObject({ screen: 'spot', revision: '0' });
+  expect(api.sent('terminal.save')[0]).toMatchObject({ name: 'layouts.spot', revision: '0' });
 });
 
 test('a layout that another device has saved is shown', async () => {
@@ -71,7 +71,7 @@ test('a layout that another device has saved is shown', async () => {
     ],
   };
   const layouts = [{ id: 'own-1', name: 'Scalping', base: 'standard', tree }];
-  api.on('terminal.show', { layouts: JSON.stringify({ chosen: 'own-1', layouts }), revision: 3 });
+  api.on('terminal.show', { content: JSON.stringify({ chosen: 'own-1', layouts }), revision: 3 });
   const { user } = await openTerminal();
   await waitFor(() => expect(shownPanels()).toEqual(['depth', 'ticket']));
   await user.click(screen.getByRole('button', { name: translate('terminal:layouts') }));

@@ -1,6 +1,6 @@
 import { useIsDesktop, useIsTablet } from '@openbourse/kit/lib/use-media.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AlertButton, useAlertLines } from '../../features/alert/index.ts';
 import { NoticePanel } from '../../features/content/index.ts';
@@ -26,6 +26,7 @@ import {
   PairHeader,
   PairStrip,
   useOrderChannel,
+  useOrderLines,
   useSubmit,
   useTicket,
 } from '../../features/spot/index.ts';
@@ -102,6 +103,14 @@ function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 
 
 const chartOf = (chart: ReactNode): ReactNode => <Suspense fallback={null}>{chart}</Suspense>;
 
+/** Lines in the chart: open orders, which are dragged to another price, and alerts. */
+function useTradeLines(match: Match) {
+  const alerts = useAlertLines()(match);
+  const orders = useOrderLines(match);
+  const lines = useMemo(() => [...orders.lines, ...alerts], [orders.lines, alerts]);
+  return { ...orders, lines };
+}
+
 const PHONE_ROWS = 9;
 
 function Phone({ match, form, orders, onPrice }: Parts) {
@@ -124,7 +133,7 @@ function Phone({ match, form, orders, onPrice }: Parts) {
 const TABLET_ROWS = 10;
 
 function Tablet({ match, form, orders, onPrice }: Parts) {
-  const lines = useAlertLines()(match);
+  const { question, ...lines } = useTradeLines(match);
   return (
     <>
       <PriceFreshness>
@@ -136,7 +145,7 @@ function Tablet({ match, form, orders, onPrice }: Parts) {
       <ListingBanner matchId={match.id} product="spot" />
       <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 pb-4">
         <div className="min-w-0">
-          <div className="h-96">{chartOf(<PriceChart match={match} hasDepthView lines={lines} />)}</div>
+          <div className="h-96">{chartOf(<PriceChart match={match} hasDepthView {...lines} />)}</div>
           <PriceFreshness>
             <OrderBookView match={match} rows={TABLET_ROWS} layout="mirrored" onPrice={onPrice} />
           </PriceFreshness>
@@ -144,12 +153,13 @@ function Tablet({ match, form, orders, onPrice }: Parts) {
         <div className="pt-4">{form}</div>
       </div>
       {orders}
+      {question}
     </>
   );
 }
 
 function Desktop({ match, form, orders, onPrice, onKey }: Parts) {
-  const lines = useAlertLines()(match);
+  const { question, ...lines } = useTradeLines(match);
   const [, nameSymbol] = useSymbolAddress();
   return (
     <>
@@ -170,8 +180,8 @@ function Desktop({ match, form, orders, onPrice, onKey }: Parts) {
         screen="spot"
         onKey={onKey}
         panels={{
-          chart: chartOf(<PriceChart match={match} hasDepthView lines={lines} />),
-          second_chart: chartOf(<PriceChart match={match} place="second" lines={lines} />),
+          chart: chartOf(<PriceChart match={match} hasDepthView {...lines} />),
+          second_chart: chartOf(<PriceChart match={match} place="second" {...lines} />),
           book: <FittedBook match={match} onPrice={onPrice} />,
           depth: chartOf(<DepthPicture match={match} />),
           deals: <FittedDeals match={match} />,
@@ -187,6 +197,7 @@ function Desktop({ match, form, orders, onPrice, onKey }: Parts) {
           notices: <NoticePanel />,
         }}
       />
+      {question}
     </>
   );
 }

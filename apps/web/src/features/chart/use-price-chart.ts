@@ -1,10 +1,12 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Match, useSocket } from '../market-data/index.ts';
 import { useSessionStore } from '../session/index.ts';
-import type { IndicatorName } from './model/indicators.ts';
+import type { DrawingsHands, DrawingsView } from './drawing-layer.ts';
+import type { ShownIndicator } from './model/change-chart.ts';
 import type { LoadState, PriceChartHandle } from './open-chart.ts';
 import type { LineMove, PriceLine } from './price-lines.ts';
 
@@ -19,27 +21,47 @@ export interface PriceChartState {
 /** Opens the chart in `place`, with the library loaded on demand, and keeps it in step with what is chosen. */
 export function usePriceChart(view: {
   readonly match: Match;
-  readonly period: KlinePeriod;
-  readonly indicators: readonly IndicatorName[];
+  /** Null while the settings of the person are on their way. */
+  readonly period: KlinePeriod | null;
+  readonly indicators: readonly ShownIndicator[];
+  readonly drawings: DrawingsView;
+  readonly hands: DrawingsHands;
+  /** The pair whose change is shown beside. */
+  readonly compared: Match | null;
   readonly lines: readonly PriceLine[];
   readonly onLineMove: LineMove;
 }): PriceChartState {
   useSocket();
-  const { match, period, indicators, lines } = view;
+  const { match, period, indicators, drawings, compared, lines } = view;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(match);
+  const beside = useRef(compared);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<LoadState>('loading');
   const chart = useOpenChart({ place, attempt, onLoad: setState });
 
   useEffect(() => {
     shown.current = match;
-  }, [match]);
+    beside.current = compared;
+  }, [match, compared]);
   // A tick makes a new match of the same id, for which nothing is to be loaded.
   useEffect(() => {
-    if (chart !== null && shown.current.id === match.id) chart.show({ match: shown.current, period });
+    if (chart !== null && period !== null && shown.current.id === match.id)
+      chart.show({ match: shown.current, period });
   }, [chart, match.id, period]);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
+  const comparedId = compared?.id ?? null;
+  useEffect(() => chart?.compare(comparedId === null ? null : beside.current), [chart, comparedId]);
+  const moveDrawing = useEffectEvent(view.hands.onMove);
+  const selectDrawing = useEffectEvent(view.hands.onSelect);
+  useEffect(
+    () =>
+      chart?.setDrawings(drawings, {
+        onMove: (drawing) => moveDrawing(drawing),
+        onSelect: (id) => selectDrawing(id),
+      }),
+    [chart, drawings],
+  );
   const moveLine = useEffectEvent(view.onLineMove);
   useEffect(() => chart?.setLines(lines, (line, price) => moveLine(line, price)), [chart, lines]);
   useTheme(chart);
@@ -74,7 +96,10 @@ function useOpenChart(options: {
     import('./open-chart.ts')
       .then(({ openChart }) => {
         if (isLeft || place.current === null) return;
-        opened = openChart(place.current, { locale, format, words, onLoad });
+        opened = openChart(place.current, {
+          ...{ locale, format, words, onLoad },
+          onCompareFail: () => toast.error(t('chart:compare.error')),
+        });
         setChart(opened);
       })
       .catch((error: unknown) => {

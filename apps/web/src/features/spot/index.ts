@@ -5,5 +5,6 @@ export { OrdersPanel } from './components/orders-panel.tsx';
 export { PairHeader } from './components/pair-header.tsx';
 export { PairStrip } from './components/pair-strip.tsx';
 export { useOrderChannel } from './use-open-orders.ts';
+export { useOrderLines } from './use-order-lines.tsx';
 export { useSubmit } from './use-submit.ts';
 export { useTicket } from './use-ticket.ts';

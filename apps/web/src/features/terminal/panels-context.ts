@@ -1,4 +1,4 @@
-import type { LayoutNode, Panel } from '@openbourse/api/limits';
+import type { LayoutNode, Panel } from '@openbourse/api/terminal/kept';
 import { createContext, type ReactNode } from 'react';
 
 /** Content of each panel; it changes with each price, while the arrangement stays. */

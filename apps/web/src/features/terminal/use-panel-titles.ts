@@ -1,4 +1,4 @@
-import type { Panel, TerminalScreen } from '@openbourse/api/limits';
+import type { Panel, TerminalScreen } from '@openbourse/api/terminal/kept';
 import { type MessageKey, useT } from '@openbourse/kit/lib/i18n.ts';
 
 const TITLES: Readonly<Record<Panel, MessageKey>> = {

@@ -1,22 +1,28 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api/limits';
 import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
-import { Menu } from '@openbourse/kit/ui/menu.tsx';
 import { clsx } from 'clsx';
-import { ChartSpline, PencilLine, Trash2 } from 'lucide-react';
+import { ChartSpline, GitCompareArrows, PencilLine } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { DRAWING_TOOLS, type DrawingTool, type IndicatorName } from '../model/indicators.ts';
+import type { Match } from '../../market-data/index.ts';
 import { chartPeriod, periodLabel } from '../model/periods.ts';
-import { type ChartPlace, choosePeriod } from '../settings.ts';
+import type { PriceChartHandle } from '../open-chart.ts';
+import type { ChartPlace, ChartState } from '../use-chart-settings.ts';
+import type { DrawingState } from '../use-drawing.ts';
+import { CompareSheet } from './compare-sheet.tsx';
+import { DrawingSheet } from './drawing-sheet.tsx';
 import { IndicatorSheet } from './indicator-sheet.tsx';
+import { NoteSheet } from './note-sheet.tsx';
 
 export type ChartView = 'candles' | 'depth';
 
 export interface ChartToolbarProps {
   readonly place: ChartPlace;
-  readonly period: KlinePeriod;
-  readonly indicators: readonly IndicatorName[];
-  readonly onDraw: (tool: DrawingTool) => void;
-  readonly onClear: () => void;
+  readonly match: Match;
+  readonly compared: Match | null;
+  readonly settings: ChartState;
+  readonly drawing: DrawingState;
+  /** Null while the chart library loads. */
+  readonly chart: PriceChartHandle | null;
   /** Candles or depth; without it the choice is not offered. */
   readonly view?: ChartView;
   readonly onView?: (view: ChartView) => void;
@@ -24,51 +30,68 @@ export interface ChartToolbarProps {
 
 const ITEM =
   'relative flex min-h-11 shrink-0 items-center gap-1.5 rounded-tag px-2 text-dense font-semibold whitespace-nowrap text-muted transition-colors hover:text-text desktop:min-h-9 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]';
-const CLEAR = 'clear';
 
-/** Periods at the left, indicators, drawing tools and the view at the right. */
+type Sheet = 'indicators' | 'draw' | 'note' | 'compare';
+
+/** Periods at the left, indicators, drawing tools, another pair and the view at the right. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { place, period, indicators, onDraw, onClear, view, onView } = props;
+  const { place, match, compared, settings, drawing, chart, view, onView } = props;
   const t = useT();
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const tools = [
-    ...DRAWING_TOOLS.map((tool) => ({ value: tool as string, label: t(`chart:draw.${tool}`) })),
-    { value: CLEAR, label: t('chart:draw.clear'), icon: <Trash2 />, tone: 'danger' as const },
-  ];
-  const chooseTool = (value: string): void => {
-    const tool = DRAWING_TOOLS.find((one) => one === value);
-    if (tool === undefined) onClear();
-    else onDraw(tool);
-  };
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const close = (): void => setSheet(null);
+  const buttons = [
+    { opens: 'indicators', label: t('chart:indicators'), icon: <ChartSpline aria-hidden="true" /> },
+    { opens: 'draw', label: t('chart:draw'), icon: <PencilLine aria-hidden="true" /> },
+    { opens: 'compare', label: t('chart:compare'), icon: <GitCompareArrows aria-hidden="true" /> },
+  ] as const;
   return (
     <div className="flex shrink-0 items-center gap-1 border-b border-line">
-      <Periods place={place} period={period} />
+      <Periods place={place} settings={settings} />
       <div className="flex shrink-0 items-center">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={t('chart:indicators')}
-          title={t('chart:indicators')}
-          className={ITEM}
-          onClick={() => setIsSheetOpen(true)}
-        >
-          <ChartSpline aria-hidden="true" />
-          <WideOnly>{t('chart:indicators')}</WideOnly>
-        </button>
-        <Menu
-          align="end"
-          items={tools}
-          onChoose={chooseTool}
-          trigger={
-            <button type="button" aria-label={t('chart:draw')} title={t('chart:draw')} className={ITEM}>
-              <PencilLine aria-hidden="true" />
-              <WideOnly>{t('chart:draw')}</WideOnly>
-            </button>
-          }
-        />
+        {buttons.map(({ opens, label, icon }) => (
+          <button
+            key={opens}
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={label}
+            title={label}
+            className={ITEM}
+            onClick={() => setSheet(opens)}
+          >
+            {icon}
+            <WideOnly>{label}</WideOnly>
+          </button>
+        ))}
         {view !== undefined && onView !== undefined && <ViewSwitch view={view} onView={onView} />}
       </div>
-      <IndicatorSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} chosen={indicators} />
+      <IndicatorSheet isOpen={sheet === 'indicators'} onClose={close} settings={settings} />
+      <DrawingSheet
+        isOpen={sheet === 'draw'}
+        onClose={close}
+        settings={settings}
+        drawing={drawing}
+        onTool={(tool) => {
+          if (tool === 'note') return setSheet('note');
+          close();
+          drawing.draw(chart, tool);
+        }}
+      />
+      <NoteSheet
+        isOpen={sheet === 'note'}
+        onClose={close}
+        text=""
+        onText={(text) => {
+          close();
+          drawing.draw(chart, 'note', text);
+        }}
+      />
+      <CompareSheet
+        isOpen={sheet === 'compare'}
+        onClose={close}
+        match={match}
+        compared={compared}
+        onChoose={(comparedId) => settings.change({ kind: 'set', settings: { comparedId } })}
+      />
     </div>
   );
 }
@@ -77,8 +100,10 @@ function WideOnly({ children }: { readonly children: ReactNode }) {
   return <span className="max-desktop:hidden">{children}</span>;
 }
 
-function Periods({ place, period }: Pick<ChartToolbarProps, 'place' | 'period'>) {
+function Periods({ place, settings }: Pick<ChartToolbarProps, 'place' | 'settings'>) {
   const t = useT();
+  const key = place === 'first' ? 'period' : 'secondPeriod';
+  const period = settings.content[key];
   const name = useId();
   return (
     <div
@@ -100,7 +125,7 @@ function Periods({ place, period }: Pick<ChartToolbarProps, 'place' | 'period'>)
             className="sr-only"
             aria-label={periodName(one, t)}
             checked={one === period}
-            onChange={() => choosePeriod(place, one)}
+            onChange={() => settings.change({ kind: 'set', settings: { [key]: one } })}
           />
           {periodLabel(one)}
         </label>

@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { X } from 'lucide-react';
-import type { DrawingTool } from '../model/indicators.ts';
+import type { DrawingTool } from '../model/drawing-tools.ts';
 
 export interface DrawingHintProps {
   readonly tool: DrawingTool;

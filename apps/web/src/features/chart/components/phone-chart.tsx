@@ -3,7 +3,10 @@ import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { DealList, ListingBanner, type Match, OrderBookView } from '../../market-data/index.ts';
+import { shownIndicators } from '../model/change-chart.ts';
+import { isMainIndicator } from '../model/indicators.ts';
 import type { PriceLine } from '../price-lines.ts';
+import { useChartSettings } from '../use-chart-settings.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { QuotationStats } from './quotation-stats.tsx';
@@ -11,6 +14,10 @@ import { TradeBar } from './trade-bar.tsx';
 import { TradingHours } from './trading-hours.tsx';
 
 const ROWS = 15;
+/** Height of the chart with so many panes below the candles, and what each further one adds. */
+const HEIGHT_REM = 26;
+const PANES_WITHIN = 2;
+const PANE_REM = 5;
 
 export interface ChartLayoutProps {
   readonly match: Match;
@@ -22,11 +29,17 @@ export interface ChartLayoutProps {
 /** Figures, chart, and below it depth, trades and order book; buying and selling in reach of the thumb. */
 export function PhoneChart({ match, trade, lines }: ChartLayoutProps) {
   const isForex = match.kind === 'forex';
+  const panes = shownIndicators(useChartSettings().content).filter(
+    ({ name }) => !isMainIndicator(name),
+  ).length;
   return (
     <div className="flex flex-1 flex-col">
       <QuotationStats match={match} isRow={false} />
       <ListingBanner matchId={match.id} product="spot" />
-      <div className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'h-104')}>
+      <div
+        className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'shrink-0')}
+        style={isForex ? {} : { height: `${HEIGHT_REM + PANE_REM * Math.max(0, panes - PANES_WITHIN)}rem` }}
+      >
         <PriceChart match={match} lines={lines} />
       </div>
       {isForex ? (

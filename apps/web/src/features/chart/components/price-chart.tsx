@@ -1,20 +1,24 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
+import type { ChartSettings } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
-import { hasVolume, type Match } from '../../market-data/index.ts';
-import type { DrawingTool } from '../model/indicators.ts';
+import { allMatches, hasVolume, type Match, useMatches } from '../../market-data/index.ts';
+import { type ShownIndicator, shownIndicators } from '../model/change-chart.ts';
+import { specOf } from '../model/indicators.ts';
 import { periodLabel } from '../model/periods.ts';
-import type { PriceChartHandle } from '../open-chart.ts';
 import type { LineMove, PriceLine } from '../price-lines.ts';
-import { type ChartPlace, useChartSettings, usePeriod } from '../settings.ts';
+import { type ChartPlace, useChartSettings } from '../use-chart-settings.ts';
+import { type DrawingState, useDrawing } from '../use-drawing.ts';
 import { usePriceChart } from '../use-price-chart.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DepthPicture } from './depth-picture.tsx';
+import { DrawingBar } from './drawing-bar.tsx';
 import { DrawingHint } from './drawing-hint.tsx';
+import { NoteSheet } from './note-sheet.tsx';
 
 export interface PriceChartProps {
   readonly match: Match;
@@ -27,49 +31,38 @@ export interface PriceChartProps {
   readonly onLineMove?: LineMove;
 }
 
-interface Drawing {
-  readonly tool: DrawingTool;
-  readonly cancel: () => void;
-}
-
 const NO_LINES: readonly PriceLine[] = [];
 
-/** Candles with periods, indicators and drawing tools; fills the height of its container. */
+/** Candles with periods, indicators, drawings and another pair beside; fills the height of its container. */
 export function PriceChart(props: PriceChartProps) {
   const { match, place: which = 'first', hasDepthView = false, lines = NO_LINES, onLineMove } = props;
-  const period = usePeriod(which);
-  const indicators = useChartSettings((settings) => settings.indicators);
-  const isVolumeKnown = hasVolume(match);
-  const shownIndicators = useMemo(
-    () => (isVolumeKnown ? indicators : indicators.filter((name) => name !== 'VOL')),
-    [indicators, isVolumeKnown],
-  );
+  const settings = useChartSettings();
+  const { comparedId } = settings.content;
+  const period = which === 'first' ? settings.content.period : settings.content.secondPeriod;
+  const compared =
+    allMatches(useMatches().data ?? []).find(({ id }) => id === comparedId && id !== match.id) ?? null;
+  const drawing = useDrawing(match.id, settings);
   const { place, chart, state, retry } = usePriceChart({
     match,
-    period,
-    indicators: shownIndicators,
+    period: settings.isReady ? period : null,
+    indicators: useIndicatorsOf(settings.content, match),
+    drawings: drawing.view,
+    hands: drawing.hands,
+    compared,
     lines,
     onLineMove: (line, price) => onLineMove?.(line, price),
   });
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [view, setView] = useState<'candles' | 'depth'>('candles');
-  const draw = (tool: DrawingTool): void => {
-    drawing?.cancel();
-    if (chart !== null) setDrawing(startDrawing(chart, tool, () => setDrawing(null)));
-  };
-  const giveUp = (): void => {
-    drawing?.cancel();
-    setDrawing(null);
-  };
   const isDepth = hasDepthView && view === 'depth';
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
       <ChartToolbar
         place={which}
-        period={period}
-        indicators={indicators}
-        onDraw={draw}
-        onClear={() => chart?.clearDrawings()}
+        match={match}
+        compared={compared}
+        settings={settings}
+        drawing={drawing}
+        chart={chart}
         {...(hasDepthView && { view, onView: setView })}
       />
       <div className="relative min-h-0 flex-1">
@@ -81,7 +74,8 @@ export function PriceChart(props: PriceChartProps) {
           state={state}
           onRetry={retry}
         />
-        {drawing !== null && <DrawingHint tool={drawing.tool} onCancel={giveUp} />}
+        {!isDepth && <DrawingOnChart drawing={drawing} />}
+        {!isDepth && compared !== null && <ComparedName match={compared} />}
         {isDepth && (
           <div className="absolute inset-0 bg-bg p-4">
             <DepthPicture match={match} />
@@ -92,8 +86,44 @@ export function PriceChart(props: PriceChartProps) {
   );
 }
 
-function startDrawing(chart: PriceChartHandle, tool: DrawingTool, onDone: () => void): Drawing {
-  return { tool, cancel: chart.draw(tool, onDone) };
+/** The chosen indicators, without those of volumes where a pair has none. */
+function useIndicatorsOf(settings: ChartSettings, match: Match): readonly ShownIndicator[] {
+  const isVolumeKnown = hasVolume(match);
+  return useMemo(
+    () => shownIndicators(settings).filter(({ name }) => isVolumeKnown || !specOf(name).isOfVolume),
+    [settings, isVolumeKnown],
+  );
+}
+
+/** Hint of what is being drawn, or actions on what is chosen. */
+function DrawingOnChart({ drawing }: { readonly drawing: DrawingState }) {
+  const { tool, selected, giveUp, change } = drawing;
+  const [isEditing, setIsEditing] = useState(false);
+  if (tool !== null) return <DrawingHint tool={tool} onCancel={giveUp} />;
+  return (
+    <>
+      <DrawingBar drawing={drawing} onEditNote={() => setIsEditing(true)} />
+      <NoteSheet
+        isOpen={isEditing && selected !== null}
+        onClose={() => setIsEditing(false)}
+        text={selected?.text ?? ''}
+        onText={(text) => {
+          if (selected !== null) change({ kind: 'put', drawing: { ...selected, text } });
+          setIsEditing(false);
+        }}
+      />
+    </>
+  );
+}
+
+/** Says which pair the line without candles is. */
+function ComparedName({ match }: { readonly match: Match }) {
+  return (
+    <p className="pointer-events-none absolute right-18 bottom-9 flex items-center gap-1.5 rounded-tag bg-bg/80 px-1.5 text-secondary font-medium">
+      <span aria-hidden="true" className="h-0.5 w-3.5 bg-text" />
+      {match.base_currency_code}/{match.quote_currency_code}
+    </p>
+  );
 }
 
 interface CandleAreaProps extends Pick<ReturnType<typeof usePriceChart>, 'place' | 'state'> {
@@ -113,7 +143,8 @@ function CandleArea({ place, match, period, isHidden, state, onRetry }: CandleAr
         role="img"
         aria-label={t('chart:label', { pair, period: periodLabel(period) })}
         aria-busy={state === 'loading'}
-        className={clsx('absolute inset-0 touch-pan-y', isHidden && 'invisible')}
+        // The library stacks its canvases, which must not lie over what stands on the chart.
+        className={clsx('absolute inset-0 isolate touch-pan-y', isHidden && 'invisible')}
       />
       {state === 'loading' && <ChartSkeleton />}
       {state === 'empty' && (

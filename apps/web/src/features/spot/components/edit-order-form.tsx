@@ -21,7 +21,7 @@ import {
   holdOf,
 } from '../model/amendment.ts';
 import type { Order } from '../model/orders.ts';
-import { pairTermsOf } from '../model/pair-terms.ts';
+import { type PairTerms, pairTermsOf } from '../model/pair-terms.ts';
 import { isPositive, nextStep } from '../model/steps.ts';
 import { receiptText } from '../receipt-text.ts';
 import { filledOf } from './order-figures.ts';
@@ -33,6 +33,8 @@ export interface EditOrderFormProps {
   /** It has ended: amended here, canceled or filled. */
   readonly isGone: boolean;
   readonly match: Match;
+  /** The price to begin with, where it is not that of the order. */
+  readonly price?: string | undefined;
   readonly onDone: () => void;
 }
 
@@ -41,7 +43,7 @@ const LEVELS = 50;
 const HOLD_DECIMALS = 8;
 
 /** Price and amount of an open order, what a change does to its place, and what it holds then. */
-export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormProps) {
+export function EditOrderForm({ order, isGone, match, price, onDone }: EditOrderFormProps) {
   const t = useT();
   const format = useFormat();
   const isOnline = useOnline();
@@ -49,7 +51,7 @@ export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormPro
   const book = useDepth(match.id, LEVELS);
   const amending = useAmendOrder();
   const form = useForm({
-    initial: amendmentOf(order),
+    initial: { ...amendmentOf(order), ...(price !== undefined && { price }) },
     judge: (values: Amendment) => [
       ...(['price', 'quantity'] as const)
         .filter((field) => !isPositive(values[field]))
@@ -99,7 +101,7 @@ export function EditOrderForm({ order, isGone, match, onDone }: EditOrderFormPro
       {draw('price', terms.tick)}
       {draw('quantity', terms.step)}
       <FateNote fate={isLost ? null : fate} />
-      <HoldFact order={order} wanted={values} code={order.side === 'buy' ? terms.quote : terms.base} />
+      <ChangeFacts order={order} wanted={values} terms={terms} />
       <Button type="submit" isBlock isLoading={amending.isPending} disabled={isBlocked || !isOnline}>
         {isOnline ? t('app:action.save') : t('app:state.offlineShort')}
       </Button>
@@ -137,23 +139,33 @@ function FateNote({ fate }: { readonly fate: Fate | null }) {
   );
 }
 
-interface HoldFactProps {
+interface ChangeFactsProps {
   readonly order: Order;
   readonly wanted: Amendment;
-  readonly code: string;
+  readonly terms: PairTerms;
 }
 
-function HoldFact({ order, wanted, code }: HoldFactProps) {
+/** Price and hold, before and after. */
+function ChangeFacts({ order, wanted, terms }: ChangeFactsProps) {
   const t = useT();
   const format = useFormat();
-  const text = (amendment: Amendment): string => {
+  const before = amendmentOf(order);
+  const holdText = (amendment: Amendment): string => {
     const held = holdOf(order, amendment);
     return held === null ? UNKNOWN_AMOUNT : format.quantity(held, HOLD_DECIMALS);
   };
-  const [now, then] = [text(amendmentOf(order)), text(wanted)];
+  const priceText = ({ price }: Amendment): string =>
+    isPositive(price) ? format.quantity(price, HOLD_DECIMALS) : UNKNOWN_AMOUNT;
+  const change = (text: (amendment: Amendment) => string): string => {
+    const [now, then] = [text(before), text(wanted)];
+    return now === then ? now : `${now} → ${then}`;
+  };
   return (
     <Facts>
-      <Fact name={t('ledger:held')}>{`${now === then ? now : `${now} → ${then}`} ${code}`}</Fact>
+      <Fact name={fieldLabel('price', terms, t)}>{change(priceText)}</Fact>
+      <Fact
+        name={t('ledger:held')}
+      >{`${change(holdText)} ${order.side === 'buy' ? terms.quote : terms.base}`}</Fact>
     </Facts>
   );
 }

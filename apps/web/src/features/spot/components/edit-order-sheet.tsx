@@ -8,11 +8,13 @@ import { EditOrderForm } from './edit-order-form.tsx';
 export interface EditOrderSheetProps {
   /** The order as it was when it was chosen; null while closed. */
   readonly chosen: Order | null;
+  /** The price at which its line in the chart was dropped. */
+  readonly price?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Edits an open order. What is executed meanwhile shows at once, what was typed stays. */
-export function EditOrderSheet({ chosen, onClose }: EditOrderSheetProps) {
+export function EditOrderSheet({ chosen, price, onClose }: EditOrderSheetProps) {
   const t = useT();
   const open = useOpenOrders().data;
   const matches = allMatches(useMatches().data ?? []);
@@ -26,6 +28,7 @@ export function EditOrderSheet({ chosen, onClose }: EditOrderSheetProps) {
           order={order ?? chosen}
           isGone={open !== undefined && order === undefined}
           match={match}
+          price={price}
           onDone={onClose}
         />
       )}

@@ -1,4 +1,4 @@
-import type { TerminalScreen } from '@openbourse/api/limits';
+import type { TerminalScreen } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { Popover } from '@openbourse/kit/ui/popover.tsx';

@@ -4,7 +4,7 @@ import {
   type Layouts,
   panelsOf,
   type TerminalScreen,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';

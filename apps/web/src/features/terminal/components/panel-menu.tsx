@@ -1,4 +1,4 @@
-import type { LayoutNode, Panel } from '@openbourse/api/limits';
+import type { LayoutNode, Panel } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Menu, type MenuItem } from '@openbourse/kit/ui/menu.tsx';
 import {

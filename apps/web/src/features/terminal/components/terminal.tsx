@@ -1,4 +1,4 @@
-import type { Panel, TerminalScreen } from '@openbourse/api/limits';
+import type { Panel, TerminalScreen } from '@openbourse/api/terminal/kept';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

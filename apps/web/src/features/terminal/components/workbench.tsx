@@ -1,4 +1,4 @@
-import type { LayoutNode, Panel } from '@openbourse/api/limits';
+import type { LayoutNode, Panel } from '@openbourse/api/terminal/kept';
 import { clsx } from 'clsx';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {

@@ -1,4 +1,4 @@
-import { type LayoutNode, readLayouts } from '@openbourse/api/limits';
+import { type LayoutNode, readLayouts } from '@openbourse/api/terminal/kept';
 import { expect, test } from 'vitest';
 import {
   changeLayouts,

@@ -7,7 +7,7 @@ import {
   PRESETS,
   type Preset,
   type TerminalScreen,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/terminal/kept';
 import { PANELS_OF, presetOf } from './presets.ts';
 import { isSameTree, onlyPanels } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import type { LayoutNode, Panel, Preset, TerminalScreen } from '@openbourse/api/limits';
+import type { LayoutNode, Panel, Preset, TerminalScreen } from '@openbourse/api/terminal/kept';
 
 /** Panels of each screen, as they are listed. Contracts have no book of their own: they trade at the recorded prices. */
 export const PANELS_OF: Readonly<Record<TerminalScreen, readonly Panel[]>> = {

@@ -1,4 +1,4 @@
-import { type LayoutNode, PANELS, type Panel, panelsOf } from '@openbourse/api/limits';
+import { type LayoutNode, PANELS, type Panel, panelsOf } from '@openbourse/api/terminal/kept';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { presetOf, presetsOf } from './presets.ts';

@@ -1,5 +1,5 @@
-import type { LayoutNode, Panel, SplitNode, TabsNode } from '@openbourse/api/limits';
-import { panelsOf } from '@openbourse/api/limits';
+import type { LayoutNode, Panel, SplitNode, TabsNode } from '@openbourse/api/terminal/kept';
+import { panelsOf } from '@openbourse/api/terminal/kept';
 
 export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
 export type Direction = (typeof DIRECTIONS)[number];

@@ -1,4 +1,4 @@
-import { type LayoutNode, PANELS, type Panel } from '@openbourse/api/limits';
+import { type LayoutNode, PANELS, type Panel } from '@openbourse/api/terminal/kept';
 import type { WorkspaceModelInput, WorkspaceNode, WorkspaceNodeInput } from 'react-resizable-panels';
 
 /** Widths below which a panel could not be used. */

@@ -1,0 +1,1 @@
+export { type DocumentState, documentOf, type KeptDocument, useDocument } from './use-document.ts';
