@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 0f156d4b319bcd54d32836530cd7dec34d3bdff1e12cc7b11b815f571f2ed9b5.
+-- Written by "npm run schema" from the migrations with the hash d5fb28d64cfb0c4f15228a146001e4ec2d8445297def778c95c92cc7371f4c36.
 
 CREATE SCHEMA alert;
 
@@ -3572,6 +3572,18 @@ ALTER TABLE support.template ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE terminal.document (
+    user_id bigint NOT NULL,
+    name text NOT NULL,
+    content text NOT NULL,
+    revision integer NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT document_content_check CHECK (((length(content) >= 2) AND (length(content) <= 20000))),
+    CONSTRAINT document_name_check CHECK ((name ~ '^[a-z]{1,20}([.][a-z0-9]{1,20})?$'::text)),
+    CONSTRAINT document_revision_check CHECK ((revision > 0)),
+    CONSTRAINT document_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE terminal.layout_set (
     user_id bigint NOT NULL,
     screen text NOT NULL,
@@ -4813,6 +4825,9 @@ ALTER TABLE ONLY support.presence
 
 ALTER TABLE ONLY support.template
     ADD CONSTRAINT template_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY terminal.document
+    ADD CONSTRAINT document_pkey PRIMARY KEY (user_id, name);
 
 ALTER TABLE ONLY terminal.layout_set
     ADD CONSTRAINT layout_set_pkey PRIMARY KEY (user_id, screen);
