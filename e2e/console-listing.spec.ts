@@ -56,6 +56,6 @@ test('a logo that two operators approve is drawn in the console and in the app',
   const drawn = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth === 1;
   const inConsole = rowOf(page, 'Litecoin').locator(LOGO);
   await expect.poll(() => inConsole.evaluate(drawn)).toBe(true);
-  await app.goto('/trade/LTC-USDT');
+  await app.goto('/market');
   await expect.poll(() => app.locator(LOGO).first().evaluate(drawn)).toBe(true);
 });

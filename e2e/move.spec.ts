@@ -1,13 +1,15 @@
 import { Lever } from './pages/lever.ts';
-import { expect, PHONE, test } from './test.ts';
+import { ADDRESS, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
+import { createTrader } from './traders.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 /** Steps from a deposit to a position that a person is asked for at most. */
 const STEPS_MAX = 8;
 
-test('money of a deposit opens a position without a transfer of its own', async ({ visit, trader }) => {
+test('money of a deposit opens a position without a transfer of its own', async ({ visit }) => {
+  const trader = await createTrader(ADDRESS);
   const page = await (await visit({ person: trader, viewport: PHONE })).newPage();
   const lever = new Lever(page);
   let steps = 0;
@@ -33,7 +35,8 @@ test('money of a deposit opens a position without a transfer of its own', async 
   await expect(page.getByText('USDT').first()).toBeVisible();
 });
 
-test('the choice to pay from others is kept on the server, by keys alone', async ({ visit, trader }) => {
+test('the choice to pay from others is kept on the server, by keys alone', async ({ visit }) => {
+  const trader = await createTrader(ADDRESS);
   const page = await (await visit({ person: trader })).newPage();
   await page.goto('/transfer');
   const always = page.getByRole('checkbox', { name: en('ledger:move.always') });

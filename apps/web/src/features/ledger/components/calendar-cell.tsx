@@ -14,12 +14,13 @@ export interface CalendarCellProps {
   readonly fullName: string;
 }
 
-/** The text keeps its contrast on each of them. */
 const TINTS = {
   up: ['', 'bg-up/8', 'bg-up/16', 'bg-up/26'],
   down: ['', 'bg-down/8', 'bg-down/16', 'bg-down/26'],
   neutral: ['', '', '', ''],
 } as const;
+/** On a stronger tint muted text has too little contrast. */
+const MUTED_BELOW = 2;
 const DECIMALS = 2;
 
 /** A day or a month with its profit, in the color of it; the percentage where amounts are hidden. */
@@ -29,6 +30,7 @@ export function CalendarCell({ cell, beside, name, fullName }: CalendarCellProps
   const isHidden = usePreferences((preferences) => preferences.isHidden);
   const { profit, percent, isInside } = cell;
   const tone = toneOf(profit);
+  const strength = strengthOf(cell, beside);
   const sign = tone === 'up' ? '+' : '';
   const short = isHidden ? format.change(percent) : `${sign}${format.compact(profit)}`;
   const full = isHidden ? format.change(percent) : `${sign}${format.price(profit, DECIMALS)} USDT`;
@@ -44,10 +46,10 @@ export function CalendarCell({ cell, beside, name, fullName }: CalendarCellProps
       <div
         className={clsx(
           '-mx-0.5 -my-1 flex min-h-13 w-[calc(100%+0.25rem)] flex-col items-center justify-center rounded-field',
-          TINTS[tone][strengthOf(cell, beside)],
+          TINTS[tone][strength],
         )}
       >
-        <span className="text-label text-muted" aria-hidden="true">
+        <span className={clsx('text-label', strength < MUTED_BELOW && 'text-muted')} aria-hidden="true">
           {name}
         </span>
         {isInside && (
