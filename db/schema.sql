@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash d5fb28d64cfb0c4f15228a146001e4ec2d8445297def778c95c92cc7371f4c36.
+-- Written by "npm run schema" from the migrations with the hash 419b99b350d5c5f89be89db2c8ed10a3143e47b50258b1bd1bba5e31a8d2c1e4.
 
 CREATE SCHEMA alert;
 
@@ -5195,11 +5195,11 @@ CREATE INDEX delivery_due ON notification.delivery USING btree (channel, due_at)
 
 CREATE INDEX notification_by_age ON notification.notification USING btree (created_at);
 
+CREATE INDEX notification_by_kind_and_age ON notification.notification USING btree (kind, created_at);
+
 CREATE INDEX notification_by_reading ON notification.notification USING btree (read_at) WHERE (read_at IS NOT NULL);
 
 CREATE INDEX notification_by_user ON notification.notification USING btree (user_id, id DESC);
-
-CREATE INDEX notification_trading_by_age ON notification.notification USING btree (created_at) WHERE (kind = ANY (ARRAY['spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text]));
 
 CREATE INDEX notification_unread ON notification.notification USING btree (user_id, id DESC) WHERE (read_at IS NULL);
 

@@ -90,9 +90,6 @@ export async function markRead(
   return rows.length > 0;
 }
 
-/** In the words of the index `notification_trading_by_age`, which a parameter would not match. */
-const IS_TRADING = `kind in (${OPTIONAL_NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
-
 /** Removes past notices with their deliveries, at most so many; answers how many. */
 export async function deletePast(
   db: Db,
@@ -110,8 +107,10 @@ export async function deletePast(
        union
        (select id from notification.notification where created_at < $2 order by created_at limit $3)
        union
-       (select id from notification.notification where created_at < $4 and ${IS_TRADING}
-        order by created_at limit $3)
+       (select old.id from unnest($5::text[]) as trading(kind), lateral (
+          select id from notification.notification n where n.kind = trading.kind and created_at < $4
+          order by created_at limit $3
+        ) old)
        limit $3
      ), sent as (
        delete from notification.delivery where notification_id in (select id from past)
@@ -122,6 +121,7 @@ export async function deletePast(
       toTimestamp(past.createdBefore),
       past.rows,
       toTimestamp(past.tradingBefore),
+      OPTIONAL_NOTIFICATION_KINDS,
     ],
   );
   return rows.length;
