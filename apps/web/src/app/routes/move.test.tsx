@@ -64,10 +64,7 @@ test('whoever always pays from others keeps the button, and sees the sum', async
     'disabled',
     false,
   );
-  expect(form.getByRole('checkbox', { name: translate('ledger:move.always') })).toHaveProperty(
-    'checked',
-    true,
-  );
+  await form.findByRole('checkbox', { name: translate('ledger:move.always'), checked: true });
 });
 
 test('the choice is kept on the server', async () => {
