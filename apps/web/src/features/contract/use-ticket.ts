@@ -2,7 +2,7 @@ import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
-import { type MoveState, neededOf, useMove, useReach } from '../move/index.ts';
+import { type MoveState, useMove, useNeeded, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
 import { affordableLots, fieldOfRefusal, type Market, type Quoted, quoteTicket } from './model/quote.ts';
@@ -64,7 +64,7 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
   const quoted = quoteTicket(ticket, market, funds);
   const cost = quoted.preview?.cost ?? null;
   const isFunded = cost !== null && quoted.faults.length === 0;
-  const needed = isFunded ? neededOf(cost, { isEstimate: ticket.type === 'market', reach }) : null;
+  const needed = useNeeded(isFunded ? { amount: cost, isEstimate: ticket.type === 'market', reach } : null);
   const move = useMove(CONTRACT_ACCOUNT, 'USDT', needed);
   const lotsMax = affordableLots(ticket, market, available);
   return {

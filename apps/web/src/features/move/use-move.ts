@@ -5,9 +5,11 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useSettled } from '@openbourse/kit/lib/use-settled.ts';
 import { addDecimal, compareDecimal, isDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useIsLoggedIn } from '../session/index.ts';
 import { accountsQuery, planQuery } from './api.ts';
 import { type Funds, fundsOf } from './model/funds.ts';
+import { type Cost, neededOf } from './model/needed.ts';
 
 type Plan = CallReply<'ledger.move_plan'>;
 
@@ -35,6 +37,14 @@ export function useReach(accountTypeId: AccountTypeId, code: string): string | n
 function useFunds(accountTypeId: AccountTypeId, code: string): Funds | null {
   const accounts = useQuery({ ...accountsQuery, enabled: useIsLoggedIn() }).data;
   return accounts === undefined ? null : fundsOf(accounts, accountTypeId, code);
+}
+
+/** Amount that the account which pays is to have for a change; null where it has no cost yet. */
+export function useNeeded(cost: Cost | null): string | null {
+  const [asked, setAsked] = useState<string | null>(null);
+  const needed = cost === null ? null : neededOf(cost, asked);
+  if (needed !== asked) setAsked(needed);
+  return needed;
 }
 
 /** Plans what other accounts give for an amount; null where the form has none yet, or none that could be paid. */

@@ -5,7 +5,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Match, useDepth } from '../market-data/index.ts';
-import { type MoveState, neededOf, useMove, useReach } from '../move/index.ts';
+import { type MoveState, useMove, useNeeded, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { faultText } from './fault-text.ts';
@@ -82,11 +82,8 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
   const faults = faultsOf(trade);
   const isEstimate = ticket.side === 'buy' && ticket.quantity !== '' && preview?.isEstimate === true;
   const isPayable = preview !== null && faults.every(({ isAdvice }) => isAdvice);
-  const move = useMove(
-    TRADE_ACCOUNT,
-    ticket.side === 'buy' ? terms.quote : terms.base,
-    isPayable ? neededOf(preview.pay, { isEstimate, reach: trade.available }) : null,
-  );
+  const needed = useNeeded(isPayable ? { amount: preview.pay, isEstimate, reach: trade.available } : null);
+  const move = useMove(TRADE_ACCOUNT, ticket.side === 'buy' ? terms.quote : terms.base, needed);
   const change = (next: TicketChange): void => form.change((before) => changeTicket(before, next, terms));
   const bestPrice = ticket.side === 'buy' ? trade.bestAsk : trade.bestBid;
   return {
