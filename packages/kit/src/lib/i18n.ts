@@ -45,8 +45,7 @@ export function startI18n(): Promise<void> {
 export async function loadAllTexts(): Promise<void> {
   await startI18n();
   const { locale, messages } = chosen(useLanguage.getState());
-  if (messages.error !== undefined) return;
-  show(locale, { ...messages, ...(await loadLaterMessages(locale)) });
+  if (messages.error === undefined) add(locale, await loadLaterMessages(locale));
 }
 
 /** Adds the texts of a screen that waits for no others. */
@@ -54,21 +53,23 @@ export async function loadOwnTexts(load: LoadOwn): Promise<void> {
   own.add(load);
   await startI18n();
   const { locale } = chosen(useLanguage.getState());
-  const texts = await load(locale);
+  add(locale, await load(locale));
+}
+
+/** Adds texts to those that are shown by now; another language that was chosen meanwhile has its own. */
+function add(locale: Locale, texts: Partial<Messages>): void {
   const now = chosen(useLanguage.getState());
-  // Another language that was chosen meanwhile has them.
   if (now.locale === locale) show(locale, { ...now.messages, ...texts });
 }
 
 /** Shows a language with all of its texts, for an app that keeps the choice elsewhere. */
 export async function showLocale(locale: Locale): Promise<void> {
-  const [first, later, ...others] = await Promise.all([
-    loadFirstMessages(locale),
-    loadLaterMessages(locale),
-    ...[...own].map((load) => load(locale)),
-  ]);
+  const [first, later] = await Promise.all([loadFirstMessages(locale), loadLaterMessages(locale)]);
+  const others = new Map<LoadOwn, Partial<Messages>>();
+  // A screen that opens meanwhile adds to them.
+  for (const load of own) others.set(load, await load(locale));
   const messages: Loaded = { ...first, ...later };
-  for (const texts of others) Object.assign(messages, texts);
+  for (const texts of others.values()) Object.assign(messages, texts);
   show(locale, messages);
 }
 
