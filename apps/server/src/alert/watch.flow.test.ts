@@ -111,6 +111,17 @@ test('what was reached while no process watched is notified by the next process'
   expect(await watched()).toHaveLength(3);
 });
 
+test('what was reached in the minute after a young alert, while no process watched, is notified', async () => {
+  stage.clock.advance(50_000 - (stage.clock.now() % MINUTE_MS));
+  await set({ measure: 'price', threshold: '65000' });
+  await set({ measure: 'close', threshold: '59000', period: '1m' });
+  await trade('58000');
+  stage.clock.advance(15_000);
+  await trade('65500', '60000');
+  alerts = createAlerts(stage);
+  expect((await watched()).toSorted()).toEqual(['close_alert 59000 60000', 'price_alert 65000 60000']);
+});
+
 test('a close counts when its candle is over, and prices within it do not', async () => {
   await set({ measure: 'close', threshold: '61000', period: '5m' });
   await alerts.watch();

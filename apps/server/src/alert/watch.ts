@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@openbourse/money';
 import { nextTurn } from '../kernel/clock.ts';
+import { openTimeOf } from '../market/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import type { AlertDeps } from './alert-deps.ts';
 import { createPast } from './past.ts';
@@ -33,10 +34,12 @@ export function createWatch(deps: AlertDeps): () => Promise<void> {
     const now = clock.now();
     const past = createPast(deps);
     const settled = now - LATE_MS;
+    const minute = openTimeOf('1m', now);
     for (let afterId = 0; ; ) {
       const rows = await listArmed(db, { since, afterId, rows: TOGETHER });
       for (const row of rows.filter(({ id }) => !known.has(id))) {
-        const isReached = row.createdAt < settled && (await past.hasReached(row));
+        // The minute in which it was set counts from the next look on.
+        const isReached = row.createdAt < minute && (await past.hasReached(row));
         // Only what is waited for is known: one whose past could not be read is met again.
         known.set(row.id, row.createdAt);
         if (isReached) reached.push({ id: row.id, value: market.quotation(row.matchId).close });
