@@ -42,11 +42,13 @@ export const alert: Capability = {
     const { world, journal } = town;
     const before = world.clock.now() - LATE_MS;
     const missed = await world.read<{ readonly id: number; readonly threshold: string }>(
-      `select a.id::integer, a.threshold::text from alert.price_alert a
-       where a.state = 'armed' and a.measure = 'price' and exists (
-         select 1 from market.candle c where c.match_id = a.match_id and c.period = '1m' and c.open_time >= a.created_at
+      `select a.id::integer, a.threshold::text, a.direction, a.created_at::text, c.* from alert.price_alert a, lateral (
+         select c.open_time::text, c.high::text, c.low::text from market.candle c
+         where c.match_id = a.match_id and c.period = '1m' and c.open_time >= a.created_at
            and c.open_time + interval '1 minute' < to_timestamp($1::float8 / 1000)
-           and case a.direction when 'above' then c.high >= a.threshold else c.low <= a.threshold end)`,
+           and case a.direction when 'above' then c.high >= a.threshold else c.low <= a.threshold end
+         order by c.open_time limit 1) c
+       where a.state = 'armed' and a.measure = 'price'`,
       [before],
     );
     const [first] = missed;

@@ -93,6 +93,20 @@ export function listArmed(
   );
 }
 
+/** Armed alerts of the price of a match that lie within its extremes. */
+export function listPassed(
+  db: Db,
+  of: { readonly matchId: number; readonly high: string; readonly low: string; readonly rows: number },
+): Promise<AlertRow[]> {
+  return db.query<AlertRow>(
+    `select ${COLUMNS} from alert.price_alert
+     where state = 'armed' and measure = 'price' and match_id = $1
+       and case direction when 'above' then threshold <= $2::numeric else threshold >= $3::numeric end
+     order by id limit $4`,
+    [of.matchId, of.high, of.low, of.rows],
+  );
+}
+
 /** Ends the alerts that are still armed, and returns them as they are then. */
 export function fireAlerts(
   tx: Tx,

@@ -25,13 +25,16 @@ afterEach(() => stage.stop());
 async function trade(...prices: readonly string[]): Promise<void> {
   for (const price of prices) {
     stage.clock.advance(1_000);
-    trades += 1;
-    const at = stage.clock.now();
-    const sold = { matchId: BTC, price, quantity: '1', total: price, takerSide: 'buy' } as const;
-    const one = { ...sold, seq: trades, at };
-    await stage.db.transaction((tx) => sendAll(tx, [stage.market.recordTrades([one])]));
-    stage.market.applyTrades([one]);
+    await tradeAt(stage.clock.now(), price);
   }
+}
+
+async function tradeAt(at: number, price: string): Promise<void> {
+  trades += 1;
+  const sold = { matchId: BTC, price, quantity: '1', total: price, takerSide: 'buy' } as const;
+  const one = { ...sold, seq: trades, at };
+  await stage.db.transaction((tx) => sendAll(tx, [stage.market.recordTrades([one])]));
+  stage.market.applyTrades([one]);
 }
 
 const set = (input: Omit<DecodedInputOf<typeof calls.add>, 'currency_match_id'>) =>
@@ -120,6 +123,20 @@ test('what was reached in the minute after a young alert, while no process watch
   await trade('65500', '60000');
   alerts = createAlerts(stage);
   expect((await watched()).toSorted()).toEqual(['close_alert 59000 60000', 'price_alert 65000 60000']);
+});
+
+test('a trade that comes late to a minute that was looked at counts, within the next minute', async () => {
+  await set({ measure: 'price', threshold: '65000' });
+  stage.clock.advance(MINUTE_MS);
+  await trade('60100');
+  const late = stage.clock.now();
+  stage.clock.advance(2 * MINUTE_MS);
+  await trade('60200');
+  expect(await watched()).toEqual([]);
+  await tradeAt(late, '65500');
+  await trade('60300');
+  stage.clock.advance(MINUTE_MS);
+  expect(await watched()).toEqual(['price_alert 65000 60300']);
 });
 
 test('a close counts when its candle is over, and prices within it do not', async () => {

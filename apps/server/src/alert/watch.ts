@@ -1,14 +1,17 @@
+import type { CandleRow } from '@openbourse/api/socket';
 import { MINUTE_MS } from '@openbourse/money';
 import { nextTurn } from '../kernel/clock.ts';
 import { openTimeOf } from '../market/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import type { AlertDeps } from './alert-deps.ts';
-import { createPast } from './past.ts';
-import { fireAlerts, listArmed } from './queries.ts';
+import { createPast, unitsOf } from './past.ts';
+import { fireAlerts, listArmed, listPassed } from './queries.ts';
 import { type Reached, WatchedMatch } from './watched-match.ts';
 
 /** Rows of changes that began earlier may be committed so much later than others. */
 const LATE_MS = MINUTE_MS;
+/** Minutes to which a trade may still be added, whose commit was confirmed late. */
+const OPEN_MINUTES = 10;
 /** Alerts that are read, or written, at a time. */
 const TOGETHER = 5_000;
 
@@ -52,8 +55,25 @@ export function createWatch(deps: AlertDeps): () => Promise<void> {
     since = Math.max(since, settled);
     for (const [id, createdAt] of known) if (createdAt < since) known.delete(id);
   };
+  let lookedBackAt = 0;
+  /** Once a minute, finds what was reached in minutes that were looked at before a late trade came to them. */
+  const lookBack = async (): Promise<void> => {
+    const minute = openTimeOf('1m', clock.now());
+    if (minute === lookedBackAt) return;
+    const past = createPast(deps);
+    for (const matchId of matches.keys()) {
+      const range = { matchId, period: '1m', size: OPEN_MINUTES, before: minute } as const;
+      const candles = await market.kline(range);
+      const extremes = extremesIn(candles);
+      if (extremes === null) continue;
+      for (const row of await listPassed(db, { matchId, ...extremes, rows: TOGETHER }))
+        if (await past.hasReached(row)) reached.push({ id: row.id, value: market.quotation(matchId).close });
+    }
+    lookedBackAt = minute;
+  };
   return async () => {
     for (const match of matches.values()) await match.look(clock.now(), reached);
+    await lookBack();
     // What is new is met after the look, so that nothing of before it counts.
     await meet();
     while (reached.length > 0) {
@@ -61,6 +81,17 @@ export function createWatch(deps: AlertDeps): () => Promise<void> {
       reached = reached.slice(TOGETHER);
     }
   };
+}
+
+function extremesIn(candles: readonly CandleRow[]): { readonly high: string; readonly low: string } | null {
+  const [first] = candles;
+  if (first === undefined) return null;
+  let { high, low } = first;
+  for (const candle of candles) {
+    if (unitsOf(candle.high) > unitsOf(high)) ({ high } = candle);
+    if (unitsOf(candle.low) < unitsOf(low)) ({ low } = candle);
+  }
+  return { high, low };
 }
 
 async function notify({ db, clock, market }: AlertDeps, reached: readonly Reached[]): Promise<void> {
