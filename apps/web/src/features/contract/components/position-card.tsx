@@ -55,13 +55,11 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
           {format.quantity(position.overnight_fee, USDT_DECIMALS)}
         </Figure>
         <Figure name={t('contract:marginLeft')}>{format.percent(risk?.left, 1)}</Figure>
-        <div className="col-span-3">
-          <Figure name={t('contract:openedAt')}>
-            <time>
-              {position.opened_at === null ? format.quantity(null) : format.dateTime(position.opened_at)}
-            </time>
-          </Figure>
-        </div>
+        <Figure name={t('contract:openedAt')} isWide>
+          <time>
+            {position.opened_at === null ? format.quantity(null) : format.dateTime(position.opened_at)}
+          </time>
+        </Figure>
       </dl>
       <div className="mt-2.5">
         <RiskBar risk={risk} />

@@ -80,9 +80,18 @@ export function RiskText({ risk }: { readonly risk: Risk | null }) {
   );
 }
 
-export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Figure({
+  name,
+  isWide = false,
+  children,
+}: {
+  readonly name: string;
+  /** Takes a row of its own. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={clsx('min-w-0', isWide && 'col-span-full')}>
       <dt className="text-label text-muted">{name}</dt>
       <dd className="figures text-dense font-semibold">{children}</dd>
     </div>
