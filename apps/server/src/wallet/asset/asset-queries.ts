@@ -36,6 +36,7 @@ export interface Asset {
   readonly areWithdrawalsOver: boolean;
 }
 
+/** A reader whose instant is before the listing of an asset sees its row at times, and no terms: it is not listed then. */
 const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.logo, c.scale,
     h.code as "chainCode", h.name as "chainName", h.family, a.network, a.contract_address as "contractAddress",
     a.scale as "chainScale", a.needs_memo as "needsMemo", h.is_active as "isChainActive",
@@ -50,7 +51,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
   join wallet.chain h on h.code = a.chain_code
   join ledger.currency c on c.id = a.currency_id
   left join wallet.delisting x on x.asset_id = a.id and x.withdrawn_at is null and x.relisted_at is null
-  cross join lateral (
+  join lateral (
     select max(v.value) filter (where v.name = 'min_deposit') as min_deposit,
       max(v.value) filter (where v.name = 'min_withdrawal') as min_withdrawal,
       max(v.value) filter (where v.name = 'withdrawal_fee') as withdrawal_fee,
@@ -61,7 +62,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
       select distinct on (name) name, value, effective_from from wallet.term
       where asset_id = a.id and name not in ('hot_max', 'hot_target') and withdrawn_at is null and effective_from <= $1 order by name, effective_from desc
     ) as v
-  ) as t`;
+  ) as t on t.effective_from is not null`;
 
 /** Every asset with the terms in force at an instant, in the order of the coins. */
 export function listAssets(db: Db, at: number): Promise<Asset[]> {
