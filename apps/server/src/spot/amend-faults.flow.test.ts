@@ -1,10 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { AppError } from '../kernel/error.ts';
-import { type Loss, LosingDatabase } from '../testing/losing-database.ts';
+import { type Loss, LosingDatabase, LOSSES, requireUnavailable, served } from '../testing/losing-database.ts';
 import { brokenChecks, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
 import type { Amended } from './command.ts';
 
-const LOSSES: readonly Loss[] = ['unsent', 'unanswered', 'answered'];
 /** Waits of the writer for one command, with some to spare. */
 const WAITS = 9;
 const TIMEOUT_MS = 120_000;
@@ -25,23 +23,7 @@ async function start(): Promise<void> {
   await stage.fund(USER, { USDT: '100000', BTC: '2' });
 }
 
-function requireUnavailable(error: unknown): void {
-  if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
-}
-
-/** Asks until the writer serves again; a loss may be noticed only by the first who asks. */
-async function served<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      requireUnavailable(error);
-      await stage.db.query('select 1');
-    }
-  }
-}
-
-const recovered = (): Promise<number> => served(() => stage.spot.cancelAll(NOBODY));
+const recovered = (): Promise<number> => served(stage.db, () => stage.spot.cancelAll(NOBODY));
 
 /** Amends while the connection is lost at a wait; null where the outcome was not known. */
 async function amendAt(
@@ -81,7 +63,7 @@ test.each([
       for (const how of LOSSES) {
         const what = `${how} at ${at}`;
         const terms = { side: 'buy', type: 'limit', price: '50000', quantity: '0.01' } as const;
-        const { order } = await served(() => stage.place(USER, terms));
+        const { order } = await served(stage.db, () => stage.place(USER, terms));
         const { answer, isLost } = await amendAt(order.id, wanted, { at, how });
         const now = (await stage.spot.readOrder(USER, { id: order.id })).order;
         const open = await stage.spot.openOrders(USER);
@@ -92,7 +74,7 @@ test.each([
         expect(now.state, what).toBe(isDone ? state : 'pending');
         if (answer !== null && isLost) confirmed += 1;
         if (!isDone) left += 1;
-        await served(() => stage.spot.cancelAll(USER));
+        await served(stage.db, () => stage.spot.cancelAll(USER));
       }
     }
     // Lost commits of both kinds were met, and those that had happened were confirmed.

@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { AppError } from '../kernel/error.ts';
-import { type Loss, LosingDatabase } from '../testing/losing-database.ts';
+import { LosingDatabase, LOSSES, requireUnavailable, served } from '../testing/losing-database.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
-const LOSSES: readonly Loss[] = ['unsent', 'unanswered', 'answered'];
 const TIMEOUT_MS = 120_000;
 const [OWNER, SELLER, NOBODY] = [1, 2, 3];
 
@@ -14,22 +12,6 @@ afterEach(async () => {
   faults.lose([]);
   await stage.stop();
 });
-
-function requireUnavailable(error: unknown): void {
-  if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
-}
-
-/** Asks until the writer serves again; a loss may be noticed only by the first who asks. */
-async function served<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      requireUnavailable(error);
-      await stage.db.query('select 1');
-    }
-  }
-}
 
 test('an order is filled with its exit or not at all, wherever the connection is lost', {
   timeout: TIMEOUT_MS,
@@ -47,12 +29,14 @@ test('an order is filled with its exit or not at all, wherever the connection is
     for (const how of LOSSES) {
       const what = `${how} at ${at}`;
       const terms = { type: 'limit', price: '50000', quantity: '0.01' } as const;
-      const { order } = await served(() => stage.place(OWNER, { ...terms, ...levels, side: 'buy' }));
+      const { order } = await served(stage.db, () =>
+        stage.place(OWNER, { ...terms, ...levels, side: 'buy' }),
+      );
       faults.lose([{ at, how }]);
       await stage.place(SELLER, { ...terms, side: 'sell' }).catch(requireUnavailable);
       const isLost = faults.left === 0;
       faults.lose([]);
-      await served(() => stage.spot.cancelAll(NOBODY));
+      await served(stage.db, () => stage.spot.cancelAll(NOBODY));
       if (isLost) losses += 1;
       const now = (await stage.spot.readOrder(OWNER, { id: order.id })).order;
       const open = await stage.spot.openOrders(OWNER);
@@ -63,7 +47,7 @@ test('an order is filled with its exit or not at all, wherever the connection is
         what,
       ).toEqual(isFilled ? [order.id, order.id] : [null]);
       if (isLost) seen[isFilled ? 'filled' : 'open'] += 1;
-      for (const user of [OWNER, SELLER]) await served(() => stage.spot.cancelAll(user));
+      for (const user of [OWNER, SELLER]) await served(stage.db, () => stage.spot.cancelAll(user));
     }
   }
   // Commits whose answer was lost had happened, others had not.

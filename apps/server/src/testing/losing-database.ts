@@ -1,11 +1,31 @@
 import type pg from 'pg';
 import type { Database } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
 
 /**
  * Ways in which a connection is lost at a wait: before what is asked for is sent; after PostgreSQL has done
  * it, so that its answer is lost; or together with the answer.
  */
 export type Loss = 'unsent' | 'unanswered' | 'answered';
+
+export const LOSSES: readonly Loss[] = ['unsent', 'unanswered', 'answered'];
+
+/** Throws again what is not the refusal of a server whose connection was lost. */
+export function requireUnavailable(error: unknown): void {
+  if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
+}
+
+/** Asks until the writer serves again; a loss may be noticed only by the first who asks. */
+export async function served<T>(db: Pick<Database, 'query'>, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      requireUnavailable(error);
+      await db.query('select 1');
+    }
+  }
+}
 
 /** The next loss comes at the wait with this number, counted from the loss before. */
 export interface PlannedLoss {
