@@ -34,6 +34,8 @@ export interface Asset {
   readonly withdrawalsUntil: number | null;
   readonly areDepositsOver: boolean;
   readonly areWithdrawalsOver: boolean;
+  /** True once it is on record what addresses held of it before it was listed. */
+  readonly isRead: boolean;
 }
 
 /** A reader whose instant is before the listing of an asset sees its row at times, and no terms: it is not listed then. */
@@ -46,7 +48,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
     t.withdrawal_open = 1 as "isWithdrawalOpen", t.effective_from as "effectiveFrom",
     x.deposits_until as "depositsUntil", x.withdrawals_until as "withdrawalsUntil",
     coalesce(x.deposits_until <= $1, false) as "areDepositsOver",
-    coalesce(x.withdrawals_until <= $1, false) as "areWithdrawalsOver"
+    coalesce(x.withdrawals_until <= $1, false) as "areWithdrawalsOver", a.is_read as "isRead"
   from wallet.asset a
   join wallet.chain h on h.code = a.chain_code
   join ledger.currency c on c.id = a.currency_id

@@ -85,8 +85,8 @@ export async function findCurrencyId(db: Db, code: string): Promise<number | und
 }
 
 /**
- * Adds an asset; null where the coin is on the chain already, or the contract is one of another. The first reading of a
- * chain takes in what there is by then; later assets are read by themselves.
+ * Adds an asset; null where the coin is on the chain already, or the contract is one of another. Its past is unread until
+ * a reading that includes it is stored.
  */
 export async function insertAsset(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function insertAsset(
 ): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(
     `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo, is_read)
-     values ($1, $2, $3, $4, $5, false, not exists (select from wallet.reading where chain_code = $2))
+     values ($1, $2, $3, $4, $5, false, false)
      on conflict do nothing returning id`,
     [asset.currencyId, asset.chain, asset.network, asset.contract, asset.scale],
   );
@@ -174,17 +174,21 @@ export async function insertFirstTerms(
   );
 }
 
-/** The assets of a chain of which nothing is on record that addresses held before they were listed. */
-export function listUnread(
-  db: Db,
-  chainCode: string,
-): Promise<{ readonly id: number; readonly currencyId: number }[]> {
-  return db.query(
-    'select id, currency_id as "currencyId" from wallet.asset where chain_code = $1 and not is_read order by id',
+/** The coins of a chain of which nothing is on record that addresses held before they were listed. */
+export async function listUnread(db: Db, chainCode: string): Promise<readonly number[]> {
+  const rows = await db.query<{ currencyId: number }>(
+    'select currency_id as "currencyId" from wallet.asset where chain_code = $1 and not is_read order by id',
     [chainCode],
   );
+  return rows.map(({ currencyId }) => currencyId);
 }
 
-export async function markRead(tx: Tx, id: number): Promise<void> {
-  await tx.query('update wallet.asset set is_read = true where id = $1', [id]);
+export async function markRead(
+  tx: Tx,
+  of: { readonly chainCode: string; readonly currencyIds: readonly number[] },
+): Promise<void> {
+  await tx.query(
+    'update wallet.asset set is_read = true where chain_code = $1 and currency_id = any($2) and not is_read',
+    [of.chainCode, of.currencyIds],
+  );
 }

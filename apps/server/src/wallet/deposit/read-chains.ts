@@ -99,7 +99,7 @@ async function readChain(
     scanned_at: scannedAt,
     error:
       asked.error ?? deps.watcher.errorOf(code) ?? deps.refusals.get(code) ?? wordsForBehind(record, head),
-    assets: assets.map((asset) => presentAsset(asset, custody, books)),
+    assets: assets.map((asset) => presentAsset(asset, asset.isRead ? custody : null, books)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { markRead } from '../asset/listing-queries.ts';
 import { type BlockName, type Chain, type ChainAsset, ChainError, houseOf } from '../chain/chain.ts';
 import * as blocks from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
@@ -19,6 +20,7 @@ export async function readEarlier(
 ): Promise<void> {
   const { db } = deps;
   const { code: chainCode, hotAddress, gasAddress, coldAddress } = chain;
+  const currencyIds = of.assets.map(({ currencyId }) => currencyId);
   let reading = await held.findReading(db, chainCode);
   if (reading?.hotAddress !== hotAddress || reading.gasAddress !== gasAddress) {
     const all = { chainCode, index: 0, rows: ALL };
@@ -50,6 +52,7 @@ export async function readEarlier(
       await held.insertHoldings(tx, { chainCode, height: 0, balances });
       await held.insertOutputs(tx, chainCode, found.outputs);
       await held.saveReading(tx, { chainCode, ...next });
+      if (reading === undefined) await markRead(tx, { chainCode, currencyIds });
     });
     return next;
   }

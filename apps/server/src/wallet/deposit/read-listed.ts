@@ -6,7 +6,7 @@ import * as held from './held-queries.ts';
 
 /**
  * Puts on record what addresses hold of an asset that was listed after their past was read. What came before is no
- * deposit, and the next block is compared with it.
+ * deposit, and the next block is compared with it. One that `assets` lack was listed since they were looked up, and waits.
  */
 export async function readListed(
   { db }: Pick<DepositDeps, 'db'>,
@@ -14,13 +14,14 @@ export async function readListed(
   { block, assets }: { readonly block: BlockName; readonly assets: readonly ChainAsset[] },
 ): Promise<void> {
   const { code: chainCode } = chain;
-  for (const { id, currencyId } of await listUnread(db, chainCode)) {
+  for (const currencyId of await listUnread(db, chainCode)) {
     const asset = assets.filter((one) => one.currencyId === currencyId);
-    const balances = chain.hasOutputs || asset.length === 0 ? [] : await readAll({ block, assets: asset });
+    if (asset.length === 0) continue;
+    const balances = chain.hasOutputs ? [] : await readAll({ block, assets: asset });
     await db.transaction(async (tx) => {
       await blocks.lockChain(tx, chainCode);
       await held.insertHoldings(tx, { chainCode, height: 0, balances });
-      await markRead(tx, id);
+      await markRead(tx, { chainCode, currencyIds: [currencyId] });
     });
   }
 
