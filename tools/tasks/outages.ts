@@ -1,6 +1,6 @@
 /**
  * `npm run outages`: brings a cluster up on this machine, kills, holds and cuts off one part after the other under load, proves
- * after each that nothing was lost, and writes what was measured to docs/OUTAGES-OF-MACHINES.md. It takes about half an hour.
+ * after each that nothing was lost, and writes what was measured to docs/OUTAGES-OF-MACHINES.md. It takes about a quarter of an hour.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
