@@ -25,6 +25,7 @@ const ONE = 10n ** 18n;
 /** Roundings on the way are far below it. */
 const NEAR = ONE / 10n ** 6n;
 const CASH = 'USDT';
+const EXCHANGE = 'subscription_allocation';
 const FROM_OUTSIDE =
   /^(payment|deposit|deposit_reversal|deposit_shortfall|deposit_debt_repaid|withdrawal|fiat_release|manual_entry|demo_grant)$/;
 
@@ -62,8 +63,14 @@ async function checkProfit(town: Town, person: Person): Promise<void> {
     return;
   }
   let flows = 0n;
-  for (const { kind, txnKind, amount, price } of await readPostings(town, person)) {
-    if (!FROM_OUTSIDE.test(txnKind) || kind === 'fiat_fee') continue;
+  const rows = await readPostings(town, person);
+  // What is paid for a coin without a price has left what is valued.
+  const forUnpriced = new Set(
+    rows.filter(({ txnKind, price }) => txnKind === EXCHANGE && price === null).map(({ txnId }) => txnId),
+  );
+  for (const { kind, txnId, txnKind, amount, price } of rows) {
+    const isPaid = forUnpriced.has(txnId) && price !== null;
+    if (!isPaid && (!FROM_OUTSIDE.test(txnKind) || kind === 'fiat_fee')) continue;
     if (price === null)
       return town.fail('profit', `${person.email} has a profit of ${known_profit} though a price is missing`);
     flows += worthOf(amountOf(amount), amountOf(price));
@@ -116,7 +123,7 @@ function costsOf(rows: readonly PostingRow[]): ReadonlyMap<string, Held> {
       price === null ? null : ((units < 0n ? -units : units) * price) / ONE;
     const came = moved.find(([, { units }]) => units > 0n);
     const went = moved.find(([, { units }]) => units < 0n);
-    const isExchange = kind === 'spot_trade' || kind === 'subscription_allocation';
+    const isExchange = kind === 'spot_trade' || kind === EXCHANGE;
     if (isExchange && moved.length === 2 && came !== undefined && went !== undefined) {
       const [paid, got] = [worth(went[1].units, went[1].price), worth(came[1].units, came[1].price)];
       const value = went[0] === CASH ? paid : (got ?? paid);

@@ -13,6 +13,12 @@ export const FLOW_KINDS: readonly string[] = [
   'demo_grant',
 ];
 
+/**
+ * Exchanges for what may have no price yet. What is paid for it leaves what is valued, as a withdrawal does; at a price they
+ * are results like any trade.
+ */
+export const UNPRICED_EXCHANGES: readonly string[] = ['subscription_allocation'];
+
 /** Postings within these that are a cost all the same. */
 export const FEE_KINDS: readonly string[] = ['fiat_fee'];
 

@@ -91,6 +91,22 @@ test('what came in without a price makes everything until then unknown, and noth
   expect((await performanceOf(carl)).known_profit).toBe('50');
 });
 
+test('what is paid in a token sale for a coin without a price leaves the sum, and the rest stays known', async () => {
+  const fina = await stage.newUser({ USDT: '1000' });
+  await nextDay('62000');
+  const also = { code: coin, amount: '50' };
+  await stage.move({ kind: 'subscription_allocation', userId: fina, code: 'USDT', amount: '-100', also });
+  await stage.move({ kind: 'micro_settlement', userId: fina, code: 'USDT', amount: '20' });
+  const known = ['20', '2'];
+  expect(await periodsOf(fina)).toMatchObject({ '1d': known, all: known });
+  await nextDay('62000');
+  expect((await performanceOf(fina)).known_profit).toBe('20');
+  const btc = { code: 'BTC', amount: '0.001' };
+  // At a price it is a purchase below it.
+  await stage.move({ kind: 'subscription_allocation', userId: fina, code: 'USDT', amount: '-50', also: btc });
+  expect((await performanceOf(fina)).known_profit).toBe('32');
+});
+
 test('while a mark price is missing nothing is known, and the days before are not lost', async () => {
   const dora = await stage.newUser({ USDT: '1000' });
   await nextDay('62000');

@@ -1,8 +1,8 @@
 import { firstMark, type Flows, nextMark, unchained } from '@openbourse/engine';
-import { DAY_MS, mulDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, mulDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
-import { FEE_KINDS, FLOW_KINDS } from './flows.ts';
-import { type FlowSpan, listFirstPostings, listFlows, listLastMarks } from './queries.ts';
+import { FEE_KINDS, FLOW_KINDS, UNPRICED_EXCHANGES } from './flows.ts';
+import { type FlowRow, type FlowSpan, listFirstPostings, listFlows, listLastMarks } from './queries.ts';
 import {
   dayOf,
   isSameUnpriced,
@@ -16,6 +16,13 @@ import {
 
 /** Returns are of days; beyond this they are not chained over a time of which no day is known. */
 const CHAINED_MAX_MS = 7 * DAY_MS;
+
+/** Everything that changes what a user has and is no result. */
+export interface Moved {
+  readonly flows: Flows;
+  /** Amounts without a price that came or went by exchanges. */
+  readonly unpriced: Worth['unpriced'];
+}
 
 /**
  * Points of users at an instant, each from the last one that is kept before it, or from the user's first day on. Null where a
@@ -31,11 +38,11 @@ export async function pointsAt(
     userId,
     since: isKept ? point.at : null,
   }));
-  const flows = await flowsOf(db, { spans, to: isNow ? null : at });
+  const moved = await movedOf(db, { spans, to: isNow ? null : at });
   return new Map(
     [...worths].map(([userId, worth]) => {
       const last = before.get(userId)?.point;
-      return [userId, pointAfter(last, { at, worth, flows: flows.get(userId) ?? null })];
+      return [userId, pointAfter(last, { at, worth, moved: moved.get(userId) ?? null })];
     }),
   );
 }
@@ -43,33 +50,53 @@ export async function pointsAt(
 /** The point that follows another one; where the time between is not known, everything begins anew. */
 export function pointAfter(
   before: Point | undefined,
-  now: { readonly at: number; readonly worth: Worth; readonly flows: Flows | null },
+  now: { readonly at: number; readonly worth: Worth; readonly moved: Moved | null },
 ): Point | null {
-  const { at, worth, flows } = now;
+  const { at, worth, moved } = now;
   const { unpriced } = worth;
   if (!worth.isWhole) return null;
   const there = { at, total: unitsOf(worth.total) };
-  if (before === undefined || flows === null || !isSameUnpriced(before.unpriced, unpriced))
+  if (
+    before === undefined ||
+    moved === null ||
+    !isSameUnpriced(sumOf(before.unpriced, moved.unpriced), unpriced)
+  )
     return { ...firstMark(there), unpriced };
-  const next = nextMark(before, there, flows);
+  const next = nextMark(before, there, moved.flows);
   return { ...(at - before.at > CHAINED_MAX_MS ? unchained(next) : next), unpriced };
 }
 
 /** Sums of all that came in and went out in each span; null where the price of a part is not known. */
-export async function flowsOf(
+export async function movedOf(
   db: Db,
   of: { readonly spans: readonly FlowSpan[]; readonly to: number | null },
-): Promise<ReadonlyMap<number, Flows | null>> {
-  const sums = new Map<number, Flows | null>(
-    of.spans.map(({ userId }) => [userId, { inflow: 0n, outflow: 0n }]),
-  );
-  const rows = await listFlows(db, { ...of, kinds: FLOW_KINDS, feeKinds: FEE_KINDS, quote: QUOTE });
-  for (const { userId, amount, price } of rows) {
-    const sum = sums.get(userId) ?? null;
-    if (sum === null) continue;
-    sums.set(userId, price === null ? null : withFlow(sum, amount, price));
+): Promise<ReadonlyMap<number, Moved | null>> {
+  const kinds = [...FLOW_KINDS, ...UNPRICED_EXCHANGES];
+  const rows = await listFlows(db, { ...of, kinds, feeKinds: FEE_KINDS, quote: QUOTE });
+  const byUser = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(of.spans.map(({ userId }) => [userId, sumUp(byUser.get(userId) ?? [])]));
+}
+
+function sumUp(rows: readonly FlowRow[]): Moved | null {
+  let flows: Flows = { inflow: 0n, outflow: 0n };
+  let unpriced: Worth['unpriced'] = new Map();
+  for (const postings of Map.groupBy(rows, ({ txnId }) => txnId).values()) {
+    const isExchange = UNPRICED_EXCHANGES.includes(postings[0]?.txnKind ?? '');
+    if (isExchange && postings.every(({ price }) => price !== null)) continue;
+    for (const { code, amount, price } of postings) {
+      if (price !== null) flows = withFlow(flows, amount, price);
+      else if (isExchange) unpriced = sumOf(unpriced, new Map([[code, amount]]));
+      else return null;
+    }
   }
-  return sums;
+  return { flows, unpriced };
+}
+
+/** Sums by code, without those that are nothing. */
+function sumOf(one: Worth['unpriced'], other: Worth['unpriced']): Worth['unpriced'] {
+  const sums = new Map(one);
+  for (const [code, amount] of other) sums.set(code, addDecimal(sums.get(code) ?? '0', amount));
+  return new Map([...sums].filter(([, amount]) => compareDecimal(amount, '0') !== 0));
 }
 
 function withFlow({ inflow, outflow }: Flows, amount: string, price: string): Flows {

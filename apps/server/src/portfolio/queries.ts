@@ -67,6 +67,9 @@ export interface FlowSpan {
 
 export interface FlowRow {
   readonly userId: number;
+  readonly txnId: number;
+  readonly txnKind: string;
+  readonly code: string;
   readonly amount: string;
   /** Price of a unit in the minute in which it moved; null where it is unknown. */
   readonly price: string | null;
@@ -92,7 +95,7 @@ export function listFlows(
   },
 ): Promise<FlowRow[]> {
   return db.query<FlowRow>(
-    `select a.user_id as "userId", trim_scale(p.amount)::text as amount,
+    `select a.user_id as "userId", p.txn_id as "txnId", t.kind as "txnKind", c.code, trim_scale(p.amount)::text as amount,
        case when c.code = $6 then '1' else trim_scale(k.close)::text end as price
      from unnest($1::bigint[], $2::timestamptz[]) as u(user_id, since)
      join ledger.account a on a.kind = 'user' and a.user_id = u.user_id and a.last_seq > 0

@@ -1,7 +1,7 @@
 import { firstMark, profitBetween, returnBetween } from '@openbourse/engine';
 import { DAY_MS, formatDecimal } from '@openbourse/money';
 import { dayOf, unitsOf, VALUE_SCALE, type Worth } from './point.ts';
-import { flowsOf, pointAfter } from './points-at.ts';
+import { movedOf, pointAfter } from './points-at.ts';
 import type { Overview, PortfolioDeps } from './portfolio-deps.ts';
 import { presentWorth } from './present-worth.ts';
 import { listDays } from './queries.ts';
@@ -41,9 +41,9 @@ async function todayOf(
 ): Promise<Overview['today']> {
   const { userId, since, before, present } = of;
   if (!before.isWhole) return null;
-  const flows = (await flowsOf(db, { spans: [{ userId, since }], to: null })).get(userId) ?? null;
+  const moved = (await movedOf(db, { spans: [{ userId, since }], to: null })).get(userId) ?? null;
   const first = { ...firstMark({ at: since, total: unitsOf(before.total) }), unpriced: before.unpriced };
-  const last = pointAfter(first, { at: clock.now(), worth: present, flows });
+  const last = pointAfter(first, { at: clock.now(), worth: present, moved });
   const profit = last === null ? null : profitBetween(first, last);
   if (last === null || profit === null) return null;
   const percent = returnBetween(first, last, PERCENT_SCALE);

@@ -16,6 +16,8 @@ export interface PortfolioStage extends SpotStage {
     readonly userId: number;
     readonly code: string;
     readonly amount: string;
+    /** Comes in the same transaction. */
+    readonly also?: { readonly code: string; readonly amount: string };
   }): Promise<void>;
   /** Seals what is there, and lets as much time pass as a candle takes to be over. */
   settle(): Promise<void>;
@@ -52,24 +54,22 @@ export async function startPortfolioStage(): Promise<PortfolioStage> {
       await stage.place(maker, { side: 'sell', type: 'limit', price, quantity: '0.001' });
       await stage.place(taker, { side: 'buy', type: 'limit', price, quantity: '0.001' });
     },
-    move: async ({ kind, userId, code, amount }) => {
+    move: async ({ kind, userId, also, ...moved }) => {
       moves += 1;
-      const [currency] = await stage.db.query<{ id: number }>(
-        'select id from ledger.currency where code = $1',
-        [code],
+      const idempotencyKey = `move-${moves}`;
+      const currencies = await stage.db.query<{ id: number; code: string }>(
+        'select id, code from ledger.currency',
       );
-      const currencyId = currency?.id ?? 0;
-      const other = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+      const postings = [moved, ...(also === undefined ? [] : [also])].flatMap(({ code, amount }) => {
+        const currencyId = currencies.find((one) => one.code === code)?.id ?? 0;
+        const other = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+        return [
+          { owner: { userId, wallet: 'trade' as const }, currencyId, amount },
+          { owner: { world: 'chain:test' }, currencyId, amount: other },
+        ];
+      });
       await stage.db.transaction((tx) =>
-        stage.ledger.post(tx, {
-          kind,
-          reference: null,
-          idempotencyKey: `move-${moves}`,
-          postings: [
-            { owner: { userId, wallet: 'trade' }, currencyId, amount },
-            { owner: { world: 'chain:test' }, currencyId, amount: other },
-          ],
-        }),
+        stage.ledger.post(tx, { kind, reference: null, idempotencyKey, postings }),
       );
     },
     settle: async () => {
