@@ -1,5 +1,5 @@
 import { waitUntilSettled } from './screens.ts';
-import { expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
 import { en } from './texts.ts';
 
 test('back closes what stands above a page, and the page keeps what was typed', async ({ visit }) => {
@@ -67,4 +67,27 @@ test('a screen has its shape before the server has answered', async ({ visit, tr
   await expect(page.getByRole('link', { name: en('app:tab.assets') })).toBeVisible();
   late.resolve();
   await expect(page.getByRole('form', { name: en('spot:form.title') })).toBeVisible();
+});
+
+test('the other screens of an area stand beside each on a desktop, as far as one may open them', async ({
+  visit,
+  trader,
+}) => {
+  const page = await (await visit({ person: trader, viewport: DESKTOP })).newPage();
+  await page.goto('/secure-log');
+  const account = page.getByRole('navigation', { name: en('app:nav.account') });
+  const current = account.locator('[aria-current="page"]');
+  await expect(current).toHaveText(en('home:menu.security'));
+  await account.getByRole('link', { name: en('apikey:title') }).click();
+  await expect(page).toHaveURL(/\/api-keys$/);
+  await expect(current).toHaveText(en('apikey:title'));
+  await page.goto('/trade');
+  await waitUntilSettled(page);
+  await expect(account).toHaveCount(0);
+
+  const guest = await (await visit({ viewport: DESKTOP })).newPage();
+  await guest.goto('/help-center');
+  const help = guest.getByRole('navigation', { name: en('home:menu.help') });
+  await expect(help.getByRole('link', { name: en('status:title') })).toBeVisible();
+  await expect(help.getByRole('link', { name: en('support:title') })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PUBLIC_PAGES } from '@openbourse/api/limits';
 import { expect, test } from 'vitest';
+import { AREA_LISTS } from './model/area-lists.ts';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 import { LATER_ROUTES } from './routes/later-routes.ts';
 
@@ -55,4 +56,14 @@ const NOT_LISTED = /-details$|^\/(fiat-merchant|coinKline|forexKline|demo-mailbo
 test('search engines are given the pages that guests may read', () => {
   const open = [...pathsOf('guest'), ...pathsOf('everyone')].filter((path) => !NOT_LISTED.test(path));
   expect([...PUBLIC_PAGES].sort()).toEqual(open.sort());
+});
+
+test('each listed screen of an area is of that area, and every other one belongs to a listed one', () => {
+  for (const [area, items] of Object.entries(AREA_LISTS)) {
+    const listed = items.map(({ path }) => path);
+    const own = ROUTE_TABLE.filter((route) => route.area === area);
+    const [under, alone] = [own.filter(({ under: to }) => to !== undefined), own.filter((one) => !one.under)];
+    expect(alone.map(({ path }) => path).sort()).toEqual([...listed].sort());
+    for (const one of under) expect(listed, one.path).toContain(one.under);
+  }
 });

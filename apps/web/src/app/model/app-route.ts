@@ -3,6 +3,9 @@ import type { Access } from './access.ts';
 
 export type LoadScreen = () => Promise<{ readonly Component: ComponentType }>;
 
+/** Screens that belong together: a wide screen lists them beside each of them. */
+export type Area = 'money' | 'person' | 'help';
+
 export interface AppRoute {
   readonly path: string;
   readonly access: Access;
@@ -12,6 +15,9 @@ export interface AppRoute {
   readonly isWide?: boolean;
   /** Uses the whole width from 700 px on as well, where it has a layout of its own for tablets. */
   readonly hasTabletLayout?: boolean;
+  readonly area?: Area;
+  /** Path of the screen of the area to which this one belongs, where it is not listed itself. */
+  readonly under?: string;
   /** Shows texts of the first screen only (`FirstMessages`), and so opens before the others have come. */
   readonly isFirst?: boolean;
   /** Loads the screen; each route is its own chunk. */

@@ -67,6 +67,7 @@ export const FIRST_ROUTES: readonly AppRoute[] = [
     access: 'user',
     frame: 'main',
     isWide: true,
+    area: 'money',
     load: () => import('./assets.tsx'),
   },
 ];
