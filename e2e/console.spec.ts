@@ -3,48 +3,13 @@ import { seriousOnEach } from './axe.ts';
 import { approveWaiting, CONSOLE_ADDRESS } from './operators.ts';
 import { type OperatorName, shareOperators } from './operator-sessions.ts';
 import { Console, rowOf } from './pages/console.ts';
-import { waitUntilSettled } from './screens.ts';
+import { CONSOLE_SCREENS, waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const DEMO_TRADER = 'anna@demo.openbourse.example';
-
-/** Every screen with its views, and who finds something there. */
-const SCREENS = [
-  [
-    'admin',
-    [
-      '/overview',
-      '/users',
-      '/identity',
-      '/deposits',
-      '/withdrawals',
-      '/withdrawals?state=controls',
-      '/custody',
-      '/custody?view=declarations',
-      '/ledger',
-      '/ledger?view=accounts',
-      '/ledger?view=house',
-      '/ledger?view=auditor',
-      '/entries',
-      '/markets',
-      '/markets?view=changes',
-      '/markets?view=fees',
-      '/markets?view=feeds',
-      '/terms',
-      '/content',
-      '/content?view=settings',
-      '/content?news=1',
-      '/audit',
-      '/operators',
-      '/system',
-      '/system?view=jobs',
-    ],
-  ],
-  ['security', ['/operators']],
-] as const;
 
 /** A code counts once, so a login may have to wait for the next one. */
 const LOGIN_MS = 120_000;
@@ -74,7 +39,7 @@ test('the login of a demonstration offers its operators, and refuses a wrong pas
 });
 
 test('axe finds nothing serious on any screen of the console', async () => {
-  for (const [name, views] of SCREENS) {
+  for (const [name, views] of CONSOLE_SCREENS) {
     const page = await open(name, views[0]);
     const paths = views.map((view) => `/console${view}`);
     expect(await seriousOnEach(page, paths), name).toEqual([]);

@@ -116,6 +116,41 @@ export const PERSON_SCREENS: readonly string[] = [
   '/status',
 ];
 
+/** Every screen of the console with its views, and who finds something there. */
+export const CONSOLE_SCREENS = [
+  [
+    'admin',
+    [
+      '/overview',
+      '/users',
+      '/identity',
+      '/deposits',
+      '/withdrawals',
+      '/withdrawals?state=controls',
+      '/custody',
+      '/custody?view=declarations',
+      '/ledger',
+      '/ledger?view=accounts',
+      '/ledger?view=house',
+      '/ledger?view=auditor',
+      '/entries',
+      '/markets',
+      '/markets?view=changes',
+      '/markets?view=fees',
+      '/markets?view=feeds',
+      '/terms',
+      '/content',
+      '/content?view=settings',
+      '/content?news=1',
+      '/audit',
+      '/operators',
+      '/system',
+      '/system?view=jobs',
+    ],
+  ],
+  ['security', ['/operators']],
+] as const;
+
 /** Opens a screen as a link in the app does, without loading the page anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

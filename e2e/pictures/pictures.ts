@@ -4,6 +4,7 @@ import { buyAtMarket, cancelAll, digitalMatches, placeResting } from '../orders.
 import { Trade } from '../pages/trade.ts';
 import { goWithin, waitUntilSettled } from '../screens.ts';
 import { DESKTOP, expect, PHONE, test } from '../test.ts';
+import { waitForPictures } from './wait-for-pictures.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const PHONE_SCREENS = ['home', 'market', 'trade', 'assets'] as const;
@@ -49,14 +50,6 @@ test('desktop, dark', async ({ visit, trader }) => {
   await waitForPictures(page);
   await take(page, 'desktop-trade-dark');
 });
-
-/** Logos and banners have loaded, and no animation is under way. */
-async function waitForPictures(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => [...document.images].every((image) => image.complete)))
-    .toBe(true);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-}
 
 async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });

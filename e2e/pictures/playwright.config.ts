@@ -1,4 +1,4 @@
 import base from '../../playwright.config.ts';
 
-/** The pictures of the README, taken on demand: `node tools/tasks/pictures.ts`. */
-export default { ...base, testDir: '.', testMatch: 'pictures.ts', workers: 1 };
+/** The pictures of the README and the sheets with all screens, taken on demand: `node tools/tasks/pictures.ts`. */
+export default { ...base, testDir: '.', testMatch: ['pictures.ts', 'contact-sheets.ts'], workers: 1 };
