@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { LIMITS } from '@openbourse/api/limits';
 import { waitUntilSettled } from './screens.ts';
 import { answerSetting } from './site-settings.ts';
-import { expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
 import { en } from './texts.ts';
 
 /** In the order of the specification (section 1). */
@@ -118,4 +119,30 @@ test('the user is renewed every minute, and a toast goes after two seconds', asy
   await expect(toast).toBeVisible();
   await page.clock.runFor(200);
   await expect(toast).toBeHidden();
+});
+
+test('a guest on a phone reads the first lines before the app is there, a person does not', async ({
+  visit,
+  trader,
+}) => {
+  const arrived = Promise.withResolvers<void>();
+  const open = async (visitor: Parameters<typeof visit>[0]): Promise<Page> => {
+    const page = await (await visit(visitor)).newPage();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/home', { waitUntil: 'commit' });
+    return page;
+  };
+  const guest = await open({});
+  const lines = guest.locator('#opening');
+  await expect(lines.getByRole('heading', { name: en('landing:headline') })).toBeVisible();
+  await expect(lines).toContainText(en('app:demo.strip'));
+  for (const other of [{ person: trader }, { locale: 'de-DE' } as const, { viewport: DESKTOP }])
+    await expect((await open(other)).locator('#opening')).toBeHidden();
+  arrived.resolve();
+  await expect(guest.getByRole('link', { name: en('home:menu.register') }).first()).toBeVisible();
+  await expect(lines).toHaveCount(0);
+  await expect(guest.getByRole('heading', { name: en('landing:headline') })).toHaveCount(1);
 });

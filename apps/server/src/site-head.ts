@@ -26,6 +26,15 @@ export function withHead(page: string, facts: PageFacts): string {
     .replace(/<title>[^<]*<\/title>/, () => headOf(facts));
 }
 
+/** Puts what the app asks for first into the page, which saves it a round trip before it can draw. */
+export function withSite(page: string, site: object): string {
+  const json = JSON.stringify(site).replaceAll('<', '\\u003c');
+  return page.replace(
+    '</head>',
+    () => `<script type="application/json" id="site">${json}</script>\n  </head>`,
+  );
+}
+
 function headOf({ title, description, locale, origin, path, isLocaleNamed }: PageFacts): string {
   const name = title === BRAND ? BRAND : `${title} · ${BRAND}`;
   const text = description.slice(0, DESCRIPTION_MAX);

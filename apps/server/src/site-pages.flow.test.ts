@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 
 const SITE = 'https://bourse.example';
+const NO_OPENING = '<div id="opening"></div>';
 let folder: string;
 let server: TestServer;
 
@@ -51,6 +52,21 @@ test('each public page has a title, a description and one address in the languag
   expect(titles.size).toBe(PUBLIC_PAGES.length);
 });
 
+test('a page carries what the app asks for first, and no markup of its own in it', async () => {
+  const [, text = ''] =
+    /<script type="application\/json" id="site">([^<]*)<\/script>/.exec(await open('/login')) ?? [];
+  expect(JSON.parse(text)).toEqual(await server.guest().call('content.site', {}));
+});
+
+test('a stranger reads the first lines of the ways in and of the home from the page itself', async () => {
+  const german = { 'accept-language': 'de' };
+  const home = await open('/', german);
+  expect(home).toMatch(/<h1[^>]*>Die Börse, die Sie selbst nachprüfen können<\/h1>/);
+  expect(home).toContain('<span>Demo: ');
+  expect(await open('/login', german)).toMatch(/<h1[^>]*>Anmelden<\/h1>/);
+  for (const path of ['/market', '/trade', '/nowhere']) expect(await open(path)).toContain(NO_OPENING);
+});
+
 test('an address may name the language, and programs that name none read English', async () => {
   const french = await open('/market?lang=fr-FR', { 'accept-language': 'de' });
   expect(french).toContain('<html lang="fr-FR">');
@@ -82,7 +98,7 @@ test.each(['/trade', '/help-details', '/help-details?id=999999', '/help-details?
   },
 );
 
-test('robots are led to a list of every public page and article, and to none where guests are kept out', async () => {
+test('robots are led to every public page and article, and neither they nor guests to any where those are kept out', async () => {
   expect(await open('/robots.txt')).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   const listed = [...(await open('/sitemap.xml')).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
   for (const path of PUBLIC_PAGES) expect(listed).toContain(`${SITE}${path}`);
@@ -94,4 +110,5 @@ test('robots are led to a list of every public page and article, and to none whe
   await server.owner.query("update content.setting set value = 'off' where key = 'guest_browsing'");
   server.clock.advance(600_000);
   expect(await open('/sitemap.xml')).not.toContain('<loc>');
+  expect(await open('/')).toContain(NO_OPENING);
 });

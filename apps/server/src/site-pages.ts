@@ -15,8 +15,9 @@ import { AppError } from './kernel/error.ts';
 import type { HttpFront } from './kernel/http.ts';
 import { contextOf } from './kernel/request-context.ts';
 import { type Site, serveSite, type WritePage } from './kernel/static-files.ts';
-import { type PageFacts, withHead } from './site-head.ts';
+import { type PageFacts, withHead, withSite } from './site-head.ts';
 import { createSiteMap, robotsOf } from './site-map.ts';
+import { type Opening, withOpening } from './site-opening.ts';
 
 type Key = { [N in keyof Messages]: `${N}:${keyof Messages[N] & string}` }[keyof Messages];
 
@@ -45,6 +46,8 @@ const WAYS_IN: Readonly<Record<string, Key>> = {
   '/register': 'identity:register.title',
 };
 const ARTICLE_PAGES: ReadonlySet<string> = new Set(['/help-details', '/notice-details', '/activity-details']);
+/** A page does not wait longer for what the app can ask for itself: its owner may be away. */
+const SITE_WAIT_MS = 200;
 /** Programs that name no language read the one that most readers of what they show know. */
 const UNNAMED_LANGUAGE: Locale = 'en-US';
 
@@ -72,7 +75,11 @@ export function createSitePages(options: SitePagesOptions): SitePages {
       const language = localeOf(request);
       const texts = await textsIn(language.locale);
       const facts = await factsOf(options.calls, { request, texts, locale: language.locale });
-      return withHead(page, { ...facts, ...language, origin: originOf(request) });
+      const site = await readSite(options, request);
+      const written = withHead(page, { ...facts, ...language, origin: originOf(request) });
+      if (site === null) return written;
+      const opening = openingOf(facts.path, { texts, site });
+      return withSite(opening === null ? written : withOpening(written, opening), site);
     },
     serve: ({ fastify: app }) => {
       app.get('/robots.txt', async (request, reply) =>
@@ -108,6 +115,7 @@ function localeOf(request: FastifyRequest): Pick<PageFacts, 'locale' | 'isLocale
 }
 
 type TextOf = (key: Key) => string;
+type SiteFacts = ReplyOf<typeof calls.site>;
 
 async function textsIn(locale: Locale): Promise<TextOf> {
   const parts = [loadFirstMessages(locale), loadLaterMessages(locale), loadLandingMessages(locale)] as const;
@@ -148,6 +156,38 @@ async function factsOf(
     description: article.summary === '' ? description : article.summary,
     path: `${path}?id=${article.id}`,
   };
+}
+
+/** First lines of the pages that a stranger opens first; null of any other, or where guests are kept out of it. */
+function openingOf(
+  path: string | null,
+  { texts, site }: { readonly texts: TextOf; readonly site: SiteFacts },
+): Opening | null {
+  const strip = site.is_demo ? texts('app:demo.strip') : null;
+  const wayIn = WAYS_IN[path ?? ''];
+  if (wayIn !== undefined) return { title: texts(wayIn), pitch: null, strip };
+  if (path !== '/home' || !site.guest_browsing) return null;
+  return { title: texts('landing:headline'), pitch: texts('landing:pitch'), strip };
+}
+
+/** Facts of the server that the app asks for first, as this visitor is answered; null where they are not at hand. */
+async function readSite(
+  { calls: server, clock }: Pick<SitePagesOptions, 'calls' | 'clock'>,
+  request: FastifyRequest,
+): Promise<SiteFacts | null> {
+  const asked = { context: contextOf(request), isExport: false, isCounted: false };
+  const late = Promise.withResolvers<null>();
+  const cancel = clock.after(SITE_WAIT_MS, () => late.resolve(null));
+  try {
+    const answer = server.enter(calls.site, asked).then((call) => call.answer({}, null));
+    return await Promise.race([answer as Promise<SiteFacts>, late.promise]);
+  } catch (error) {
+    // The app asks again, and says what is wrong.
+    if (error instanceof AppError) return null;
+    throw error;
+  } finally {
+    cancel();
+  }
 }
 
 /** An article as its reader would ask for it, from the same allowance; null where there is none. */

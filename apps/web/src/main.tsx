@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { preloadRoute } from './app/route-table.ts';
+import { isFirstScreen, preloadRoute } from './app/route-table.ts';
 import { followDevice, prefetchSite, queryClient } from './features/session/index.ts';
 import { listenForInstallOffer } from './shared/lib/install-prompt.ts';
 
@@ -15,9 +15,9 @@ if (root === null) throw new Error('index.html has no element #root');
 
 listenForInstallOffer();
 prefetchSite();
-void preloadRoute(location.pathname);
+const screen = preloadRoute(location.pathname);
 followDevice();
-await startI18n();
+await Promise.all([startI18n(), isFirstScreen(location.pathname) && screen]);
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

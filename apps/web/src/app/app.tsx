@@ -1,6 +1,4 @@
-import { loadAllRoutes } from '@openbourse/client';
-import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { GuardedScreen } from './guarded-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -8,7 +6,7 @@ import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { UnknownPath } from './unknown-path.tsx';
 import { type AppRoute, loaderOf, type LoadScreen } from './model/app-route.ts';
-import { loadRouteTable, useRouteTable } from './route-table.ts';
+import { loadedScreen, loadRouteTable, loadScreen, useRouteTable } from './route-table.ts';
 
 const LAYOUTS = [
   { frame: 'main', layout: <MainLayout /> },
@@ -20,8 +18,10 @@ const SCREENS = new Map<LoadScreen, ReactNode>();
 /** The screen of a route, made once, so that the same one stays while others become known. */
 function screenOf(route: AppRoute, isLoggedIn: boolean): ReactNode {
   const load = loaderOf(route, isLoggedIn);
-  const Screen = lazy(() => loadScreen(route, load));
-  const screen = SCREENS.get(load) ?? <Screen />;
+  const made = SCREENS.get(load);
+  if (made !== undefined) return made;
+  const Screen = loadedScreen(load) ?? lazy(async () => ({ default: await loadScreen(route, load) }));
+  const screen = <Screen />;
   SCREENS.set(load, screen);
   return screen;
 }
@@ -31,24 +31,6 @@ const LaterScreens = lazy(async () => {
   await loadRouteTable();
   return { default: () => null };
 });
-
-/** The screen with the texts that it shows and the calls that it makes. */
-async function loadScreen(route: AppRoute, load: LoadScreen): Promise<{ readonly default: ComponentType }> {
-  if (route.frame === 'main') preloadPrices();
-  const [{ Component }] = await Promise.all([
-    load(),
-    ...(route.isFirst === true ? [] : [loadAllTexts(), loadAllRoutes()]),
-  ]);
-  return { default: Component };
-}
-
-/** Asks for the prices of the main screens while their code is on its way; a failure shows on the screen. */
-function preloadPrices(): void {
-  import('../features/market-data/index.ts').then(
-    ({ prefetchMatches }) => prefetchMatches(),
-    (error: unknown) => console.warn('The prices could not be asked for ahead.', error),
-  );
-}
 
 /** The routes of the table in their layouts; `/` leads home, unknown paths lead to `/`. */
 export function App() {

@@ -18,14 +18,15 @@ const siteQuery = queryOptions({
     storage.setItem(STORED_SITE, JSON.stringify(site));
     return site;
   },
-  initialData: readStoredSite,
+  initialData: () =>
+    readSite(document.getElementById('site')?.textContent) ?? readSite(storage.getItem(STORED_SITE)),
   initialDataUpdatedAt: 0,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-function readStoredSite(): Site | undefined {
-  const text = storage.getItem(STORED_SITE);
-  if (text === null) return undefined;
+/** Facts as the page carries them from the server, or as the browser kept them. */
+function readSite(text: string | null | undefined): Site | undefined {
+  if (!text) return undefined;
   try {
     const site = JSON.parse(text) as Partial<Site>;
     // An older version of the app may have stored less.
