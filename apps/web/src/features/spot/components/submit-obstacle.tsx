@@ -1,12 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { faultText, withCode } from '../fault-text.ts';
 import type { Fault } from '../model/trade-rules.ts';
-import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
+import { SetPayPassword } from '../../../shared/ui/set-pay-password.tsx';
 
 export interface SubmitObstacleProps {
   readonly fault: Fault | null;
@@ -15,7 +13,6 @@ export interface SubmitObstacleProps {
 
 /** Fault of any order, with the way out of it. */
 export function SubmitObstacle({ fault, verification }: SubmitObstacleProps) {
-  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const format = useFormat();
   if (fault === null) return null;
@@ -27,9 +24,9 @@ export function SubmitObstacle({ fault, verification }: SubmitObstacleProps) {
           <KeyRound className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
           {t('spot:gate.payPassword')}
         </p>
-        <Link to={payPasswordPath} className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
-          {t('spot:gate.setPayPassword')}
-        </Link>
+        <div className="mt-3">
+          <SetPayPassword />
+        </div>
       </section>
     );
   }
