@@ -7,4 +7,4 @@ export { PairStrip } from './components/pair-strip.tsx';
 export { useOrderChannel } from './use-open-orders.ts';
 export { useOrderLines } from './use-order-lines.tsx';
 export { useSubmit } from './use-submit.ts';
-export { useTicket } from './use-ticket.ts';
+export { type FirstTicket, useTicket } from './use-ticket.ts';

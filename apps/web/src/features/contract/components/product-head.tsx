@@ -84,7 +84,7 @@ export function DesktopStrip({ live, side, actions }: ProductHeadProps & { reado
   const decimals = decimalsOfStep(live.product.price_tick);
   const quotation = match?.currency_quotation;
   return (
-    <header className="flex min-h-16 items-center gap-8 border-b border-line px-5">
+    <header className="flex min-h-16 items-center gap-8 border-b border-line px-5 py-2 desktop:py-0">
       <span className="flex items-center gap-2">
         {match !== undefined && <CoinLogo currency={match.base_currency} size="medium" />}
         <ProductButton product={live.product} />

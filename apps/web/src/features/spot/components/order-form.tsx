@@ -3,6 +3,7 @@ import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId } from 'react';
+import { FormFoot } from '../../../shared/ui/form-foot.tsx';
 import { MoveNote } from '../../move/index.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
@@ -60,17 +61,19 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
       <MoveNote state={state.move} />
       <SubmitObstacle fault={submit.obstacle} verification={verification} />
       {submit.obstacle === null && (
-        <Button
-          type="submit"
-          isBlock
-          variant={ticket.side}
-          isLoading={isSending}
-          disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
-        >
-          {isOnline
-            ? (state.move.action ?? t(`spot:form.${ticket.side}`, { code: terms.base }))
-            : t('app:state.offlineShort')}
-        </Button>
+        <FormFoot>
+          <Button
+            type="submit"
+            isBlock
+            variant={ticket.side}
+            isLoading={isSending}
+            disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
+          >
+            {isOnline
+              ? (state.move.action ?? t(`spot:form.${ticket.side}`, { code: terms.base }))
+              : t('app:state.offlineShort')}
+          </Button>
+        </FormFoot>
       )}
       <ConfirmSheet state={state} submit={submit} />
     </form>
