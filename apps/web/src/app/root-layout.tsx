@@ -14,6 +14,7 @@ import {
   useSite,
 } from '../features/session/index.ts';
 import { hasOrderIntents } from '../shared/lib/order-intents.ts';
+import { PayPasswordSheetContext } from '../shared/lib/pay-password-sheet.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ModeBar } from './mode-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -47,14 +48,16 @@ export function RootLayout() {
       {/* Outside of what a path renews, so that the old screen stays until the next one is there. */}
       <Suspense fallback={<ScreenSkeleton />}>
         <ErrorBoundary>
-          <Outlet />
+          <PayPasswordSheetContext value={PayPasswordSheet}>
+            <Outlet />
+          </PayPasswordSheetContext>
         </ErrorBoundary>
       </Suspense>
       <Suspense>
         <OrdersElsewhere />
       </Suspense>
       <Suspense>
-        <NoticeChannel />
+        <Beside />
       </Suspense>
       <SessionEndDialog />
       <Toaster />
@@ -74,14 +77,19 @@ function Navigation() {
   );
 }
 
+/** Loads with the first button that opens it. */
+const PayPasswordSheet = lazy(async () => ({
+  default: (await import('../features/identity/index.ts')).PayPasswordSheet,
+}));
+
 /** These load beside the first screen, which does not wait for them, each with what it shows and no more. */
 const LostOrders = lazy(async () => {
   const { LostOrders: Component } = await import('../features/spot/index.ts');
   await loadRest();
   return { default: Component };
 });
-const NoticeChannel = lazy(async () => {
-  const { NoticeChannel: Component } = await import('../features/notification/index.ts');
+const Beside = lazy(async () => {
+  const { Beside: Component } = await import('./beside.tsx');
   await loadRest();
   return { default: Component };
 });
