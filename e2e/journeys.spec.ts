@@ -1,7 +1,7 @@
 import { freshEmail, PASSWORD, PAY_PASSWORD } from './accounts.ts';
 import { Entrance } from './pages/entrance.ts';
 import { Trade } from './pages/trade.ts';
-import { PERSON_SCREENS } from './screens.ts';
+import { PERSON_SCREENS, waitUntilSettled } from './screens.ts';
 import { Steps } from './steps.ts';
 import { ADDRESS, DESKTOP, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
@@ -130,6 +130,8 @@ test('the slash key finds a pair and a page by their names', async ({ visit, tra
   await sheet.getByRole('link', { name: 'ETH/USDT' }).click();
   await expect(page).toHaveURL(/\/trade\?symbol=ETH/);
   // The key is the pair's there.
+  await expect(new Trade(page).buyButton).toBeVisible();
+  await waitUntilSettled(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('dialog', { name: en('spot:pair.choose') })).toBeVisible();
 });

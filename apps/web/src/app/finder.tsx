@@ -58,7 +58,8 @@ function Found() {
   const groups = useGroups(matches[0], text);
   const pairs = isTyped ? searchMatches(matches, text).slice(0, PAIRS_MAX) : [];
   return (
-    <>
+    // The height stays while one types.
+    <div className="min-h-[72dvh]">
       <div className="sticky top-0 z-10 bg-raised pt-1 pb-2">
         <SearchField label={t('find:search')} text={text} onChange={setText} />
       </div>
@@ -83,7 +84,7 @@ function Found() {
       {groups.length + pairs.length === 0 && (
         <EmptyState icon={<Search />} title={t('find:none', { text: text.trim() })} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -111,7 +112,7 @@ function Group({ label, places }: PlaceGroup) {
   return (
     <section className="pb-3">
       <h3 className="py-2 text-secondary text-muted">{t(label)}</h3>
-      <div className="grid grid-cols-4 gap-x-1 gap-y-2">
+      <div className="-mx-2 grid grid-cols-4 gap-y-2">
         {places.map((place) => (
           <Link
             key={place.to}

@@ -30,7 +30,7 @@ async function openSheet() {
   const form = within(await screen.findByRole('form', { name: translate('spot:form.title') }));
   const total = form.getByRole('textbox', { name: translate('spot:field.total', { code: 'USDT' }) });
   await user.type(total, '50');
-  await user.click(form.getByRole('button', { name: translate('wallet:setPayPassword') }));
+  await user.click(screen.getByRole('button', { name: translate('wallet:setPayPassword') }));
   const sheet = within(await screen.findByRole('dialog', { name: translate('identity:change.payTitle') }));
   const password = sheet.getByLabelText(translate('identity:field.payPassword'));
   const code = sheet.getByLabelText(translate('identity:field.code'));

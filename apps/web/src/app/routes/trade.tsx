@@ -23,6 +23,7 @@ import {
   CancelAllQuestion,
   type FirstTicket,
   OrderForm,
+  OrderGate,
   OrdersPanel,
   PairHeader,
   PairStrip,
@@ -68,6 +69,7 @@ export function Component() {
 
 interface Parts {
   readonly match: Match;
+  readonly gate: ReactNode;
   readonly form: ReactNode;
   readonly orders: ReactNode;
   readonly onPrice: (price: string) => void;
@@ -83,9 +85,12 @@ function Trade({ match, first }: { readonly match: Match; readonly first: FirstT
   usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
   const state = useTicket(match, funds, first);
   const submit = useSubmit(state);
+  const gate = <OrderGate fault={submit.obstacle} verification={<VerificationCard />} />;
   const parts: Parts = {
     match,
-    form: <OrderForm state={state} submit={submit} verification={<VerificationCard />} />,
+    gate,
+    // On a phone the form is half of the screen, and the gate stands above it.
+    form: <OrderForm state={state} submit={submit} gate={isDesktop || isTablet ? gate : null} />,
     orders: <OrdersPanel match={match} funds={<FundsList />} />,
     onPrice: state.fillPrice,
     onKey: (key) => {
@@ -126,12 +131,13 @@ function useTradeLines(match: Match) {
 
 const PHONE_ROWS = 9;
 
-function Phone({ match, form, orders, onPrice }: Parts) {
+function Phone({ match, gate, form, orders, onPrice }: Parts) {
   return (
     <>
       <PairHeader match={match} actions={<AlertButton match={match} />} />
       <PriceAgeNote />
       <ListingBanner matchId={match.id} product="spot" />
+      <div className="pb-3 empty:hidden">{gate}</div>
       <div className="grid grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] items-start gap-3.5 pb-4">
         {form}
         <PriceFreshness>

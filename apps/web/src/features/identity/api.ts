@@ -83,8 +83,13 @@ export function useSentCode(target: string, isDemo: boolean): string | undefined
     queryKey: ['demo.mailbox', target, count],
     queryFn: ({ signal }) => client.call('demo.mailbox', { target }, { signal }),
     enabled: isDemo && target !== '' && count > before,
+    refetchInterval: ({ state }) => (codeIn(state.data) === undefined ? MAILBOX_POLL_MS : false),
     staleTime: 0,
     gcTime: 0,
   });
-  return data?.find(({ code }) => code !== '')?.code;
+  return codeIn(data);
+}
+
+function codeIn(messages: readonly MailboxMessage[] | undefined): string | undefined {
+  return messages?.find(({ code }) => code !== '')?.code;
 }

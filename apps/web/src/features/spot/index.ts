@@ -4,6 +4,7 @@ export { OrderForm } from './components/order-form.tsx';
 export { OrdersPanel } from './components/orders-panel.tsx';
 export { PairHeader } from './components/pair-header.tsx';
 export { PairStrip } from './components/pair-strip.tsx';
+export { OrderGate } from './components/submit-obstacle.tsx';
 export { useOrderChannel } from './use-open-orders.ts';
 export { useOrderLines } from './use-order-lines.tsx';
 export { useSubmit } from './use-submit.ts';

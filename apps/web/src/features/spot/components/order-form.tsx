@@ -19,12 +19,12 @@ import { TermsRow } from './terms-row.tsx';
 export interface OrderFormProps {
   readonly state: TicketState;
   readonly submit: Submit;
-  /** Shown in place of the button while the person is not verified. */
-  readonly verification: ReactNode;
+  /** Shown in place of the button while something about the person stands before every order. */
+  readonly gate: ReactNode;
 }
 
 /** The order form of a pair: side, type, amounts, what it costs, and the button. */
-export function OrderForm({ state, submit, verification }: OrderFormProps) {
+export function OrderForm({ state, submit, gate }: OrderFormProps) {
   const t = useT();
   const titleId = useId();
   const { ticket, terms, change } = state;
@@ -59,7 +59,8 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />
       <MoveNote state={state.move} />
-      <SubmitObstacle fault={submit.obstacle} verification={verification} />
+      {gate}
+      <SubmitObstacle fault={submit.obstacle} />
       {submit.obstacle === null && (
         <FormFoot>
           <Button
