@@ -5,12 +5,12 @@ export class Steps {
   readonly #done: string[] = [];
 
   async tap(what: Locator): Promise<void> {
-    this.#done.push(`tap ${what}`);
+    this.#done.push(`tap ${what.toString()}`);
     await what.click();
   }
 
   async fill(field: Locator, text: string): Promise<void> {
-    this.#done.push(`fill in ${field}`);
+    this.#done.push(`fill in ${field.toString()}`);
     await field.fill(text);
   }
 

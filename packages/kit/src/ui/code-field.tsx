@@ -78,7 +78,8 @@ function useSending({ onSend, isSentAtOnce = false }: CodeFieldProps) {
     const { isSent, waitMs } = await onSend();
     // A code that came too soon after the one before goes out by itself once the wait is over.
     isOwed.current = isSentAtOnce && !isSent && waitMs > 0;
-    setPhase(isSent ? 'sent' : 'idle');
+    // A wait says that one was sent before.
+    setPhase(isSent || waitMs > 0 ? 'sent' : 'idle');
     if (waitMs > 0) setDeadline(clock.now() + waitMs);
   };
   const mayAsk = left === 0;

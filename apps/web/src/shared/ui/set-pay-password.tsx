@@ -7,15 +7,13 @@ import { PayPasswordSheetContext } from '../lib/pay-password-sheet.ts';
 export function SetPayPassword() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  const Sheet = use(PayPasswordSheetContext);
+  const renderSheet = use(PayPasswordSheetContext);
   return (
     <>
       <Button size="medium" isBlock onClick={() => setIsOpen(true)}>
         {t('wallet:setPayPassword')}
       </Button>
-      <Suspense fallback={null}>
-        <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      <Suspense fallback={null}>{renderSheet({ isOpen, onClose: () => setIsOpen(false) })}</Suspense>
     </>
   );
 }
