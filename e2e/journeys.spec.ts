@@ -126,9 +126,9 @@ test('the slash key finds a pair and a page by their names', async ({ visit, tra
   await page.keyboard.press('/');
   await search.fill('zzzz');
   await expect(sheet.getByText(en('find:none', { text: 'zzzz' }))).toBeVisible();
-  await search.fill('eth');
-  await sheet.getByRole('link', { name: 'ETH/USDT' }).click();
-  await expect(page).toHaveURL(/\/trade\?symbol=ETH/);
+  await search.fill('btc');
+  await sheet.getByRole('link', { name: 'BTC/USDT' }).click();
+  await expect(page).toHaveURL(/\/trade\?symbol=BTC/);
   // The key is the pair's there.
   await expect(new Trade(page).buyButton).toBeVisible();
   await waitUntilSettled(page);
