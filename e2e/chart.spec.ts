@@ -172,3 +172,28 @@ test('the line of an open order is dragged to another price, which is asked befo
   expect(Number(amended?.price)).toBeLessThan(Number(price));
   await trader.client.call('spot.cancel_order', { id: amended?.id ?? '' });
 });
+
+test('the line of a price alert is dragged to another price', async ({ visit }) => {
+  const person = await createPerson(ADDRESS);
+  const match = await firstMatch(person);
+  const threshold = String(Math.round(Number(match.currency_quotation.close) * 0.998));
+  await person.client.call(
+    'alert.add',
+    { currency_match_id: match.id, measure: 'price', threshold },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+  const page = await (await visit({ person, viewport: DESKTOP })).newPage();
+  await page.goto(`/coinKline?id=${match.id}`);
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await waitUntilSettled(page);
+  const { x, y } = await handleOf(page);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => {
+      const { data } = await person.client.call('alert.list', { state: 'armed' });
+      return data.map((alert) => Number(alert.threshold) < Number(threshold));
+    })
+    .toEqual([true]);
+});

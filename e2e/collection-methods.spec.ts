@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { certify, createPerson, PAY_PASSWORD, type Person } from './accounts.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
+import { letMinutePass } from './time.ts';
 import { expectToast } from './toasts.ts';
 import { setPayPassword } from './traders.ts';
 
@@ -135,8 +136,12 @@ test('without a transaction password the way to set one comes first', async ({ v
   await page.goto('/collection-methods');
   await expect(page.getByText(en('wallet:less.no_pay_password'))).toBeVisible();
   await expect(page.getByRole('link', { name: en('fiat:add') })).toHaveCount(0);
-  await page.getByRole('link', { name: en('wallet:setPayPassword') }).click();
-  await expect(page).toHaveURL(`/change-pay-passwd?redirect=${encodeURIComponent('/collection-methods')}`);
+  await letMinutePass(person);
+  await page.getByRole('button', { name: en('wallet:setPayPassword') }).click();
+  const sheet = page.getByRole('dialog', { name: en('identity:change.payTitle') });
+  await sheet.getByLabel(en('identity:field.payPassword'), { exact: true }).fill(PAY_PASSWORD);
+  await sheet.getByRole('button', { name: en('identity:demo.useCode') }).click();
+  await expect(page.getByRole('link', { name: en('fiat:add') })).toBeVisible();
 });
 
 test('what could not be loaded is tried again', async ({ visit }) => {

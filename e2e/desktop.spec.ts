@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { Lever } from './pages/lever.ts';
 import { Trade } from './pages/trade.ts';
 import { DESKTOP, expect, test } from './test.ts';
 import { waitUntilSettled } from './screens.ts';
+import { en } from './texts.ts';
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -28,6 +30,21 @@ test('chart, book and form stand side by side, and a level fills the price', asy
   expect(filled).toMatch(/^\d+(?:\.\d+)?$/);
   await trade.bids.getByRole('button').nth(7).click();
   await expect(trade.price).not.toHaveValue(filled);
+});
+
+test('the button of a ticket stays in reach where the fields are more than its panel holds', async ({
+  visit,
+  trader,
+}) => {
+  const page = await (await visit({ person: trader, viewport: DESKTOP })).newPage();
+  const trade = new Trade(page);
+  await trade.open();
+  await page.getByRole('checkbox', { name: en('spot:exit.name') }).check();
+  await expect(trade.buyButton).toBeInViewport({ ratio: 1 });
+  const lever = new Lever(page);
+  await lever.open();
+  await lever.form.getByRole('checkbox', { name: en('contract:triggers') }).check();
+  await expect(lever.openButton('long')).toBeInViewport({ ratio: 1 });
 });
 
 /** The colors that the chart has really drawn; an empty canvas has one. */

@@ -11,6 +11,9 @@ const ENTRIES = /\/(?:index\.html|src\/main\.tsx|src\/service-worker\.ts)/;
 /** Modules of screens with prices; a form or an overlay belongs to the screens that show it. */
 const PRICES =
   /packages\/(?:client|money)\/|features\/market-data\/|kit\/src\/(?:lib\/use-format|ui\/(?:list-row|select|skeleton|empty-state|pull-to-refresh|badge|menu|price-text|change-pill|sparkline|lazy-trigger))\./;
+/** Icons of the first screen that other screens show as well: each would be a file of its own. */
+const SIGNS =
+  /lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)-to-line|arrow-up-from-line|circle-question-mark|gift|handshake|headset|id-card|log-out|megaphone|message-square-text|piggy-bank|qr-code|rocket|shield-check|smartphone|timer|user-plus|info|menu)\.|target-(?:row|link)\.tsx|use-targets\./;
 /** A part of prices that fewer screens share loads with them. */
 const PRICE_SCREENS_MIN = 6;
 
@@ -39,11 +42,12 @@ export default defineConfig({
         // The first chunk lists the names of all others, and a hash does not compress.
         chunkFileNames: HASHED,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // Two chunks for what nearly every screen uses, since dozens of tiny files compress worse and load later. Each
+        // Chunks for what nearly every screen uses, since dozens of tiny files compress worse and load later. Each
         // takes along what its modules need, so no chunk imports from one that imports it and runs too early.
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], test: (id) => !ENTRIES.test(id), priority: 2 },
+            { name: 'signs', test: SIGNS, priority: 1 },
             { name: 'prices', test: PRICES, minShareCount: PRICE_SCREENS_MIN, priority: 1 },
           ],
         },

@@ -22,7 +22,6 @@ export class Account {
   async setPayPassword(password: string, readCode: () => Promise<string>): Promise<void> {
     const { page } = this;
     await page.getByLabel(en('identity:field.payPassword'), { exact: true }).fill(password);
-    await page.getByLabel(en('identity:field.rePayPassword')).fill(password);
     await askForCode(page);
     await page.getByLabel(en('identity:field.code')).fill(await readCode());
     await page.getByRole('button', { name: en('app:action.save') }).click();

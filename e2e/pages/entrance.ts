@@ -35,14 +35,13 @@ export class Entrance {
   async beginRegistration(account: { readonly email: string; readonly password: string }): Promise<void> {
     await this.email.fill(account.email);
     await this.password.fill(account.password);
-    await this.repeated.fill(account.password);
     await this.page.getByRole('checkbox', { name: en('identity:register.agree') }).check();
     await this.nextButton.click();
   }
 
+  /** Fills in the code, whose last digit sends the form. */
   async finishRegistration(code: string): Promise<void> {
     await this.code.fill(code);
-    await this.page.getByRole('button', { name: en('identity:register.submit') }).click();
   }
 }
 

@@ -28,6 +28,17 @@ const add = act('add', 4, async (scene) => {
   return person.change('alert.add', { currency_match_id, measure, threshold, ...period }, random);
 });
 
+/** Another value for one that waits; it may fire or be refused meanwhile. */
+const move = act('move', 1, async ({ person, random, pick }) => {
+  const { data } = await person.call('alert.list', { state: 'armed', limit: 20 });
+  if (data.length === 0) return;
+  const { id, measure, threshold } = pick(data);
+  const [whole = '1'] = threshold.split('.');
+  const isChange = measure === 'rise' || measure === 'fall';
+  const next = isChange ? `${random.int(9) + 1}` : `${BigInt(whole) + BigInt(random.int(100) + 1)}`;
+  await person.change('alert.change', { id, threshold: next }, random);
+});
+
 const remove = act('remove', 1, async ({ person, random, pick }) => {
   const state = pick(['armed', 'ended'] as const);
   const { data } = await person.call('alert.list', { state, limit: 20 });
@@ -37,7 +48,7 @@ const remove = act('remove', 1, async ({ person, random, pick }) => {
 /** Price alerts, of which none is lost by faults and restarts. */
 export const alert: Capability = {
   name: 'alert',
-  acts: [add, remove],
+  acts: [add, move, remove],
   check: async (town) => {
     const { world, journal } = town;
     const before = world.clock.now() - LATE_MS;

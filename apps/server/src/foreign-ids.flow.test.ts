@@ -80,6 +80,7 @@ const papers = (field: string) => async (): Promise<Fields> => {
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   ...deskCases(() => stranger.client),
   ...fiatCases(() => fiat),
+  'alert.change': [{ thing: 'alert', field: 'id', more: async () => ({ threshold: '999999' }) }],
   'alert.remove': [{ thing: 'alert', field: 'id' }],
   'apikey.revoke': [{ thing: 'apiKey', field: 'id' }],
   'apikey.update': [

@@ -75,6 +75,41 @@ test('a user has no more than the most, also at the same time, and a key sets on
   expect((await other.client.call('alert.list', { state: 'armed' })).data).toEqual([first]);
 });
 
+test('another threshold is judged like the first, takes the place of the one before, and a key moves once', async () => {
+  const { client } = await server.user();
+  const { id } = await client.call('alert.add', { ...price('90000'), measure: 'close', period: '4h' });
+  const move = (threshold: string, idempotencyKey?: string) =>
+    client.call('alert.change', { id, threshold }, idempotencyKey === undefined ? {} : { idempotencyKey });
+  const { close } = server.app.slices.market.quotation(BTC);
+  await expect(move(close)).rejects.toMatchObject({ key: 'alert.reached', details: { value: close } });
+  await expect(move('0')).rejects.toMatchObject({ key: 'alert.threshold', details: { field: 'threshold' } });
+  const armed = async () => (await client.call('alert.list', { state: 'armed' })).data;
+  expect(await armed()).toMatchObject([{ id, threshold: '90000' }]);
+  const [moved, again] = await Promise.all([move('1000', 'key'), move('1000', 'key')]);
+  expect(again).toEqual(moved);
+  expect(moved).toMatchObject({ measure: 'close', period: '4h', direction: 'below', threshold: '1000' });
+  expect(await armed()).toEqual([moved]);
+  const gone = client.call('alert.change', { id, threshold: '1001' });
+  await expect(gone).rejects.toMatchObject({ key: 'alert.not_found', details: { field: 'id' } });
+});
+
+test('one of as many as a user may have is moved, and what has fired is not', async () => {
+  const { client } = await server.user();
+  const thresholds = Array.from({ length: ALERTS_MAX }, (_, index) => `${80_000 + index}`);
+  const added = await Promise.all(thresholds.map((one) => client.call('alert.add', price(one))));
+  await client.call('alert.change', { id: added[0]?.id ?? 0, threshold: '70000' });
+  const { data } = await client.call('alert.list', { state: 'armed', limit: 100 });
+  expect(data).toHaveLength(ALERTS_MAX);
+  const fired = added[1]?.id ?? 0;
+  await server.app.slices.db.query(
+    "update alert.price_alert set state = 'fired', value = 1, ended_at = now() where id = $1",
+    [fired],
+  );
+  await expect(client.call('alert.change', { id: fired, threshold: '70001' })).rejects.toMatchObject({
+    key: 'alert.not_found',
+  });
+});
+
 test('the job watches: who waits for a price that comes is notified', async () => {
   const { client } = await server.user();
   const { close } = server.app.slices.market.quotation(BTC);

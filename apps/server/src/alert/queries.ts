@@ -62,6 +62,18 @@ export async function deleteAlert(
   return rows.length > 0;
 }
 
+/** Takes out an alert of a user that is armed, as it was; undefined where there is none. */
+export async function takeArmed(
+  tx: Tx,
+  of: { readonly id: number; readonly userId: number },
+): Promise<AlertRow | undefined> {
+  const [taken] = await tx.query<AlertRow>(
+    `delete from alert.price_alert where id = $1 and user_id = $2 and state = 'armed' returning ${COLUMNS}`,
+    [of.id, of.userId],
+  );
+  return taken;
+}
+
 /** Alerts of a user, newest first. */
 export function listAlerts(
   db: Db,

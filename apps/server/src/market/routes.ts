@@ -123,6 +123,7 @@ function matchRow(
     is_spot_tradable: match.isSpotTradable && !market.isHalted(match.id, 'spot'),
     is_open: market.isOpen(match.id),
     opens_at: match.opensAt,
+    listed_at: match.listedAt,
     delists_at: match.delistsAt,
   };
 }

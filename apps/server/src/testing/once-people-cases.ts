@@ -31,6 +31,12 @@ function alertCases({ server }: OnceStage): OnceCases {
       const other = { ...input, threshold: '999998' };
       return { by: await server.user(), input, other, adds: 'alert.price_alert' };
     },
+    'alert.change': async () => {
+      const by = await server.user();
+      const threshold = '999999';
+      const { id } = await by.client.call('alert.add', { currency_match_id: 1, measure: 'price', threshold });
+      return { by, input: { id, threshold: '999998' }, other: { id, threshold: '999997' }, adds: null };
+    },
   };
 }
 

@@ -36,7 +36,7 @@ export function GuardedScreen({ route, screenOf }: GuardedScreenProps) {
   });
   if (!decision.allow) {
     const intended = route.access === 'anonymous' ? new URLSearchParams(search).get('redirect') : null;
-    return <Navigate to={safeRedirect(intended, decision.redirectTo)} replace />;
+    return <Navigate to={safeRedirect(intended, route.next ?? decision.redirectTo)} replace />;
   }
   const screen = screenOf(route, isLoggedIn);
   return isLoggedIn ? <WithUser>{screen}</WithUser> : screen;

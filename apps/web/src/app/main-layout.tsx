@@ -1,6 +1,8 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { TabBar } from '@openbourse/kit/ui/tab-bar.tsx';
+import { LayoutGrid } from 'lucide-react';
 import { useUserInfoPoll } from '../features/session/index.ts';
+import { openFinder } from './finder-state.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 
@@ -12,7 +14,12 @@ export function MainLayout() {
   return (
     <>
       <PageFrame hasTabBar />
-      <TabBar label={t('app:nav.main')} items={tabs} onChoose={(item) => mayOpen(item.to)} />
+      <TabBar
+        label={t('app:nav.main')}
+        items={tabs}
+        onChoose={(item) => mayOpen(item.to)}
+        more={{ label: t('app:nav.more'), icon: <LayoutGrid />, onOpen: openFinder }}
+      />
     </>
   );
 }

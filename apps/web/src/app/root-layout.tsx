@@ -4,7 +4,7 @@ import { applyTheme, onSystemTheme } from '@openbourse/kit/theme/theme.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { Toaster } from '@openbourse/kit/ui/toast.tsx';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import {
   followDevice,
@@ -14,6 +14,7 @@ import {
   useSite,
 } from '../features/session/index.ts';
 import { hasOrderIntents } from '../shared/lib/order-intents.ts';
+import { PayPasswordSheetContext, type PayPasswordSheetProps } from '../shared/lib/pay-password-sheet.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ModeBar } from './mode-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -47,14 +48,16 @@ export function RootLayout() {
       {/* Outside of what a path renews, so that the old screen stays until the next one is there. */}
       <Suspense fallback={<ScreenSkeleton />}>
         <ErrorBoundary>
-          <Outlet />
+          <PayPasswordSheetContext value={renderPayPassword}>
+            <Outlet />
+          </PayPasswordSheetContext>
         </ErrorBoundary>
       </Suspense>
       <Suspense>
         <OrdersElsewhere />
       </Suspense>
       <Suspense>
-        <NoticeChannel />
+        <Beside />
       </Suspense>
       <SessionEndDialog />
       <Toaster />
@@ -74,14 +77,21 @@ function Navigation() {
   );
 }
 
+/** Loads with the first button that opens it. */
+const PayPasswordSheet = lazy(async () => ({
+  default: (await import('../features/identity/index.ts')).PayPasswordSheet,
+}));
+
+const renderPayPassword = (props: PayPasswordSheetProps): ReactNode => <PayPasswordSheet {...props} />;
+
 /** These load beside the first screen, which does not wait for them, each with what it shows and no more. */
 const LostOrders = lazy(async () => {
   const { LostOrders: Component } = await import('../features/spot/index.ts');
   await loadRest();
   return { default: Component };
 });
-const NoticeChannel = lazy(async () => {
-  const { NoticeChannel: Component } = await import('../features/notification/index.ts');
+const Beside = lazy(async () => {
+  const { Beside: Component } = await import('./beside.tsx');
   await loadRest();
   return { default: Component };
 });

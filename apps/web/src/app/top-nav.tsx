@@ -1,11 +1,14 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { LazyBell } from '../features/notification/index.ts';
 import { LanguageButton, ThemeButton } from '../features/settings/index.ts';
 import { useIsLoggedIn, useSite } from '../features/session/index.ts';
+import { openFinder } from './finder-state.ts';
 import { AccountMenu, EarnMenu, MoreMenu, OrdersMenu } from './nav-menus.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 
@@ -46,6 +49,15 @@ export function TopNav() {
         )}
       </nav>
       <div className="-mr-2 flex items-center">
+        {(isLoggedIn || guestsAllowed) && (
+          <IconButton
+            label={t('app:action.search')}
+            icon={<Search />}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="/"
+            onClick={openFinder}
+          />
+        )}
         {isLoggedIn && (
           <>
             <Link to="/recharge" className={buttonClass({ size: 'small' })}>

@@ -65,7 +65,13 @@ function EntrySamples() {
             { label: 'Letters and numbers', isMet: /[a-z]/.test(secret) && /\d/.test(secret) },
           ]}
         />
-        <CodeField label="Code" value={code} onValueChange={setCode} canSend onSend={async () => RESEND_MS} />
+        <CodeField
+          label="Code"
+          value={code}
+          onValueChange={setCode}
+          canSend
+          onSend={async () => ({ isSent: true, waitMs: RESEND_MS })}
+        />
       </Sample>
     </>
   );

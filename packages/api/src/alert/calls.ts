@@ -1,4 +1,4 @@
-import { change, endpoint } from '../endpoint.ts';
+import { change as changeOf, endpoint } from '../endpoint.ts';
 import { ALERT_DIRECTIONS, ALERT_MEASURES, ALERT_STATES, KLINE_PERIODS } from '../limits.ts';
 import { integer, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -31,7 +31,7 @@ export const list = endpoint('alert.list', {
   reply: page(alert),
 });
 
-export const add = change('alert.add', {
+export const add = changeOf('alert.add', {
   summary:
     'Sets an alert that fires once: when the last price reaches the threshold, from whichever side it is now; when a candle closes beyond it; or when the price has risen or fallen by so many percent within 24 hours.',
   input: object({
@@ -54,7 +54,16 @@ export const add = change('alert.add', {
   once: true,
 });
 
-export const remove = change('alert.remove', {
+export const change = changeOf('alert.change', {
+  summary:
+    'Gives an armed alert another threshold, as if it were set now: what was reached before does not count, and its days begin anew. It gets another id.',
+  input: object({ id: t.id, threshold: t.decimal }),
+  reply: alert,
+  errors: ['alert.not_found', 'market.delisted', 'alert.reached', 'alert.no_price', 'alert.threshold'],
+  once: true,
+});
+
+export const remove = changeOf('alert.remove', {
   summary: 'Removes an alert, armed or ended.',
   input: object({ id: t.id }),
   reply: object({}),

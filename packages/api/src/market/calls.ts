@@ -43,6 +43,8 @@ export const match = object({
   is_open: boolean(),
   /** Time from which orders are accepted; null where they are, or nothing is announced. */
   opens_at: nullable(t.instant),
+  /** Time at which the pair was listed; null for one that was there from the start. */
+  listed_at: nullable(t.instant),
   /** Time at which trading in the pair ends for good; null where nothing is announced. */
   delists_at: nullable(t.instant),
 });

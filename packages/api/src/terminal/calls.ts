@@ -6,7 +6,7 @@ const revision = t.wholeNumber({ min: 0, max: REVISION_MAX, example: 3 });
 const name = t.matching<DocumentName>(
   DOCUMENT_NAME_PATTERN,
   'layouts.spot',
-  'Layouts of a screen (`layouts.spot`, `layouts.contract`), settings of charts (`chart`), or drawings of a pair by its id (`drawings.1`).',
+  'Layouts of a screen (`layouts.spot`, `layouts.contract`), settings of charts (`chart`), drawings of a pair by its id (`drawings.1`), or the starred pairs (`favourites`).',
 );
 const LAYOUTS =
   '{"chosen":"standard","layouts":[{"id":"standard","name":"","base":"standard","tree":{"tabs":["chart"],"shown":"chart"}}]}';

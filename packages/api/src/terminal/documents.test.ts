@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { readChart, STANDARD_CHART } from './chart.ts';
 import { DOCUMENT_LENGTH_MAX, isDocumentName, isKeepable, readDocument } from './documents.ts';
 import { DRAWING_POINTS_MAX, DRAWING_TEXT_MAX, readDrawings } from './drawings.ts';
+import { FAVOURITES_MAX, readFavourites } from './favourites.ts';
 
 test.each([
   ['layouts.spot', true],
   ['layouts.contract', true],
   ['layouts.micro', false],
   ['chart', true],
+  ['favourites', true],
+  ['favourites.1', false],
   ['drawings.1', true],
   ['drawings.0', false],
   ['drawings.12345678901', false],
@@ -60,6 +63,21 @@ test.each([
 ])('drawings: %s', (_name, drawing, isRead) => {
   const read = readDrawings(JSON.stringify({ drawings: [drawing] }));
   expect(read).toEqual({ drawings: isRead ? [drawing] : [] });
+});
+
+test.each([
+  ['in their order, each once', [3, 1, 3], [3, 1]],
+  ['without what is no number of a pair', [0, -1, 1.5, '2', null, 4], [4]],
+  ['none', [], []],
+])('stars: %s', (_name, ids, read) => {
+  expect(readFavourites(JSON.stringify({ ids }))).toEqual({ ids: read });
+});
+
+test('as many stars as may be kept fit into a document', () => {
+  const ids = Array.from({ length: FAVOURITES_MAX + 1 }, (_, place) => 9_999_999_999 - place);
+  const read = readFavourites(JSON.stringify({ ids }));
+  expect(read?.ids).toHaveLength(FAVOURITES_MAX);
+  expect(isKeepable(JSON.stringify(read))).toBe(true);
 });
 
 test('what is no object, or too long for a call, is no document', () => {

@@ -2,4 +2,5 @@
 export * from './chart.ts';
 export * from './documents.ts';
 export * from './drawings.ts';
+export * from './favourites.ts';
 export * from './limits.ts';

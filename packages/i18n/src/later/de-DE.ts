@@ -8,6 +8,7 @@ import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import feedback from '../../messages/de-DE/feedback.json' with { type: 'json' };
 import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
 import file from '../../messages/de-DE/file.json' with { type: 'json' };
+import find from '../../messages/de-DE/find.json' with { type: 'json' };
 import install from '../../messages/de-DE/install.json' with { type: 'json' };
 import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import liability from '../../messages/de-DE/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

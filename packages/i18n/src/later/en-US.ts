@@ -8,6 +8,7 @@ import error from '../../messages/en-US/error.json' with { type: 'json' };
 import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
 import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
 import file from '../../messages/en-US/file.json' with { type: 'json' };
+import find from '../../messages/en-US/find.json' with { type: 'json' };
 import install from '../../messages/en-US/install.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import liability from '../../messages/en-US/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

@@ -8,6 +8,7 @@ import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
+import find from '../../messages/es-ES/find.json' with { type: 'json' };
 import install from '../../messages/es-ES/install.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import liability from '../../messages/es-ES/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

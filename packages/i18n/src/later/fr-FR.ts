@@ -8,6 +8,7 @@ import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import feedback from '../../messages/fr-FR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
 import file from '../../messages/fr-FR/file.json' with { type: 'json' };
+import find from '../../messages/fr-FR/find.json' with { type: 'json' };
 import install from '../../messages/fr-FR/install.json' with { type: 'json' };
 import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import liability from '../../messages/fr-FR/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

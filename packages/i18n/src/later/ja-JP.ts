@@ -8,6 +8,7 @@ import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
+import find from '../../messages/ja-JP/find.json' with { type: 'json' };
 import install from '../../messages/ja-JP/install.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import liability from '../../messages/ja-JP/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

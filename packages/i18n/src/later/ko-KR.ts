@@ -8,6 +8,7 @@ import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
 import file from '../../messages/ko-KR/file.json' with { type: 'json' };
+import find from '../../messages/ko-KR/find.json' with { type: 'json' };
 import install from '../../messages/ko-KR/install.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import liability from '../../messages/ko-KR/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

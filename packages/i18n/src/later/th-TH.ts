@@ -8,6 +8,7 @@ import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
+import find from '../../messages/th-TH/find.json' with { type: 'json' };
 import install from '../../messages/th-TH/install.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import liability from '../../messages/th-TH/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

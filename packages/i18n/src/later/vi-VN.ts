@@ -8,6 +8,7 @@ import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import feedback from '../../messages/vi-VN/feedback.json' with { type: 'json' };
 import fiat from '../../messages/vi-VN/fiat.json' with { type: 'json' };
 import file from '../../messages/vi-VN/file.json' with { type: 'json' };
+import find from '../../messages/vi-VN/find.json' with { type: 'json' };
 import install from '../../messages/vi-VN/install.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
 import liability from '../../messages/vi-VN/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

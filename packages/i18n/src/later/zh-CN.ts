@@ -8,6 +8,7 @@ import error from '../../messages/zh-CN/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-CN/file.json' with { type: 'json' };
+import find from '../../messages/zh-CN/find.json' with { type: 'json' };
 import install from '../../messages/zh-CN/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
 import liability from '../../messages/zh-CN/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

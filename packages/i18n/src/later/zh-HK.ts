@@ -8,6 +8,7 @@ import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
+import find from '../../messages/zh-HK/find.json' with { type: 'json' };
 import install from '../../messages/zh-HK/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import liability from '../../messages/zh-HK/liability.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const messages = {
   feedback,
   fiat,
   file,
+  find,
   install,
   ledger,
   liability,

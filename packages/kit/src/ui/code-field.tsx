@@ -3,15 +3,23 @@ import { clock, useCountdown } from '../lib/clock.ts';
 import { useT } from '../lib/i18n.ts';
 import { FIELD_INPUT_CLASS, FieldFrame, fieldDescription } from './field-frame.tsx';
 
+/** Outcome of asking for a code. */
+export interface CodeSending {
+  readonly isSent: boolean;
+  /** Milliseconds until the next may be asked for. */
+  readonly waitMs: number;
+}
+
 export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Asks for a code; resolves to the milliseconds until another may be sent, or null when it failed. */
-  readonly onSend: () => Promise<number | null>;
+  readonly onSend: () => Promise<CodeSending>;
   readonly canSend: boolean;
-  /** Sends the first code as soon as the field appears (a code step of its own). */
+  /** Sends the first code as soon as the field appears (a code step of its own), or as soon as it may be sent. */
   readonly isSentAtOnce?: boolean;
+  /** Runs when the last digit comes in, so that nothing more has to be pressed. */
+  readonly onComplete?: () => void;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
@@ -19,26 +27,11 @@ export interface CodeFieldProps {
 const DIGITS = 6;
 
 export function CodeField(props: CodeFieldProps) {
-  const { label, value, onValueChange, onSend, canSend, isSentAtOnce = false, hint, error } = props;
+  const { label, value, onValueChange, canSend, hint, error } = props;
   const id = useId();
   const t = useT();
-  const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [deadline, setDeadline] = useState<number | null>(null);
-  const left = useCountdown(deadline);
-
-  const send = async (): Promise<void> => {
-    setPhase('sending');
-    const wait = await onSend();
-    setPhase(wait === null ? 'idle' : 'sent');
-    if (wait !== null) setDeadline(clock.now() + wait);
-  };
-  const isFirst = useRef(true);
-  const sendFirst = useEffectEvent(() => {
-    if (isSentAtOnce && isFirst.current) void send();
-    isFirst.current = false;
-  });
-  useEffect(() => sendFirst(), []);
-
+  const { phase, left, send } = useSending(props);
+  useCompletion(props);
   const waitLabel = left > 0 ? t('app:field.resendIn', { seconds: Math.ceil(left / 1000) }) : null;
   return (
     <FieldFrame
@@ -71,4 +64,41 @@ export function CodeField(props: CodeFieldProps) {
       />
     </FieldFrame>
   );
+}
+
+/** Sends codes when they are asked for, and the first one by itself where it is owed. */
+function useSending({ onSend, isSentAtOnce = false }: CodeFieldProps) {
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [deadline, setDeadline] = useState<number | null>(null);
+  const left = useCountdown(deadline);
+  const isOwed = useRef(isSentAtOnce);
+  const send = async (): Promise<void> => {
+    isOwed.current = false;
+    setPhase('sending');
+    const { isSent, waitMs } = await onSend();
+    // A code that came too soon after the one before goes out by itself once the wait is over.
+    isOwed.current = isSentAtOnce && !isSent && waitMs > 0;
+    // A wait says that one was sent before.
+    setPhase(isSent || waitMs > 0 ? 'sent' : 'idle');
+    if (waitMs > 0) setDeadline(clock.now() + waitMs);
+  };
+  const mayAsk = left === 0;
+  const sendOwed = useEffectEvent(() => {
+    if (isOwed.current) void send();
+  });
+  useEffect(() => {
+    if (mayAsk) sendOwed();
+  }, [mayAsk]);
+  return { phase, left, send };
+}
+
+/** Reports each change that brings the last digit; what stood there from the start is no news. */
+function useCompletion({ value, onComplete }: CodeFieldProps): void {
+  const seen = useRef(value);
+  const complete = useEffectEvent(() => onComplete?.());
+  useEffect(() => {
+    if (value === seen.current) return;
+    seen.current = value;
+    if (value.length === DIGITS) complete();
+  }, [value]);
 }

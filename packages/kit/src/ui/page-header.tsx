@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { useWayBack } from '../lib/use-way-back.ts';
 import { IconButton } from './icon-button.tsx';
+import { PageHeaderExtra } from './page-header-extra.ts';
 
 export interface PageHeaderProps {
   /** A text names the page in the browser too; what is no text leaves that to the screen. */
@@ -17,6 +18,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
   const t = useT();
   const goBack = useWayBack(backTo ?? '/');
+  const extra = use(PageHeaderExtra);
   usePageTitle(typeof title === 'string' ? title : undefined);
   return (
     <header className="sticky top-0 z-20 desktop:top-(--size-top-nav) -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
@@ -30,7 +32,10 @@ export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
       >
         {title}
       </h1>
-      {actions !== undefined && <div className="-mr-3 flex items-center">{actions}</div>}
+      <div className="-mr-3 flex items-center empty:hidden">
+        {actions}
+        {extra}
+      </div>
     </header>
   );
 }

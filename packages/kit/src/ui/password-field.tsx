@@ -19,14 +19,19 @@ export interface PasswordFieldProps {
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   readonly maxLength?: number;
   readonly disabled?: boolean;
+  /** True while the password can be read, where that decides about more than this field. */
+  readonly isShown?: boolean;
+  readonly onShownChange?: (isShown: boolean) => void;
   readonly onBlur?: () => void;
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, onValueChange, rules, error, disabled = false, ...input } = props;
+  const { label, value, onValueChange, rules, error, disabled = false, ...rest } = props;
+  const { isShown: isShownOutside, onShownChange, ...input } = rest;
   const id = useId();
   const t = useT();
-  const [isShown, setIsShown] = useState(false);
+  const [isShownHere, setIsShownHere] = useState(false);
+  const isShown = isShownOutside ?? isShownHere;
   const hint = rules === undefined ? undefined : <Rules rules={rules} />;
   return (
     <FieldFrame
@@ -42,7 +47,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-label={t(isShown ? 'app:field.hidePassword' : 'app:field.showPassword')}
           aria-pressed={isShown}
           disabled={disabled}
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => (onShownChange ?? setIsShownHere)(!isShown)}
         >
           {isShown ? (
             <EyeOff className="size-5" strokeWidth={1.75} />

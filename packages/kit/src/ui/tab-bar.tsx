@@ -13,10 +13,16 @@ export interface TabBarProps {
   readonly items: readonly TabBarItem[];
   /** Called before a tab opens; returning false keeps the person where they are. */
   readonly onChoose: (item: TabBarItem) => boolean;
+  /** Opens what has no tab. */
+  readonly more: { readonly label: string; readonly icon: ReactNode; readonly onOpen: () => void };
 }
 
+const TAB =
+  'flex min-h-(--size-tab-bar) min-w-0 flex-1 flex-col items-center justify-center gap-1 px-1 text-label transition-colors focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:stroke-[1.75]';
+const RESTING = 'font-medium text-muted hover:text-text';
+
 /** The bottom bar of the main screens on a phone. */
-export function TabBar({ label, items, onChoose }: TabBarProps) {
+export function TabBar({ label, items, onChoose, more }: TabBarProps) {
   return (
     <nav
       aria-label={label}
@@ -31,19 +37,17 @@ export function TabBar({ label, items, onChoose }: TabBarProps) {
               if (!onChoose(item)) event.preventDefault();
             }}
             className={({ isActive }) =>
-              clsx(
-                'flex min-h-(--size-tab-bar) min-w-0 flex-1 flex-col items-center justify-center gap-1 px-1 text-label transition-colors',
-                'focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:stroke-[1.75]',
-                isActive
-                  ? 'font-semibold text-text [&_svg]:stroke-2'
-                  : 'font-medium text-muted hover:text-text',
-              )
+              clsx(TAB, isActive ? 'font-semibold text-text [&_svg]:stroke-2' : RESTING)
             }
           >
             {item.icon}
             <span className="max-w-full truncate">{item.label}</span>
           </NavLink>
         ))}
+        <button type="button" aria-haspopup="dialog" className={clsx(TAB, RESTING)} onClick={more.onOpen}>
+          {more.icon}
+          <span className="max-w-full truncate">{more.label}</span>
+        </button>
       </div>
     </nav>
   );

@@ -11,6 +11,8 @@ export interface AppRoute {
   readonly access: Access;
   /** `main` has the tab bar on a phone, `page` has a back button. */
   readonly frame: 'main' | 'page';
+  /** Where a person goes on who has logged in here and intended no path; the root otherwise. */
+  readonly next?: string;
   /** Uses the whole width from 1024 px on, instead of the phone's column. */
   readonly isWide?: boolean;
   /** Uses the whole width from 700 px on as well, where it has a layout of its own for tablets. */

@@ -67,6 +67,28 @@ test('alerts that wait and those that ended are listed with what became of them,
   expect(api.sent('alert.remove')).toEqual([{ id: '3' }]);
 });
 
+test('an alert that waits gets another value by keys, and a refusal stands at it', async () => {
+  api.on('alert.list', ({ state }) => ({ data: state === 'armed' ? [ARMED] : [], next_cursor: null }));
+  api.refuse('alert.change', 'alert.reached', { field: 'threshold', value: '64000' });
+  const user = openScreen('/price-alerts');
+  const change = await screen.findByRole('button', { name: /^Change alert: BTC\/USDT, Rises to 65,000/ });
+  change.focus();
+  await user.keyboard('{Enter}');
+  const price = screen.getByRole('textbox', { name: 'Price' });
+  await user.clear(price);
+  await user.type(price, '64000{Enter}');
+  await expect.poll(() => faultOf(price)).toContain('64000');
+  api.on('alert.change', { ...ARMED, id: 5, threshold: '66000' });
+  await user.clear(price);
+  await user.type(price, '66000{Enter}');
+  expect(await screen.findByText('Alert moved to 66,000 USDT')).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+  expect(api.sent('alert.change')).toEqual([
+    { id: '4', threshold: '64000' },
+    { id: '4', threshold: '66000' },
+  ]);
+});
+
 test('without any alert the screen says how to set one', async () => {
   openScreen('/price-alerts');
   expect(await screen.findByText('No active alerts')).toBeDefined();

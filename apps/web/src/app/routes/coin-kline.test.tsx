@@ -28,7 +28,8 @@ const indicators = () => readChart(saved('chart'))?.indicators;
 
 async function openSheet(name: string) {
   const user = openScreen('/coinKline?id=1');
-  await vi.waitFor(() => expect(api.sent('terminal.show')).toHaveLength(2));
+  const asked = () => api.sent('terminal.show').map((document) => document['name']);
+  await vi.waitFor(() => expect(asked()).toEqual(expect.arrayContaining(['chart', DRAWINGS])));
   await user.click(await screen.findByRole('button', { name }));
   return { user, sheet: within(await screen.findByRole('dialog', { name })) };
 }

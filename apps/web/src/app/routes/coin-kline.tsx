@@ -3,8 +3,8 @@ import { CoinKlineScreen } from '../../features/chart/index.ts';
 
 /** The chart of a coin pair, with its price alerts. */
 function CoinKline() {
-  const linesOf = useAlertLines();
-  return <CoinKlineScreen renderActions={(match) => <AlertButton match={match} />} linesOf={linesOf} />;
+  const alerts = useAlertLines();
+  return <CoinKlineScreen renderActions={(match) => <AlertButton match={match} />} {...alerts} />;
 }
 
 export { CoinKline as Component };

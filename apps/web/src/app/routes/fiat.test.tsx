@@ -123,8 +123,8 @@ test('who buys is asked how, and a refusal of the whole order stands over the fo
   await user.click(sheet.getByRole('radio', { name: translate('fiat:kind.bank') }));
   api.refuse('fiat.open_order', 'identity.pay_password_required');
   await user.click(confirm);
-  const link = await sheet.findByRole('link', { name: translate('wallet:setPayPassword') });
-  expect(link.closest('[role=alert]')).not.toBe(null);
+  const set = await sheet.findByRole('button', { name: translate('wallet:setPayPassword') });
+  expect(set.closest('[role=alert]')).not.toBe(null);
   api.refuse('fiat.open_order', 'fiat.volume_out_of_range', RANGE);
   await user.click(confirm);
   await expect.poll(() => faultOf(amount)).toMatch(/90/);

@@ -12,6 +12,7 @@ export const FIRST_ROUTES: readonly AppRoute[] = [
   {
     path: '/register',
     access: 'anonymous',
+    next: '/trade?type=market',
     frame: 'page',
     isFirst: true,
     load: () => import('./register.tsx'),

@@ -4,12 +4,12 @@ import { ContractLinks } from '../../features/contract/index.ts';
 
 /** The chart of a forex pair, with the way to its contract. */
 export function Component() {
-  const linesOf = useAlertLines();
+  const alerts = useAlertLines();
   return (
     <ForexKlineScreen
       renderTrade={(match) => <ContractLinks matchId={match.id} />}
       renderActions={(match) => <AlertButton match={match} />}
-      linesOf={linesOf}
+      {...alerts}
     />
   );
 }

@@ -192,6 +192,21 @@ test.each([
   expect(api.sent('spot.place_order')).toEqual([]);
 });
 
+test('where all accounts together have too little, the message gives the figure of the row and that of all', async () => {
+  const usdt = (available: string) => [{ currency_id: 1, code: 'USDT', available }];
+  api.on('ledger.account_list', [
+    { account_type_id: 1, code: 'trade', balances: usdt('1000') },
+    { account_type_id: 5, code: 'financial', balances: usdt('500') },
+  ]);
+  const { fieldOf, enter } = await openForm();
+  await enter('price', '60000');
+  await enter('quantity', '0.03');
+  const fault = faultOf(fieldOf('quantity'));
+  expect(fault).toContain('1,800 USDT');
+  expect(fault).toContain('1,000 USDT');
+  expect(fault).toContain('1,500 USDT');
+});
+
 test('what is missing is asked for, and a refusal stands at its field until the ticket changes', async () => {
   const { user, send, fieldOf, enter } = await openForm();
   await enter('price', '60000');

@@ -21,7 +21,9 @@ import {
 } from '../../features/market-data/index.ts';
 import {
   CancelAllQuestion,
+  type FirstTicket,
   OrderForm,
+  OrderGate,
   OrdersPanel,
   PairHeader,
   PairStrip,
@@ -45,7 +47,7 @@ const DepthPicture = lazy(async () => ({
 /**
  * Spot trading: the form beside the book on a phone; chart and book beside the form on a tablet; panels that the
  * person arranges on a desktop. The address names
- * the pair and may name the side to begin with: /trade?symbol=BTC/USDT&side=sell.
+ * the pair and may name the side and a market order to begin with: /trade?symbol=BTC/USDT&side=sell&type=market.
  */
 export function Component() {
   useOrderChannel();
@@ -54,34 +56,41 @@ export function Component() {
   useEffect(() => {
     if (isDesktop) preloadTerminal();
   }, [isDesktop]);
-  const side = useSearchParams()[0].get('side') === 'sell' ? 'sell' : 'buy';
+  const [params] = useSearchParams();
+  const side = params.get('side') === 'sell' ? 'sell' : 'buy';
+  const type = params.get('type') === 'market' ? 'market' : 'limit';
   const match = useSelectedMatch();
   const { isError, error, isFetching, refetch } = useMatches();
-  if (match !== undefined) return <Trade key={`${match.id}${side}`} match={match} side={side} />;
+  if (match !== undefined)
+    return <Trade key={`${match.id}${side}${type}`} match={match} first={{ side, type }} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <TradeSkeleton />;
 }
 
 interface Parts {
   readonly match: Match;
+  readonly gate: ReactNode;
   readonly form: ReactNode;
   readonly orders: ReactNode;
   readonly onPrice: (price: string) => void;
   readonly onKey: (key: TicketKey) => void;
 }
 
-function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 'sell' }) {
+function Trade({ match, first }: { readonly match: Match; readonly first: FirstTicket }) {
   const isDesktop = useIsDesktop();
   const isTablet = useIsTablet();
   const [isCancelling, setIsCancelling] = useState(false);
   const available = useAvailable();
   const funds = { base: available(match.base_currency_code), quote: available(match.quote_currency_code) };
   usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
-  const state = useTicket(match, funds, side);
+  const state = useTicket(match, funds, first);
   const submit = useSubmit(state);
+  const gate = <OrderGate fault={submit.obstacle} verification={<VerificationCard />} />;
   const parts: Parts = {
     match,
-    form: <OrderForm state={state} submit={submit} verification={<VerificationCard />} />,
+    gate,
+    // On a phone the form is half of the screen, and the gate stands above it.
+    form: <OrderForm state={state} submit={submit} gate={isDesktop || isTablet ? gate : null} />,
     orders: <OrdersPanel match={match} funds={<FundsList />} />,
     onPrice: state.fillPrice,
     onKey: (key) => {
@@ -103,22 +112,32 @@ function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 
 
 const chartOf = (chart: ReactNode): ReactNode => <Suspense fallback={null}>{chart}</Suspense>;
 
-/** Lines in the chart: open orders, which are dragged to another price, and alerts. */
+/** Lines in the chart: open orders and alerts, which are dragged to another price. */
 function useTradeLines(match: Match) {
-  const alerts = useAlertLines()(match);
+  const { linesOf, onLineMove } = useAlertLines();
+  const alerts = linesOf(match);
   const orders = useOrderLines(match);
   const lines = useMemo(() => [...orders.lines, ...alerts], [orders.lines, alerts]);
-  return { ...orders, lines };
+  return {
+    ...orders,
+    lines,
+    // Each knows its own lines.
+    onLineMove: (line: { readonly id: string }, price: string) => {
+      orders.onLineMove(line, price);
+      onLineMove(line, price);
+    },
+  };
 }
 
 const PHONE_ROWS = 9;
 
-function Phone({ match, form, orders, onPrice }: Parts) {
+function Phone({ match, gate, form, orders, onPrice }: Parts) {
   return (
     <>
       <PairHeader match={match} actions={<AlertButton match={match} />} />
       <PriceAgeNote />
       <ListingBanner matchId={match.id} product="spot" />
+      <div className="pb-3 empty:hidden">{gate}</div>
       <div className="grid grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] items-start gap-3.5 pb-4">
         {form}
         <PriceFreshness>

@@ -15,5 +15,6 @@ export const MATCH = {
   is_spot_tradable: true,
   is_open: true,
   opens_at: null,
+  listed_at: null,
   delists_at: null,
 } as const;

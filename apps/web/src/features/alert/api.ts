@@ -26,6 +26,16 @@ export function useSetAlert() {
   });
 }
 
+/** Gives an alert another threshold; it waits for it as if it were set now. */
+export function useMoveAlert() {
+  return useMutation({
+    mutationFn: (move: { readonly id: number; readonly threshold: string }) =>
+      client.call('alert.change', move),
+    meta: { isErrorShown: true },
+    onSettled: readAgain,
+  });
+}
+
 export function useRemoveAlert() {
   return useMutation({
     mutationFn: (id: number) => client.call('alert.remove', { id }),

@@ -2,7 +2,7 @@ import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
-import { type MoveState, useMove, useNeeded, useReach } from '../move/index.ts';
+import { type MoveState, shortText, useMove, useNeeded, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
 import { affordableLots, fieldOfRefusal, type Market, type Quoted, quoteTicket } from './model/quote.ts';
@@ -56,7 +56,9 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
   const funds = account && { ...account, available: reach ?? account.available };
   const form = useForm({
     initial: { ...EMPTY, side },
-    judge: useJudge(live, (values) => quoteTicket({ ...values, leverage }, market, funds)),
+    judge: useJudge(live, account?.available ?? null, (values) =>
+      quoteTicket({ ...values, leverage }, market, funds),
+    ),
     fieldOf: (error) => fieldOfRefusal(error.key, error.details['field']),
   });
   const ticket = { ...form.values, leverage };
@@ -92,6 +94,7 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
 /** Says what stands against a ticket: what is missing once it is sent, what its quote refuses at once. */
 function useJudge(
   { product }: LiveProduct,
+  own: string | null,
   quote: (ticket: Ticket) => Quoted,
 ): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
   const t = useT();
@@ -99,7 +102,7 @@ function useJudge(
   return (ticket) => {
     const faults: FieldFault<Ticket>[] = quote(ticket).faults.map((fault) => ({
       field: fault.field,
-      text: faultText(fault, words),
+      text: shortText(fault, own, words) ?? faultText(fault, words),
       isAtOnce: true,
     }));
     if (ticket.lots === '') faults.push({ field: 'lots', text: t('contract:field.lotsMissing') });

@@ -29,6 +29,8 @@ export function documentOf<T, C>(name: DocumentName, kind: DocumentKind<T, C>): 
 export interface DocumentState<T, C> {
   /** False while it is not known what the person has kept. */
   readonly isReady: boolean;
+  /** True once the person's own is here, from the server or from an earlier visit. */
+  readonly isOwn: boolean;
   readonly isGuest: boolean;
   readonly content: T;
   readonly change: (change: C) => void;
@@ -55,5 +57,11 @@ export function useDocument<T, C>(document: KeptDocument<T, C>): DocumentState<T
     },
     [keeper, owner, canChange],
   );
-  return { isReady: isMine || !isLoggedIn || isError, isGuest: !isLoggedIn, content, change };
+  return {
+    isReady: isMine || !isLoggedIn || isError,
+    isOwn: isMine && isLoggedIn,
+    isGuest: !isLoggedIn,
+    content,
+    change,
+  };
 }

@@ -1,7 +1,9 @@
 import type { CallReply } from '@openbourse/client';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
+import type { CodeSending } from '@openbourse/kit/ui/code-field.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, fetchUserInfo, queryOf, waitOf } from '../session/index.ts';
+import { useState } from 'react';
+import { client, fetchUserInfo, outcomeOf, queryOf, useCodesSent } from '../session/index.ts';
 import type { AccountKind } from './model/account.ts';
 
 export type OpenSession = CallReply<'identity.sessions'>[number];
@@ -21,15 +23,15 @@ export function useAreas(isNeeded = true) {
   });
 }
 
-/** Sends a code to an account that is not logged in; resolves to the wait for the next, or null when there is none. */
+/** Sends a code to an account that is not logged in. */
 export async function sendCodeTo(account: {
   readonly kind: AccountKind;
   readonly text: string;
   readonly areaId: number;
   readonly purpose: 'register' | 'login' | 'forget';
-}): Promise<number | null> {
+}): Promise<CodeSending> {
   const { kind, text, areaId, purpose } = account;
-  return waitOf(
+  return outcomeOf(
     kind === 'email'
       ? client.call('identity.send_email', { account: text.trim(), purpose })
       : client.call('identity.send_sms', { account: text.trim(), area_id: areaId, purpose }),
@@ -61,15 +63,33 @@ export function useVerifyMe() {
   });
 }
 
-/** Messages to a target in demo mode, looked for again while the mailbox is open. */
-export function useMailbox(target: string, isOpen: boolean) {
+/** Messages to a target in demo mode, looked for again while they are shown. */
+export function useMailbox(target: string) {
   return useQuery({
     queryKey: ['demo.mailbox', target],
     queryFn: ({ signal }) => client.call('demo.mailbox', { target }, { signal }),
-    enabled: isOpen && target !== '',
     refetchInterval: MAILBOX_POLL_MS,
     // A code of an earlier visit opens nothing: what was read is forgotten when the mailbox closes.
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+/** The newest code to a target that was sent since the caller appeared; a demo server shows it. */
+export function useSentCode(target: string, isDemo: boolean): string | undefined {
+  const { count } = useCodesSent();
+  const [before] = useState(count);
+  const { data } = useQuery({
+    queryKey: ['demo.mailbox', target, count],
+    queryFn: ({ signal }) => client.call('demo.mailbox', { target }, { signal }),
+    enabled: isDemo && target !== '' && count > before,
+    refetchInterval: ({ state }) => (codeIn(state.data) === undefined ? MAILBOX_POLL_MS : false),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return codeIn(data);
+}
+
+function codeIn(messages: readonly MailboxMessage[] | undefined): string | undefined {
+  return messages?.find(({ code }) => code !== '')?.code;
 }

@@ -24,7 +24,9 @@ export {
   type Match,
   type MatchGroups,
 } from './model/matches.ts';
+export { NEW_DAYS, newestMatches } from './model/newest.ts';
 export { plotValue } from './model/plot-value.ts';
+export { RANKINGS, type Ranking, rankMatches } from './model/ranking.ts';
 export { isSilent } from './model/silence.ts';
 export {
   nextSorting,
@@ -34,8 +36,11 @@ export {
   sortMatches,
 } from './model/sorting.ts';
 export { closingAfter, nextOpening } from './model/trading-week.ts';
+export { star, type StarChange } from './model/star.ts';
 export {
   type Favourites,
+  NO_STAR_CHANGES,
+  useChoices,
   useFavourites,
   useSelectedMatch,
 } from './selected-match.ts';

@@ -3,16 +3,30 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { useAddressedChoice } from '../../shared/lib/use-symbol-address.ts';
 import { allMatches, type Match } from './model/matches.ts';
+import { star, type StarChange } from './model/star.ts';
 import { useMatches } from './use-matches.ts';
 
 interface Choices {
   /** The match that was traded last. */
   readonly selectedId: number | null;
   readonly favouriteIds: readonly number[];
+  /** The user whose stars they are; null for a guest, and until a user's own have come. */
+  readonly favouriteOwner: number | null;
+  /** Changes of that user that the document does not carry yet. */
+  readonly starChanges: readonly StarChange[];
 }
 
-const useChoices = create<Choices>()(
-  persist((): Choices => ({ selectedId: null, favouriteIds: [] }), {
+export const NO_STAR_CHANGES: readonly StarChange[] = [];
+const NOTHING: Choices = {
+  selectedId: null,
+  favouriteIds: [],
+  favouriteOwner: null,
+  starChanges: NO_STAR_CHANGES,
+};
+
+/** Choices in this browser, which are there before the server answers. */
+export const useChoices = create<Choices>()(
+  persist(() => NOTHING, {
     name: 'openbourse.matches',
     version: 1,
     storage: createJSONStorage(() => storage),
@@ -37,16 +51,18 @@ export interface Favourites {
   readonly toggle: (matchId: number) => void;
 }
 
-/** The starred pairs, kept in this browser. */
+/** The starred pairs. */
 export function useFavourites(): Favourites {
   const favouriteIds = useChoices((state) => state.favouriteIds);
   return { ids: new Set(favouriteIds), toggle: toggleFavourite };
 }
 
-function toggleFavourite(matchId: number): void {
-  const { favouriteIds } = useChoices.getState();
-  const others = favouriteIds.filter((id) => id !== matchId);
-  useChoices.setState({
-    favouriteIds: others.length < favouriteIds.length ? others : [...favouriteIds, matchId],
+function toggleFavourite(id: number): void {
+  useChoices.setState(({ favouriteIds, favouriteOwner, starChanges }) => {
+    const change = { id, isStarred: !favouriteIds.includes(id) };
+    return {
+      favouriteIds: star(favouriteIds, change),
+      starChanges: favouriteOwner === null ? NO_STAR_CHANGES : [...starChanges, change],
+    };
   });
 }

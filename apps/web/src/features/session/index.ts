@@ -3,7 +3,7 @@ export { client, useSessionEnd } from './client.ts';
 export { pagesOf } from './pages.ts';
 export { queryClient } from './query-client.ts';
 export { queryOf } from './query-of.ts';
-export { sendOwnCode, waitOf } from './send-code.ts';
+export { outcomeOf, sendOwnCode, useCodesSent } from './send-code.ts';
 export { sendImage } from './send-image.ts';
 export {
   beginSession,

@@ -5,7 +5,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Match, useDepth } from '../market-data/index.ts';
-import { type MoveState, useMove, useNeeded, useReach } from '../move/index.ts';
+import { type MoveState, shortText, useMove, useNeeded, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { faultText } from './fault-text.ts';
@@ -46,11 +46,14 @@ export interface TicketState {
   readonly takePercent: (percent: number) => void;
 }
 
+/** Side and type that a ticket begins with. */
+export type FirstTicket = Pick<Ticket, 'side' | 'type'>;
+
 /** As many levels as the channel carries, so that an estimate sees the whole known book. */
 const LEVELS = 50;
 
 /** Holds the ticket of a pair. Draw it with the match's id as key: another pair begins a new ticket. */
-export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'sell'): TicketState {
+export function useTicket(match: Match, funds: PairFunds, first: FirstTicket): TicketState {
   const terms = pairTermsOf(match);
   const book = useDepth(match.id, LEVELS);
   const rates = useRates(match.id);
@@ -71,8 +74,8 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
     walk: walkOf(ticket, terms, book),
   });
   const form = useForm({
-    initial: { ...EMPTY_TICKET, side: firstSide, price: toStep(lastPrice, terms.tick, 'floor') },
-    judge: useJudge(tradeOf),
+    initial: { ...EMPTY_TICKET, ...first, price: toStep(lastPrice, terms.tick, 'floor') },
+    judge: useJudge(tradeOf, funds),
     fieldOf: (error) => fieldOfRefusal(error.details['field']),
   });
   const ticket = form.values;
@@ -111,7 +114,10 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
 }
 
 /** Says what stands against a ticket: what is missing once it is sent, what breaks a rule at once. */
-function useJudge(tradeOf: (ticket: Ticket) => TradeForm): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
+function useJudge(
+  tradeOf: (ticket: Ticket) => TradeForm,
+  funds: PairFunds,
+): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
   const t = useT();
   const words = { t, format: useFormat() };
   return (ticket) => [
@@ -121,7 +127,9 @@ function useJudge(tradeOf: (ticket: Ticket) => TradeForm): (ticket: Ticket) => r
     })),
     ...faultsOf(tradeOf(ticket)).flatMap((fault) => {
       const { field, isAdvice } = fault;
-      return field === 'submit' || isAdvice ? [] : [{ field, text: faultText(fault, words), isAtOnce: true }];
+      if (field === 'submit' || isAdvice) return [];
+      const own = ticket.side === 'buy' ? funds.quote : funds.base;
+      return [{ field, text: shortText(fault, own, words) ?? faultText(fault, words), isAtOnce: true }];
     }),
   ];
 }

@@ -14,3 +14,25 @@ export const useHotkeyChoice = create<Hotkeys>()(
     storage: createJSONStorage(() => storage),
   }),
 );
+
+/** Places where a key is typed, or already means something else. */
+const TAKEN =
+  'input:not([type=radio],[type=checkbox],[type=range]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Whatever lies over the screen has the keys for itself. */
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
+
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'
+> & {
+  readonly target: EventTarget | null;
+};
+
+/** Reports whether a key may act: it is not typed into a field, and nothing lies over the screen. */
+export function isFree(press: KeyPress): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented || press.isComposing)
+    return false;
+  const { target } = press;
+  if (target instanceof Element && target.closest(TAKEN) !== null) return false;
+  return document.querySelector(OVERLAYS) === null;
+}

@@ -1,10 +1,8 @@
 import { LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { PasswordField, type PasswordFieldProps } from '@openbourse/kit/ui/password-field.tsx';
 import { ShieldAlert } from 'lucide-react';
-import { Link } from 'react-router';
-import { usePayPasswordPath } from '../lib/use-pay-password-path.ts';
+import { SetPayPassword } from './set-pay-password.tsx';
 
 /** The transaction password, which proves every change of where money arrives. */
 export function PayPasswordField(
@@ -22,9 +20,8 @@ export function PayPasswordField(
   );
 }
 
-/** Says that there is no transaction password yet, and leads to where it is set. */
+/** Says that there is no transaction password yet, and sets it. */
 export function PayPasswordNeeded() {
-  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   return (
     <section className="rounded-card bg-surface p-4">
@@ -32,9 +29,9 @@ export function PayPasswordNeeded() {
         <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
         {t('wallet:less.no_pay_password')}
       </p>
-      <Link to={payPasswordPath} className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
-        {t('wallet:setPayPassword')}
-      </Link>
+      <div className="mt-3">
+        <SetPayPassword />
+      </div>
     </section>
   );
 }

@@ -3,8 +3,10 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { type Alert, useRemoveAlert } from '../api.ts';
+import { MoveForm } from './move-form.tsx';
 
 export interface AlertRowProps {
   readonly alert: Alert;
@@ -12,28 +14,41 @@ export interface AlertRowProps {
   readonly hasSymbol?: boolean;
 }
 
-/** An alert: what it waits for, or what ended it, and the way to remove it. */
+/** An alert: what it waits for, or what ended it, and the ways to change and to remove it. */
 export function AlertRow({ alert, hasSymbol = false }: AlertRowProps) {
   const t = useT();
+  const [isChanging, setIsChanging] = useState(false);
   const removing = useRemoveAlert();
   const words = useAlertWords(alert);
   const remove = (): void =>
     removing.mutate(alert.id, { onSuccess: () => toast.success(t('alert:removed')) });
+  const nameOf = (action: string): string => `${action}: ${alert.symbol}, ${words.when}`;
   return (
-    <ListRow
-      title={hasSymbol ? `${alert.symbol} · ${words.when}` : words.when}
-      subtitle={words.state}
-      trailing={
-        <span className="-mr-3">
-          <IconButton
-            label={`${t('alert:remove')}: ${alert.symbol}, ${words.when}`}
-            icon={<Trash2 />}
-            disabled={removing.isPending}
-            onClick={remove}
-          />
-        </span>
-      }
-    />
+    <>
+      <ListRow
+        title={hasSymbol ? `${alert.symbol} · ${words.when}` : words.when}
+        subtitle={words.state}
+        trailing={
+          <span className="-mr-3 flex">
+            {alert.state === 'armed' && (
+              <IconButton
+                label={nameOf(t('alert:move'))}
+                icon={<Pencil />}
+                aria-expanded={isChanging}
+                onClick={() => setIsChanging(!isChanging)}
+              />
+            )}
+            <IconButton
+              label={nameOf(t('alert:remove'))}
+              icon={<Trash2 />}
+              disabled={removing.isPending}
+              onClick={remove}
+            />
+          </span>
+        }
+      />
+      {isChanging && <MoveForm alert={alert} onDone={() => setIsChanging(false)} />}
+    </>
   );
 }
 

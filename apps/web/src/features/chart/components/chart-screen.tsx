@@ -18,7 +18,7 @@ import {
   useMatches,
   usePriceTitle,
 } from '../../market-data/index.ts';
-import type { PriceLine } from '../price-lines.ts';
+import type { LineMove, PriceLine } from '../price-lines.ts';
 import { DesktopChart } from './desktop-chart.tsx';
 import { PhoneChart } from './phone-chart.tsx';
 
@@ -29,12 +29,15 @@ export interface ChartScreenProps {
   readonly renderTrade?: (match: Match) => ReactNode;
   /** Lines in the chart of a pair. */
   readonly linesOf?: (match: Match) => readonly PriceLine[];
+  /** Hears of a line that was dragged. */
+  readonly onLineMove?: LineMove;
   /** Draws what else can be done with a pair, beside its name. */
   readonly renderActions?: (match: Match) => ReactNode;
 }
 
 /** The chart of one pair on a screen of its own. */
-export function ChartScreen({ isWanted, renderTrade, renderActions, linesOf }: ChartScreenProps) {
+export function ChartScreen(props: ChartScreenProps) {
+  const { isWanted, renderTrade, renderActions, linesOf, onLineMove } = props;
   const t = useT();
   const isDesktop = useIsDesktop();
   const { data, isError, error, isFetching, refetch } = useMatches();
@@ -46,7 +49,12 @@ export function ChartScreen({ isWanted, renderTrade, renderActions, linesOf }: C
         <Head match={match} renderActions={renderActions} />
         <PriceAgeNote />
         <PriceFreshness isFilling>
-          <Layout match={match} trade={renderTrade?.(match)} lines={linesOf?.(match)} />
+          <Layout
+            match={match}
+            trade={renderTrade?.(match)}
+            lines={linesOf?.(match)}
+            onLineMove={onLineMove}
+          />
         </PriceFreshness>
       </>
     );

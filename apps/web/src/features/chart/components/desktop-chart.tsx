@@ -23,7 +23,7 @@ const BOOK_ROWS = 13;
 const DEAL_ROWS = 28;
 
 /** The chart over the whole height with the order book or the trades beside it. */
-export function DesktopChart({ match, trade, lines }: ChartLayoutProps) {
+export function DesktopChart({ match, trade, lines, onLineMove }: ChartLayoutProps) {
   const t = useT();
   const isForex = match.kind === 'forex';
   return (
@@ -41,7 +41,7 @@ export function DesktopChart({ match, trade, lines }: ChartLayoutProps) {
       <ListingBanner matchId={match.id} product="spot" />
       <div className="grid min-h-170 flex-1 grid-cols-[minmax(0,1fr)_20rem]">
         <div className="border-r border-line pl-5">
-          <PriceChart match={match} hasDepthView={!isForex} lines={lines} />
+          <PriceChart match={match} hasDepthView={!isForex} lines={lines} onLineMove={onLineMove} />
         </div>
         <div className="relative">
           <div className="absolute inset-0 overflow-y-auto px-4">

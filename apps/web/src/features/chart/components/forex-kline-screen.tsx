@@ -3,7 +3,7 @@ import { ChartScreen, type ChartScreenProps } from './chart-screen.tsx';
 
 /** /forexKline?symbol. */
 export function ForexKlineScreen(
-  props: Required<Pick<ChartScreenProps, 'renderTrade' | 'renderActions' | 'linesOf'>>,
+  props: Required<Pick<ChartScreenProps, 'renderTrade' | 'renderActions' | 'linesOf' | 'onLineMove'>>,
 ) {
   const [address] = useSearchParams();
   const symbol = address.get('symbol');

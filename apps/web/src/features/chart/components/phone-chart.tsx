@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { DealList, ListingBanner, type Match, OrderBookView } from '../../market-data/index.ts';
 import { shownIndicators } from '../model/change-chart.ts';
 import { isMainIndicator } from '../model/indicators.ts';
-import type { PriceLine } from '../price-lines.ts';
+import type { LineMove, PriceLine } from '../price-lines.ts';
 import { useChartSettings } from '../use-chart-settings.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';
@@ -24,10 +24,11 @@ export interface ChartLayoutProps {
   /** The way to trade a pair that has no order book. */
   readonly trade: ReactNode;
   readonly lines: readonly PriceLine[] | undefined;
+  readonly onLineMove: LineMove | undefined;
 }
 
 /** Figures, chart, and below it depth, trades and order book; buying and selling in reach of the thumb. */
-export function PhoneChart({ match, trade, lines }: ChartLayoutProps) {
+export function PhoneChart({ match, trade, lines, onLineMove }: ChartLayoutProps) {
   const isForex = match.kind === 'forex';
   const panes = shownIndicators(useChartSettings().content).filter(
     ({ name }) => !isMainIndicator(name),
@@ -40,7 +41,7 @@ export function PhoneChart({ match, trade, lines }: ChartLayoutProps) {
         className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'shrink-0')}
         style={isForex ? {} : { height: `${HEIGHT_REM + PANE_REM * Math.max(0, panes - PANES_WITHIN)}rem` }}
       >
-        <PriceChart match={match} lines={lines} />
+        <PriceChart match={match} lines={lines} onLineMove={onLineMove} />
       </div>
       {isForex ? (
         <div className="pb-20">

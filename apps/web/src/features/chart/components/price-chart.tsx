@@ -28,7 +28,7 @@ export interface PriceChartProps {
   readonly hasDepthView?: boolean;
   /** Levels to show beside the candles, and what hears of those that are dragged. */
   readonly lines?: readonly PriceLine[] | undefined;
-  readonly onLineMove?: LineMove;
+  readonly onLineMove?: LineMove | undefined;
 }
 
 const NO_LINES: readonly PriceLine[] = [];

@@ -84,7 +84,7 @@ export function DesktopStrip({ live, side, actions }: ProductHeadProps & { reado
   const decimals = decimalsOfStep(live.product.price_tick);
   const quotation = match?.currency_quotation;
   return (
-    <header className="flex min-h-16 items-center gap-8 border-b border-line px-5">
+    <header className="flex min-h-16 items-center gap-4 border-b border-line px-4 py-2 desktop:gap-8 desktop:px-5 desktop:py-0">
       <span className="flex items-center gap-2">
         {match !== undefined && <CoinLogo currency={match.base_currency} size="medium" />}
         <ProductButton product={live.product} />
@@ -95,7 +95,7 @@ export function DesktopStrip({ live, side, actions }: ProductHeadProps & { reado
           <MarkPrice live={live} />
         </p>
       </div>
-      <dl className="no-scrollbar flex min-w-0 flex-1 flex-wrap gap-x-8 gap-y-1 desktop:flex-nowrap desktop:overflow-x-auto">
+      <dl className="no-scrollbar flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 desktop:flex-nowrap desktop:gap-x-8 desktop:overflow-x-auto">
         <Stat name={t('contract:indexPrice')}>{format.price(live.index, decimals)}</Stat>
         <Stat name={t('contract:lastPrice')}>{format.price(quotation?.close, decimals)}</Stat>
         <Stat name={t('market:column.change')}>

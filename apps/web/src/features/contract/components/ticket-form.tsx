@@ -5,6 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId, useState } from 'react';
+import { FormFoot } from '../../../shared/ui/form-foot.tsx';
 import { MoveNote } from '../../move/index.ts';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { pairName } from '../model/rows.ts';
@@ -59,15 +60,17 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       {!isVerified && verification}
       {isVerified && !hasPayPassword && <PayPasswordNeeded />}
       {isVerified && hasPayPassword && (
-        <Button
-          type="submit"
-          isBlock
-          variant={ticket.side === 'long' ? 'buy' : 'sell'}
-          isLoading={submit.isSending}
-          disabled={live.state !== 'healthy' || submit.lost !== null || !isOnline || state.move.isPlanning}
-        >
-          {state.move.action ?? t(`contract:open.${ticket.side}`)}
-        </Button>
+        <FormFoot>
+          <Button
+            type="submit"
+            isBlock
+            variant={ticket.side === 'long' ? 'buy' : 'sell'}
+            isLoading={submit.isSending}
+            disabled={live.state !== 'healthy' || submit.lost !== null || !isOnline || state.move.isPlanning}
+          >
+            {state.move.action ?? t(`contract:open.${ticket.side}`)}
+          </Button>
+        </FormFoot>
       )}
       <ConfirmSheet state={state} submit={submit} />
     </form>

@@ -141,7 +141,8 @@ function triggerRefusal(shape: OrderShape, quote: Quote, mark: bigint): Refusal 
 
 function fundsRefusal(quote: Quote, available: string): Refusal | null {
   if (quote.margin + quote.fee <= readMoney(available)) return null;
-  return { key: 'ledger.insufficient_balance', details: {} };
+  const limit = formatMoney(quote.margin + quote.fee);
+  return { key: 'ledger.insufficient_balance', details: { limit, available, asset: 'USDT' } };
 }
 
 function previewOf(

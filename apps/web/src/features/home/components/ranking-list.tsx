@@ -10,11 +10,13 @@ import {
   MatchRowSkeleton,
   MatchTable,
   nextSorting,
+  RANKINGS,
+  type Ranking,
+  rankMatches,
   type Sorting,
   sortMatches,
   useFavourites,
 } from '../../market-data/index.ts';
-import { RANKINGS, type Ranking, rankMatches } from '../model/ranking.ts';
 
 export interface RankingListProps {
   /** Undefined while loading. */

@@ -19,7 +19,7 @@ function DemoMailboxScreen() {
     <>
       <PageHeader title={t('identity:demo.mailboxTitle')} backTo="/" />
       <TextField label={t('identity:demo.mailboxTarget')} value={target} onValueChange={setTarget} />
-      {target.trim().length >= TARGET_MIN && <DemoMessages target={target.trim()} isOpen />}
+      {target.trim().length >= TARGET_MIN && <DemoMessages target={target.trim()} />}
     </>
   );
 }

@@ -1,42 +1,31 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { type MailboxMessage, useMailbox } from '../api.ts';
 
 export interface DemoMessagesProps {
-  /** The e-mail address or number with calling code that a code was sent to. */
   readonly target: string;
-  readonly isOpen: boolean;
-  /** Puts a code into the form that waits for it; absent where there is no form. */
-  readonly onUse?: (code: string) => void;
 }
 
 /** Messages that a demo server would have sent to a target, newest first. */
-export function DemoMessages({ target, isOpen, onUse }: DemoMessagesProps) {
+export function DemoMessages({ target }: DemoMessagesProps) {
   const t = useT();
-  const { data, isError, error, isFetching, refetch } = useMailbox(target, isOpen);
+  const { data, isError, error, isFetching, refetch } = useMailbox(target);
   if (isError) return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="my-4 h-24 w-full" />;
   if (data.length === 0) return <EmptyState title={t('identity:demo.mailboxEmpty', { target })} />;
   return (
     <ul className="flex flex-col gap-3 py-2">
       {data.map((message) => (
-        <Message key={message.id} message={message} {...(onUse === undefined ? {} : { onUse })} />
+        <Message key={message.id} message={message} />
       ))}
     </ul>
   );
 }
 
-interface MessageProps {
-  readonly message: MailboxMessage;
-  readonly onUse?: (code: string) => void;
-}
-
-function Message({ message, onUse }: MessageProps) {
-  const t = useT();
+function Message({ message }: { readonly message: MailboxMessage }) {
   const format = useFormat();
   return (
     <li className="rounded-card bg-surface p-4">
@@ -45,16 +34,7 @@ function Message({ message, onUse }: MessageProps) {
         <span className="figures shrink-0">{format.time(message.at)}</span>
       </p>
       <p className="mt-1 text-dense">{message.text}</p>
-      {message.code !== '' && (
-        <div className="mt-3 flex items-center justify-between gap-3">
-          <span className="figures text-title tracking-[0.12em]">{message.code}</span>
-          {onUse !== undefined && (
-            <Button size="small" onClick={() => onUse(message.code)}>
-              {t('identity:demo.useCode')}
-            </Button>
-          )}
-        </div>
-      )}
+      {message.code !== '' && <p className="figures mt-3 text-title tracking-[0.12em]">{message.code}</p>}
     </li>
   );
 }

@@ -70,7 +70,7 @@ export function RegisterScreen({ headerAction }: RegisterScreenProps) {
       {sentTo !== null && (
         // The step stays while the account is the same, so that going back and forth sends no second code.
         <div key={sentTo} hidden={step !== 'code'} className={step === 'code' ? 'contents' : undefined}>
-          <CodeStep form={form} />
+          <CodeStep form={form} onComplete={submit} />
         </div>
       )}
       <Button type="submit" isBlock isLoading={register.isPending}>
@@ -124,7 +124,7 @@ function AccountStep({ form }: StepProps) {
   );
 }
 
-function CodeStep({ form }: StepProps) {
+function CodeStep({ form, onComplete }: StepProps & { readonly onComplete: () => void }) {
   const t = useT();
   const { kind, account, area_id } = form.values;
   const target = messageTarget({ kind, text: account, callingCode: useCallingCode(area_id) });
@@ -135,6 +135,7 @@ function CodeStep({ form }: StepProps) {
         label={t('identity:field.code')}
         canSend
         isSentAtOnce
+        onComplete={onComplete}
         onSend={() => sendCodeTo({ kind, text: account, areaId: area_id, purpose: 'register' })}
         {...form.bind('sms_code')}
       />

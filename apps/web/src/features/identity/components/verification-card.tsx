@@ -17,7 +17,7 @@ export function VerificationCard() {
     <section className="rounded-card bg-surface p-4">
       <h2 className="flex items-center gap-2 text-row">
         <BadgeCheck className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        {t('identity:center.identity')}
+        <span className="min-w-0 wrap-anywhere hyphens-auto">{t('identity:center.identity')}</span>
       </h2>
       <p className="mt-1.5 text-dense text-muted">{t('identity:center.notVerifiedHint')}</p>
       <Link to="/user-review" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3.5`}>

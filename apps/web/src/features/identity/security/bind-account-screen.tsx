@@ -11,10 +11,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import {
   changeSession,
   client,
+  outcomeOf,
   sendOwnCode,
   toastError,
   useSessionStore,
-  waitOf,
 } from '../../session/index.ts';
 import { AccountField, useCallingCode } from '../components/account-fields.tsx';
 import { DemoMailbox } from '../components/demo-mailbox.tsx';
@@ -94,7 +94,7 @@ function BindForm({ kind, center }: BindFormProps) {
       <CodeField
         label={t('security:newAccountCode')}
         canSend={isComplete}
-        onSend={() => waitOf(client.call('identity.send_bind_code', accountOf(form.values)))}
+        onSend={() => outcomeOf(client.call('identity.send_bind_code', accountOf(form.values)))}
         {...form.bind('account_code')}
       />
       {isComplete && <DemoMailbox target={target} onUse={(code) => form.set('account_code', code)} />}

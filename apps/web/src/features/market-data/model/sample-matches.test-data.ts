@@ -39,6 +39,7 @@ function sampleMatch(id: number, code: string): Match {
     is_spot_tradable: code !== 'EUR',
     is_open: true,
     opens_at: null,
+    listed_at: null,
     delists_at: null,
   };
 }

@@ -1,3 +1,4 @@
+import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
@@ -11,12 +12,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   allMatches,
+  hasVolume,
   type Match,
   type MatchGroups,
   MatchTable,
+  NEW_DAYS,
+  newestMatches,
   nextSorting,
   PriceAgeNote,
   PriceFreshness,
+  rankMatches,
   type Sorting,
   searchMatches,
   sortMatches,
@@ -27,15 +32,26 @@ import {
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { MatchList } from './match-list.tsx';
 
-const TABS = ['favourites', 'digital', 'forex'] as const;
+const TABS = ['favourites', 'digital', 'forex', 'gainers', 'losers', 'volume', 'new'] as const;
 type Tab = (typeof TABS)[number];
 
-/** All markets in their groups, with search, favorites and sorting. */
+/**
+ * All markets in their groups and by what has moved, with search, favorites and sorting. The address names the tab:
+ * /market?tab=gainers.
+ */
 function MarketScreen() {
   const t = useT();
   const queries = useQueryClient();
-  const [address] = useSearchParams();
-  const [tab, setTab] = useState<Tab>('digital');
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((one) => one === address.get('tab')) ?? 'digital';
+  const setTab = (next: Tab): void =>
+    setAddress(
+      (current) => {
+        current.set('tab', next);
+        return current;
+      },
+      { replace: true },
+    );
   const [text, setText] = useState('');
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-6 desktop:pt-4">
@@ -70,6 +86,8 @@ function MarketScreen() {
 
 function TabLabel({ tab }: { readonly tab: Tab }) {
   const t = useT();
+  if (tab === 'gainers' || tab === 'losers') return t(`home:ranking.${tab}`);
+  if (tab === 'volume') return t('market:sort.volume');
   if (tab !== 'favourites') return t(`market:tab.${tab}`);
   return (
     <span className="flex items-center gap-1.5">
@@ -118,9 +136,19 @@ function Markets({ tab, text }: MarketsProps) {
 
 function matchesOf(groups: MatchGroups, tab: Tab, favouriteIds: ReadonlySet<number>): readonly Match[] {
   const all = allMatches(groups);
-  return tab === 'favourites'
-    ? all.filter((match) => favouriteIds.has(match.id))
-    : all.filter((match) => match.kind === tab);
+  switch (tab) {
+    case 'favourites':
+      return all.filter((match) => favouriteIds.has(match.id));
+    case 'gainers':
+    case 'losers':
+      return rankMatches(all, tab);
+    case 'volume':
+      return sortMatches(all.filter(hasVolume), { column: 'volume', direction: 'falling' });
+    case 'new':
+      return newestMatches(all, clock.now());
+    default:
+      return all.filter((match) => match.kind === tab);
+  }
 }
 
 function NothingFound({ tab, text }: MarketsProps) {
@@ -143,6 +171,9 @@ function NothingFound({ tab, text }: MarketsProps) {
       />
     );
   }
+  if (tab === 'gainers') return <EmptyState title={t('home:ranking.noGainers')} />;
+  if (tab === 'losers') return <EmptyState title={t('home:ranking.noLosers')} />;
+  if (tab === 'new') return <EmptyState title={t('market:new.none', { days: NEW_DAYS })} />;
   return <EmptyState title={t('market:empty')} />;
 }
 

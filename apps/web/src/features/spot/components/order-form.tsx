@@ -3,6 +3,7 @@ import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId } from 'react';
+import { FormFoot } from '../../../shared/ui/form-foot.tsx';
 import { MoveNote } from '../../move/index.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
@@ -18,12 +19,12 @@ import { TermsRow } from './terms-row.tsx';
 export interface OrderFormProps {
   readonly state: TicketState;
   readonly submit: Submit;
-  /** Shown in place of the button while the person is not verified. */
-  readonly verification: ReactNode;
+  /** Shown in place of the button while something about the person stands before every order. */
+  readonly gate: ReactNode;
 }
 
 /** The order form of a pair: side, type, amounts, what it costs, and the button. */
-export function OrderForm({ state, submit, verification }: OrderFormProps) {
+export function OrderForm({ state, submit, gate }: OrderFormProps) {
   const t = useT();
   const titleId = useId();
   const { ticket, terms, change } = state;
@@ -58,19 +59,22 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />
       <MoveNote state={state.move} />
-      <SubmitObstacle fault={submit.obstacle} verification={verification} />
+      {gate}
+      <SubmitObstacle fault={submit.obstacle} />
       {submit.obstacle === null && (
-        <Button
-          type="submit"
-          isBlock
-          variant={ticket.side}
-          isLoading={isSending}
-          disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
-        >
-          {isOnline
-            ? (state.move.action ?? t(`spot:form.${ticket.side}`, { code: terms.base }))
-            : t('app:state.offlineShort')}
-        </Button>
+        <FormFoot>
+          <Button
+            type="submit"
+            isBlock
+            variant={ticket.side}
+            isLoading={isSending}
+            disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
+          >
+            {isOnline
+              ? (state.move.action ?? t(`spot:form.${ticket.side}`, { code: terms.base }))
+              : t('app:state.offlineShort')}
+          </Button>
+        </FormFoot>
       )}
       <ConfirmSheet state={state} submit={submit} />
     </form>

@@ -4,12 +4,12 @@ import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { CircleCheck, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { SetPayPassword } from '../../../shared/ui/set-pay-password.tsx';
 import { useUserInfo } from '../../session/index.ts';
 import type { Order, Product } from '../api.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
-import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
 
 export interface SubscribeSheetProps {
   /** The product that is chosen; null while none is. */
@@ -53,30 +53,35 @@ interface SubscriptionProps {
 
 /** The form, or what a person has to do before. */
 function Subscription({ product, onDone }: SubscriptionProps) {
-  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const user = useUserInfo();
   if (user?.is_user_real === false) {
-    return <Before text={t('staking:verifyFirst')} to="/user-center" action={t('staking:verify')} />;
+    return (
+      <Before text={t('staking:verifyFirst')}>
+        <Link to="/user-center" className={buttonClass({ size: 'medium', isBlock: true })}>
+          {t('staking:verify')}
+        </Link>
+      </Before>
+    );
   }
   if (user?.has_pay_password === false) {
     return (
-      <Before text={t('staking:payPasswordFirst')} to={payPasswordPath} action={t('wallet:setPayPassword')} />
+      <Before text={t('staking:payPasswordFirst')}>
+        <SetPayPassword />
+      </Before>
     );
   }
   return <SubscribeForm product={product} onDone={onDone} />;
 }
 
-function Before(props: { readonly text: string; readonly to: string; readonly action: string }) {
+function Before({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 pb-2">
       <p className="flex items-start gap-2.5 text-body">
         <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
-        {props.text}
+        {text}
       </p>
-      <Link to={props.to} className={buttonClass({ isBlock: true })}>
-        {props.action}
-      </Link>
+      {children}
     </div>
   );
 }

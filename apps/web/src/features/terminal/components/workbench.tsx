@@ -126,7 +126,7 @@ const LOOKS: Readonly<Record<Panel, string>> = {
   book: 'overflow-hidden px-4',
   depth: 'p-4',
   deals: 'overflow-hidden px-4',
-  ticket: 'overflow-y-auto p-4',
+  ticket: 'overflow-y-auto p-4 scroll-pb-20',
   orders: 'overflow-y-auto px-5 pt-1',
   watch: 'overflow-y-auto px-3 py-1',
   notices: 'overflow-y-auto px-3 py-1',

@@ -1,3 +1,5 @@
+import { isFree, type KeyPress } from '../../../shared/lib/hotkeys.ts';
+
 /** Action of a key on a trading screen. */
 export type Hotkey =
   | { readonly kind: 'side'; readonly isBuy: boolean }
@@ -24,25 +26,7 @@ const KEYS: Readonly<Record<string, Hotkey>> = {
   '?': { kind: 'help' },
 };
 
-/** Places where a key is typed, or already means something else. */
-const TAKEN =
-  'input:not([type=radio],[type=checkbox],[type=range]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
-/** Whatever lies over the screen has the keys for itself. */
-const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
-
-type KeyPress = Pick<
-  KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'
-> & {
-  readonly target: EventTarget | null;
-};
-
-/** The meaning of a key; null where it is typed into a field, or belongs to what lies over the screen. */
+/** The meaning of a key; null where it is not free. */
 export function hotkeyOf(press: KeyPress): Hotkey | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented || press.isComposing)
-    return null;
-  const { target } = press;
-  if (target instanceof Element && target.closest(TAKEN) !== null) return null;
-  if (document.querySelector(OVERLAYS) !== null) return null;
-  return KEYS[press.key.toLowerCase()] ?? null;
+  return isFree(press) ? (KEYS[press.key.toLowerCase()] ?? null) : null;
 }

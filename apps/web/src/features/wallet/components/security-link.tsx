@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 
 export type SecurityLinkProps =
   | { readonly need: 'payPassword' }
@@ -15,23 +15,17 @@ export type SecurityLinkProps =
 
 /** Setup that is needed before money may leave, and the way there. */
 export function SecurityLink(props: SecurityLinkProps) {
-  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const format = useFormat();
-  const isPassword = props.need === 'payPassword';
+  if (props.need === 'payPassword') return <PayPasswordNeeded />;
   return (
     <section className="rounded-card bg-surface p-4">
       <p className="flex items-start gap-2.5 text-dense">
         <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
-        {props.need === 'payPassword'
-          ? t('wallet:less.no_pay_password')
-          : t('wallet:bindFirst', { amount: format.quantity(props.messageCodeMax) })}
+        {t('wallet:bindFirst', { amount: format.quantity(props.messageCodeMax) })}
       </p>
-      <Link
-        to={isPassword ? payPasswordPath : '/secure-center'}
-        className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}
-      >
-        {t(isPassword ? 'wallet:setPayPassword' : 'wallet:bindAuthenticator')}
+      <Link to="/secure-center" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
+        {t('wallet:bindAuthenticator')}
       </Link>
     </section>
   );

@@ -15,7 +15,7 @@ import { AdRange } from './ad-card.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { StandingFacts } from './standing-facts.tsx';
 import { RulesLink } from '../../../../shared/ui/rules-link.tsx';
-import { usePayPasswordPath } from '../../../../shared/lib/use-pay-password-path.ts';
+import { SetPayPassword } from '../../../../shared/ui/set-pay-password.tsx';
 
 export interface OrderFormProps {
   readonly id: string;
@@ -179,17 +179,15 @@ function Terms({ ticket }: { readonly ticket: OrderTicket }) {
 
 /** A refusal of the server that belongs to no field, and where to go with it. */
 function Refused({ ticket }: { readonly ticket: OrderTicket }) {
-  const payPasswordPath = usePayPasswordPath();
-  const t = useT();
   const { refusal } = ticket.form;
   if (refusal === null) return null;
   return (
     <div role="alert" className="rounded-field bg-danger-soft px-3 py-2.5 text-dense text-danger">
       {refusal.text}
       {refusal.key === 'identity.pay_password_required' && (
-        <Link to={payPasswordPath} className="mt-1 block font-semibold underline underline-offset-4">
-          {t('wallet:setPayPassword')}
-        </Link>
+        <div className="mt-2">
+          <SetPayPassword />
+        </div>
       )}
     </div>
   );

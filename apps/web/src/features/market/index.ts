@@ -1,0 +1,1 @@
+export { FavouritesKeeper } from './favourites-keeper.ts';
