@@ -62,8 +62,8 @@ export function armTrail(terms: Terms, leg: OrderTerms, lastTicks: number): Orde
   const { trail, priceTicks, lots } = leg;
   if (trail === null) return leg;
   const { activationTicks } = trail;
-  const falls = leg.side === 'sell' ? 'down' : 'up';
-  const trigger = activationTicks === null ? (leg.trigger ?? falls) : activationTicks > lastTicks ? 'up' : 'down';
+  const firing = leg.side === 'sell' ? 'down' : 'up';
+  const trigger = activationTicks === null ? (leg.trigger ?? firing) : activationTicks > lastTicks ? 'up' : 'down';
   if (activationTicks === lastTicks || (leg.trigger ?? trigger) !== trigger) {
     throw new AppError('spot.activation_price', {
       field: 'activation_price',

@@ -73,7 +73,7 @@ function toOrder(
     lots: field[10] === '' ? null : lotsOf(terms, field[10]),
     total: field[11] === '' ? null : parseSignedDecimal(field[11], quote.scale),
     exit: exitOf(terms, { takeProfit: field[24] || null, stopLoss: field[25] || null }),
-    trail: field[27] === '' ? null : trailOf(terms, trailFieldsOf(field)),
+    trail: field[27] === '' ? null : trailOf(terms, trailFieldsOf(field[27])),
     makerFeePpm: integer(field[12]),
     takerFeePpm: integer(field[13]),
     oco:
@@ -110,13 +110,16 @@ type OrderFields = readonly [
   ...[executedQuantity: string, executedTotal: string, fee: string, held: string, ocoOrderId: string],
   ...[placedSeq: string, triggeredSeq: string, triggeredAt: string, createdAt: string, updatedAt: string],
   ...[takeProfit: string, stopLoss: string, parentOrderId: string],
-  ...[trailBps: string, activationPrice: string, trailFrom: string, trailPeak: string, trailSeq: string],
+  trail: string,
 ];
 
-function trailFieldsOf(field: OrderFields): Parameters<typeof trailOf>[1] {
+type TrailFields = readonly [bps: string, activationPrice: string, from: string, peak: string, seq: string];
+
+function trailFieldsOf(text: string): Parameters<typeof trailOf>[1] {
+  const [bps, activationPrice, from, peak, seq] = text.split('|') as unknown as TrailFields;
   return {
-    ...{ trailBps: integer(field[27]), trailFrom: integer(field[29]), trailSeq: integer(field[31]) },
-    ...{ activationPrice: field[28] || null, trailPeak: field[30] || null },
+    ...{ trailBps: integer(bps), trailFrom: integer(from), trailSeq: integer(seq) },
+    ...{ activationPrice: activationPrice || null, trailPeak: peak || null },
   };
 }
 

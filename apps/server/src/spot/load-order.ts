@@ -58,7 +58,9 @@ export function trailOf(
   terms: Terms,
   record: Pick<OrderRecord, 'trailBps' | 'activationPrice' | 'trailFrom' | 'trailPeak' | 'trailSeq'>,
 ): FollowedTrail | null {
-  const { trailBps: bps, activationPrice, trailFrom, trailPeak, trailSeq } = record;
+  const { trailBps, activationPrice, trailFrom, trailPeak, trailSeq } = record;
+  // A recording of an earlier release has none of these fields.
+  const bps = trailBps ?? null;
   if (bps === null) return null;
   const ticks = (price: string | null): number | null => (price === null ? null : ticksOf(terms, price));
   return {

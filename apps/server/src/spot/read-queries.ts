@@ -41,16 +41,14 @@ export interface OrderRead {
   readonly trailBps: number | null;
   readonly activationPrice: string | null;
   readonly peakPrice: string | null;
+  /** Of a trailing order the tick of its match. */
+  readonly trailTick: string | null;
 }
-
-/** The present stop price: of a trailing order in whole ticks from its peak, as the engine counts them. */
-const STOP_PRICE = `case when o.trail_peak is null then o.stop_price else o.trail_peak
-  + case o.side when 'sell' then -1 else 1 end * ceil(div(o.trail_peak, m.price_tick) * o.trail_bps / 10000) * m.price_tick end`;
 
 export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
   o.match_id as "matchId", m.symbol, o.side, o.type, o.time_in_force as "timeInForce",
   o.post_only as "postOnly", o.state, o.revoke_reason as "revokeReason",
-  trim_scale(o.price)::text as price, trim_scale(${STOP_PRICE})::text as "stopPrice",
+  trim_scale(o.price)::text as price, trim_scale(o.stop_price)::text as "stopPrice",
   o.triggered_at as "triggeredAt", trim_scale(o.quantity)::text as quantity, trim_scale(o.total)::text as total,
   trim_scale(o.executed_quantity)::text as "executedQuantity",
   trim_scale(o.executed_total)::text as "executedTotal", trim_scale(o.fee)::text as fee,
@@ -59,7 +57,7 @@ export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id 
   o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt",
   trim_scale(o.take_profit)::text as "takeProfit", trim_scale(o.stop_loss)::text as "stopLoss", o.exit_state as "exitState",
   o.parent_order_id as "parentNumber", o.trail_bps as "trailBps", trim_scale(o.activation_price)::text as "activationPrice",
-  trim_scale(o.trail_peak)::text as "peakPrice"
+  trim_scale(o.trail_peak)::text as "peakPrice", case when o.trail_bps is not null then m.price_tick::text end as "trailTick"
   from spot.order o
   join market.currency_match m on m.id = o.match_id
   join ledger.currency received

@@ -1,7 +1,7 @@
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { haltMatch } from '../testing/halts.ts';
-import { type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
+import { BTC_USDT, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
 import type { PlaceInput } from './index.ts';
 import type { OrderRow } from './topics.ts';
 
@@ -189,6 +189,13 @@ describe('a trailing order', () => {
     const resume = await haltMatch({ db: stage.db, modes: stage.modes }, 1);
     await expect(trail(SELL)).rejects.toMatchObject({ key: 'market.halted' });
     await resume();
+  });
+
+  test('ends with its pair', async () => {
+    const { user, order } = await trail(SELL);
+    await stage.spot.delisting.end(BTC_USDT, [user]);
+    expect(await readOf(user, order)).toMatchObject({ state: 'revoked', revoke_reason: 'delisted' });
+    expect((await stage.balance(user, 'BTC')).held).toBe('0');
   });
 
   test('is where it was after a restart, and fires at the same trade', async () => {

@@ -1,3 +1,4 @@
+import { assertCount } from '../assert.ts';
 import type { TrailingOrder } from './commands.ts';
 import { trailedStop } from './execution-rules.ts';
 import { SortedList } from './sorted-list.ts';
@@ -151,6 +152,7 @@ export class TrailingOrders implements Iterable<TrailingOrder> {
   }
 
   add(order: TrailingOrder): void {
+    if (order.peakTicks !== null) assertCount(order.peakTicks, 'peakTicks');
     const follower: Follower = { order, group: null };
     this.followers.set(order.orderId, follower);
     if (order.peakTicks === null) this.waitingFor(order).add(follower);

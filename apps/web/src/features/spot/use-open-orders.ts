@@ -53,5 +53,6 @@ export function useOpenOrders() {
       return followed(order, { lastPrice: match.currency_quotation.close, tick: match.price_tick });
     });
   }, [query.data, matches]);
-  return { ...query, data };
+  const { isError, error, isFetching, refetch } = query;
+  return { data, isError, error, isFetching, refetch };
 }

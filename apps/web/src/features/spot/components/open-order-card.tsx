@@ -5,7 +5,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { EditButton, type EditButtonProps } from './edit-button.tsx';
-import { exitOf, filledOf, priceOf, typeOf } from './order-figures.ts';
+import { activationOf, exitOf, filledOf, priceOf, typeOf } from './order-figures.ts';
 import { ParentNote, SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
@@ -15,6 +15,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
   const words = { t, format };
   const status = statusOf(order);
   const levels = exitOf(order, words);
+  const activation = activationOf(order, words);
   return (
     <article className="border-b border-line py-3.5">
       <div className="flex flex-wrap items-center gap-x-1.5 text-dense">
@@ -33,9 +34,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
           {order.stop_price !== null && (
             <Figure name={t('spot:column.stop')} value={format.quantity(order.stop_price)} />
           )}
-          {order.activation_price !== null && order.peak_price === null && (
-            <Figure name={t('spot:column.activation')} value={format.quantity(order.activation_price)} />
-          )}
+          {activation !== null && <Figure name={t('spot:column.activation')} value={activation} />}
           <Figure name={t('app:word.price')} value={priceOf(order, words)} />
           <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
           {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}

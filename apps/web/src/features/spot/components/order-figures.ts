@@ -23,6 +23,12 @@ export function typeOf(order: Order, { t, format }: Words): string {
   return `${t('spot:type.trailing_stop')} ${format.percent(percentOf(order.trailing_delta))}`;
 }
 
+/** The price that a trailing stop waits for; null of other orders. */
+export function activationOf(order: Order, { format }: Words): string | null {
+  const isWaiting = order.state === 'pending' && order.peak_price === null;
+  return order.activation_price !== null && isWaiting ? format.quantity(order.activation_price) : null;
+}
+
 /** The size that was asked for: a quantity, or what a buy may spend. */
 export function sizeOf(order: Order, { format }: Words): string {
   const [base = '', quote = ''] = order.symbol.split('/');
