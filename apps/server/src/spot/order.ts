@@ -187,7 +187,8 @@ export function engineCommand(terms: Terms, order: SpotOrder): PlaceCommand {
   return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
 }
 
-type StopTerms = Omit<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId'>;
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type StopTerms = Without<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId' | 'peakTicks'>;
 
 /** The part of a stop command that its terms determine. */
 export function stopTermsOf(order: OrderTerms, terms: Terms): StopTerms {
@@ -195,12 +196,13 @@ export function stopTermsOf(order: OrderTerms, terms: Terms): StopTerms {
   assert(stopTicks !== null && trigger !== null, 'a stop order has a stop price and a direction');
   const shared = { stopTicks, trigger, timeInForce, postOnly };
   const follows = trail === null ? {} : { stopTicks: trail.activationTicks, trailBps: trail.bps };
-  const [limit, market] = trail === null ? ['stop_limit', 'stop_market'] : ['trail_limit', 'trail_market'];
   if (priceTicks !== null) {
     assert(lots !== null, 'a stop-limit order has a quantity');
-    return { ...shared, ...follows, type: limit, priceTicks, qtyLots: lots } as StopTerms;
+    const type = trail === null ? 'stop_limit' : 'trail_limit';
+    return { ...shared, ...follows, type, priceTicks, qtyLots: lots } as StopTerms;
   }
-  return { ...shared, ...follows, type: market, ...sizeOf(order, terms) } as StopTerms;
+  const type = trail === null ? 'stop_market' : 'trail_market';
+  return { ...shared, ...follows, type, ...sizeOf(order, terms) } as StopTerms;
 }
 
 /** The size of a market or stop-market order for the engine. A stop-market buy may not outspend its hold. */

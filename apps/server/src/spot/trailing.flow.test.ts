@@ -108,7 +108,7 @@ describe('a buy', () => {
     await tradeAt('48000', '48479.99');
     expect(await readOf(user, order)).toMatchObject({ stop_price: '48480', state: 'pending' });
     expect((await stage.balance(user, 'USDT')).held).toBe('5302.5');
-    await quoteAround('40000', '48500');
+    await quoteAround('44000', '48500');
     await tradeBetween('48480');
     expect(await readOf(user, order)).toMatchObject({ state: 'completed', executed_total: '4850' });
     expect((await stage.balance(user, 'USDT')).held).toBe('0');

@@ -131,7 +131,8 @@ export type StopOrder = StopCommand & { readonly engineSeq: number; readonly oco
 /** A trailing order that waits for its trigger. */
 export type TrailingOrder = TrailCommand & {
   readonly engineSeq: number;
-  readonly ocoOrderId: null;
+  /** Always null: it is no leg of a pair. */
+  readonly ocoOrderId: number | null;
   /** The best price since it follows: the highest of a sell, the lowest of a buy. Null while it does not. */
   readonly peakTicks: number | null;
 };
