@@ -157,7 +157,10 @@ test('an order with TP/SL is followed by its exit, which names it', async ({ vis
   expect(faults).toEqual([]);
 });
 
-test('a trailing stop is placed with its distance, shows where it stands, and is canceled', async ({ visit, trader }) => {
+test('a trailing stop is placed with its distance, shows where it stands, and is canceled', async ({
+  visit,
+  trader,
+}) => {
   const context = await visit({ person: trader });
   const faults = watchFaults(context);
   const screen = new Trade(await context.newPage());

@@ -64,7 +64,9 @@ const LEFT_TRAILING = `with followed as (
 /** Whatever the public log of ticks decides is decided: by the first tick beyond a trigger or a limit. So do the trades with stops. */
 export async function checkDecided({ world, fail }: Town): Promise<void> {
   for (const sql of [LEFT, LEFT_TRAILING]) {
-    const [left] = await world.read<{ readonly id: string; readonly what: string; readonly seq: number }>(sql);
+    const [left] = await world.read<{ readonly id: string; readonly what: string; readonly seq: number }>(
+      sql,
+    );
     if (left !== undefined) fail('decided', JSON.stringify(left));
   }
 }

@@ -287,6 +287,7 @@ function isMet(stop: ArmedOrder, price: number): boolean {
 function stopOf(stop: ArmedOrder): number {
   if (!('trailBps' in stop)) return stop.stopTicks;
   const [peak, bps] = [BigInt(stop.peakTicks ?? 0), BigInt(stop.trailBps)];
-  const met = stop.side === 'sell' ? (peak * (10_000n - bps)) / 10_000n : (peak * (10_000n + bps) + 9_999n) / 10_000n;
+  const met =
+    stop.side === 'sell' ? (peak * (10_000n - bps)) / 10_000n : (peak * (10_000n + bps) + 9_999n) / 10_000n;
   return Number(met);
 }

@@ -154,7 +154,7 @@ export class Batch {
     }
   }
 
-  /** What a trailing order followed to is final when it is triggered or canceled. */
+  /** The peak of a trailing order is final when it is triggered or canceled. */
   private endTrail(book: Book, events: EventLog, { index, order }: Pick<Row, 'index' | 'order'>): void {
     const peakTicks = events.peakTicks(index);
     if (order.trail === null || peakTicks === NOTHING) return;

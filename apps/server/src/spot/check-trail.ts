@@ -3,7 +3,6 @@ import { trailedStop } from '@openbourse/engine';
 import { formatDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { checkNotional, checkPrice, safeLots } from './check-amounts.ts';
-import type { PlaceCommand } from './command.ts';
 import type { OrderTerms, Trail } from './order.ts';
 import { priceText, quantityText, type Terms } from './terms.ts';
 
@@ -21,8 +20,7 @@ export function readTrail(
     const limit = `${min} - ${max}`;
     throw new AppError('spot.trailing_delta', { field: 'trailing_delta', limit, ...percents, accepted });
   }
-  const activationTicks =
-    activation === undefined ? null : checkPrice(terms, 'activation_price', activation);
+  const activationTicks = activation === undefined ? null : checkPrice(terms, 'activation_price', activation);
   return { bps, activationTicks };
 }
 
@@ -46,7 +44,10 @@ export function trailedFrom(leg: OrderTerms, lastTicks: number | null): OrderTer
 export function checkTrailBound(
   terms: Terms,
   { side, priceTicks, trail }: OrderTerms,
-  at: { readonly lastTicks: number | null; readonly bound: PlaceCommand['bound'] },
+  at: {
+    readonly lastTicks: number | null;
+    readonly bound: { readonly worstTicks: number | null } | null;
+  },
 ): void {
   const worst = at.bound?.worstTicks ?? null;
   if (side === 'sell' || priceTicks !== null || trail === null || trail.activationTicks !== null) return;
@@ -63,7 +64,8 @@ export function armTrail(terms: Terms, leg: OrderTerms, lastTicks: number): Orde
   if (trail === null) return leg;
   const { activationTicks } = trail;
   const firing = leg.side === 'sell' ? 'down' : 'up';
-  const trigger = activationTicks === null ? (leg.trigger ?? firing) : activationTicks > lastTicks ? 'up' : 'down';
+  const trigger =
+    activationTicks === null ? (leg.trigger ?? firing) : activationTicks > lastTicks ? 'up' : 'down';
   if (activationTicks === lastTicks || (leg.trigger ?? trigger) !== trigger) {
     throw new AppError('spot.activation_price', {
       field: 'activation_price',

@@ -44,7 +44,7 @@ export interface RecordedOrder {
 export interface OpeningOrder extends Omit<RecordedOrder, 'row'> {
   readonly row: 'open_order';
   readonly triggeredSeq: number | null;
-  /** What a trailing order had followed to. */
+  /** The best price that a trailing order had followed. */
   readonly trailPeakThen: string | null;
   readonly executedQuantityThen: string;
   readonly executedTotalThen: string;

@@ -127,25 +127,34 @@ describe('an activation price', () => {
     ['below', { ...SELL, activation_price: '49000' }, ['51000', '49001'], '48900', '48411'],
     ['above a buy', { ...BUY, activation_price: '51000' }, ['45000'], '51200', '51712'],
     ['below a buy', { ...BUY, activation_price: '49000' }, ['53000'], '48000', '48480'],
-  ] as const)('%s the last price is waited for; the trade that meets it is the first', async (_, input, before, at, stop) => {
-    const { user, order } = await trail(input);
-    expect(order.peak_price).toBeNull();
-    await tradeAt(...before);
-    expect(await readOf(user, order)).toMatchObject({ peak_price: null, stop_price: order.stop_price });
-    await tradeAt(at);
-    expect(await readOf(user, order)).toMatchObject({ peak_price: at, stop_price: stop, state: 'pending' });
-  });
+  ] as const)(
+    '%s the last price is waited for; the trade that meets it is the first',
+    async (_, input, before, at, stop) => {
+      const { user, order } = await trail(input);
+      expect(order.peak_price).toBeNull();
+      await tradeAt(...before);
+      expect(await readOf(user, order)).toMatchObject({ peak_price: null, stop_price: order.stop_price });
+      await tradeAt(at);
+      expect(await readOf(user, order)).toMatchObject({ peak_price: at, stop_price: stop, state: 'pending' });
+    },
+  );
 });
 
 describe('a trailing order', () => {
   test.each([
     [{ ...SELL, trailing_delta: 9 }, ['spot.trailing_delta', 'trailing_delta', '10 - 2000', '10']],
     [{ ...SELL, trailing_delta: 2_001 }, ['spot.trailing_delta', 'trailing_delta', '10 - 2000', '2000']],
-    [{ ...SELL, activation_price: '50000' }, ['spot.activation_price', 'activation_price', '50000', '50000.01']],
+    [
+      { ...SELL, activation_price: '50000' },
+      ['spot.activation_price', 'activation_price', '50000', '50000.01'],
+    ],
     [{ ...SELL, activation_price: '51000.001' }, ['spot.price_tick', 'activation_price', '0.01', '51000']],
     [{ ...SELL, stop_price: '49000' }, ['spot.field_not_allowed', 'stop_price', undefined, undefined]],
     [{ ...SELL, type: 'stop_limit' }, ['spot.field_required', 'price', undefined, undefined]],
-    [{ ...SELL, type: 'limit', price: '1' }, ['spot.field_not_allowed', 'trailing_delta', undefined, undefined]],
+    [
+      { ...SELL, type: 'limit', price: '1' },
+      ['spot.field_not_allowed', 'trailing_delta', undefined, undefined],
+    ],
     [
       { ...SELL, type: 'oco', price: '51000', stop_price: '49000' },
       ['spot.field_not_allowed', 'trailing_delta', undefined, undefined],
@@ -169,7 +178,11 @@ describe('a trailing order', () => {
       stage.spot.amend(traderOf(user), { ...wanted, keepsPlace: false, clientOrderId: null, once: null }),
     ).rejects.toMatchObject({ key: 'spot.not_amendable' });
     await stage.spot.cancelOrder(user, { id: order.id });
-    expect(await readOf(user, order)).toMatchObject({ state: 'revoked', peak_price: '50900', stop_price: '50391' });
+    expect(await readOf(user, order)).toMatchObject({
+      state: 'revoked',
+      peak_price: '50900',
+      stop_price: '50391',
+    });
     await tradeAt('55000');
     expect((await readOf(user, order)).peak_price).toBe('50900');
     expect((await stage.balance(user, 'BTC')).held).toBe('0');
@@ -212,7 +225,9 @@ describe('a trailing order', () => {
   });
 });
 
-test('peaks are written again after many trades, so that the next ones are few to read', { timeout: 120_000 }, async () => {
+test('peaks are written again after many trades, so that the next ones are few to read', {
+  timeout: 120_000,
+}, async () => {
   const { user, order } = await trail(SELL);
   const makers = [await newUser(), await newUser(), await newUser(), await newUser(), await newUser()];
   for (const maker of makers) {
@@ -238,7 +253,8 @@ test('by chance: each is where its trades leave it, also after restarts', { time
   for (let round = 0; round < 40; round += 1) {
     const base = random.int(2) === 0 ? SELL : BUY;
     const waits = random.int(2) === 0 ? {} : { activation_price: `${price()}.5` };
-    if (round % 3 === 0) orders.push(await trail({ ...base, ...waits, trailing_delta: 20 + random.int(100) }));
+    if (round % 3 === 0)
+      orders.push(await trail({ ...base, ...waits, trailing_delta: 20 + random.int(100) }));
     await tradeAt(price());
     if (random.int(6) === 0) await stage.spot.reload(async () => undefined);
   }
@@ -257,7 +273,8 @@ test('by chance: each is where its trades leave it, also after restarts', { time
     let fired: number | null = null;
     for (const trade of trades) {
       if (start === null ? trade.seq < from : trade.seq <= from) continue;
-      if (peak === null && start !== null && (trigger === 'up' ? trade.price < start : trade.price > start)) continue;
+      if (peak === null && start !== null && (trigger === 'up' ? trade.price < start : trade.price > start))
+        continue;
       peak = peak === null || sign * (trade.price - peak) > 0 ? trade.price : peak;
       const bps = order.trailing_delta ?? 0;
       if (sign * (trade.price * 10_000 - peak * (10_000 - sign * bps)) > 0) continue;

@@ -118,11 +118,7 @@ const PEAK = [
 ] as const satisfies Columns;
 const TRAIL = [
   ['trail_bps', 'integer', (order) => order.trail?.bps ?? null],
-  [
-    'activation_price',
-    'numeric',
-    (order, terms) => maybePrice(terms, order.trail?.activationTicks ?? null),
-  ],
+  ['activation_price', 'numeric', (order, terms) => maybePrice(terms, order.trail?.activationTicks ?? null)],
   ['trail_from', 'bigint', (order) => order.trail?.fromSeq ?? null],
   ...PEAK,
 ] as const satisfies Columns;

@@ -30,7 +30,7 @@ const TAKER_SIDE = SEQ;
 const PRICE = 4;
 const REASON = PRICE;
 const QTY = 5;
-/** What a trailing order followed to; a trigger and a cancel have no quantity. */
+/** The peak of a trailing order; a trigger and a cancel have no quantity. */
 const PEAK = QTY;
 const MAKER = 6;
 const MAKER_REMAINING = 7;

@@ -222,7 +222,7 @@ function startOf({ order }: Follower): number {
 function isMetBefore(a: Follower, b: Follower): boolean {
   const [one, other] = [startOf(a), startOf(b)];
   if (one === other) return a.order.engineSeq < b.order.engineSeq;
-  return (one < other) === (a.order.stopTicks === null || a.order.trigger === 'up');
+  return one < other === (a.order.stopTicks === null || a.order.trigger === 'up');
 }
 
 /** Followers of one peak have their stops in the order of their distances. */

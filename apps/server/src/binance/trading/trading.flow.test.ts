@@ -274,7 +274,12 @@ describe('a trailing stop', () => {
     const body = await placed(anna, { ...loss, quantity: '0.01', trailingDelta: 100, stopPrice: '49500' });
     const found = await send(anna, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: body.orderId });
     expect(found.body).toMatchObject({
-      ...{ type: 'STOP_LOSS_LIMIT', trailingDelta: 100, stopPrice: '49500.00000000', price: '48000.00000000' },
+      ...{
+        type: 'STOP_LOSS_LIMIT',
+        trailingDelta: 100,
+        stopPrice: '49500.00000000',
+        price: '48000.00000000',
+      },
     });
     expect(
       await order(anna, { ...loss, quantity: '0.01', trailingDelta: 100, stopPrice: '51000' }),

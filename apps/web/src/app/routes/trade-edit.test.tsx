@@ -129,7 +129,12 @@ test('an order that is filled meanwhile says so in the open sheet', async () => 
 test('a trailing stop is named with its distance, and its stop price goes with the last price', async () => {
   const trailing = { ...ORDER, side: 'sell', type: 'stop_market', price: null, trailing_delta: 100 } as const;
   const following = { ...trailing, peak_price: '60000', stop_price: '59400' };
-  const waiting = { ...trailing, id: `${ORDER.id.slice(0, -1)}3`, activation_price: '70000', stop_price: '69300' };
+  const waiting = {
+    ...trailing,
+    id: `${ORDER.id.slice(0, -1)}3`,
+    activation_price: '70000',
+    stop_price: '69300',
+  };
   api.on('spot.open_orders', [following, waiting]);
   openScreen('/trade?symbol=BTC/USDT');
   const [first, second] = await screen.findAllByRole('article');

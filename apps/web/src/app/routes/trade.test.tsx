@@ -39,7 +39,14 @@ async function openForm(side: 'buy' | 'sell' = 'buy') {
   const send = await form.findByRole('button', { name: translate(`spot:form.${side}`, { code: 'BTC' }) });
   await screen.findByText('64,010.00');
   const fieldOf = (
-    name: 'price' | 'quantity' | 'total' | 'stopPrice' | 'stopLimitPrice' | 'trailingDelta' | 'activationPrice',
+    name:
+      | 'price'
+      | 'quantity'
+      | 'total'
+      | 'stopPrice'
+      | 'stopLimitPrice'
+      | 'trailingDelta'
+      | 'activationPrice',
   ): HTMLElement => {
     const code = name === 'quantity' ? 'BTC' : 'USDT';
     return form.getByRole('textbox', { name: translate(`spot:field.${name}`, { code }) });
@@ -48,7 +55,9 @@ async function openForm(side: 'buy' | 'sell' = 'buy') {
     await user.clear(fieldOf(name));
     await user.type(fieldOf(name), text);
   };
-  const choose = async (type: 'market' | 'stop_limit' | 'stop_market' | 'trailing_stop' | 'oco'): Promise<void> => {
+  const choose = async (
+    type: 'market' | 'stop_limit' | 'stop_market' | 'trailing_stop' | 'oco',
+  ): Promise<void> => {
     await user.click(form.getByRole('button', { name: new RegExp(`^${translate('spot:type.label')}`) }));
     const name = `${translate(`spot:type.${type}`)}${translate(`spot:typeHint.${type}`)}`;
     await user.click(

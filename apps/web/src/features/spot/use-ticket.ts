@@ -99,7 +99,8 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
   const isPayable = preview !== null && faults.every(({ isAdvice }) => isAdvice);
   const needed = useNeeded(isPayable ? { amount: preview.pay, isEstimate, reach: trade.available } : null);
   const move = useMove(TRADE_ACCOUNT, ticket.side === 'buy' ? terms.quote : terms.base, needed);
-  const change = (next: TicketChange): void => form.change((before) => changeTicket(stopped(before), next, terms));
+  const change = (next: TicketChange): void =>
+    form.change((before) => changeTicket(stopped(before), next, terms));
   const bestPrice = ticket.side === 'buy' ? trade.bestAsk : trade.bestBid;
   return {
     form,

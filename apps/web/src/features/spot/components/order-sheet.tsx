@@ -108,9 +108,7 @@ function TrailFacts({ order }: { readonly order: Order }) {
   if (order.trailing_delta === null) return null;
   return (
     <>
-      {activation !== null && (
-        <Fact name={t('spot:column.activation')}>{format.quantity(activation)}</Fact>
-      )}
+      {activation !== null && <Fact name={t('spot:column.activation')}>{format.quantity(activation)}</Fact>}
       <Fact name={t(side === 'sell' ? 'spot:column.highest' : 'spot:column.lowest')}>
         {peak === null ? t('spot:trail.waits') : format.quantity(peak)}
       </Fact>

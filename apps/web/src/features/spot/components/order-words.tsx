@@ -49,7 +49,8 @@ export function TypeWords({
   const t = useT();
   const format = useFormat();
   const activation = activationOf(order, { t, format });
-  const note = exitNote(order, { t, format }) ?? (activation && `${t('spot:column.activation')} ${activation}`);
+  const note =
+    exitNote(order, { t, format }) ?? (activation && `${t('spot:column.activation')} ${activation}`);
   return (
     <>
       {typeOf(order, { t, format })}

@@ -39,7 +39,7 @@ export function TicketAmount({ field, state, hint }: TicketAmountProps) {
   );
 }
 
-/** What an amount that may be left out stands for then. */
+/** The meaning of an amount that is left out. */
 function placeholderOf(field: TicketField, t: Translate): string {
   if (field === 'stopLimitPrice') return t('spot:type.market');
   return field === 'activationPrice' ? t('spot:trail.atOnce') : '';

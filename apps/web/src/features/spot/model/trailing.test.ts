@@ -19,13 +19,17 @@ test('percent and basis points are each other', () => {
 
 test('the stop is the first whole tick that is as far away, on both sides', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 10_000, max: 10 ** 9 }), fc.integer({ min: 10, max: 2_000 }), (ticks, bps) => {
-      const peak = `${Math.floor(ticks / 100)}.${String(ticks % 100).padStart(2, '0')}`;
-      const stopOf = (side: 'buy' | 'sell'): number =>
-        Math.round(Number(trailedStop(side, peak, { percent: percentOf(bps), tick: TICK })) * 100);
-      expect(BigInt(stopOf('sell'))).toBe((BigInt(ticks) * BigInt(10_000 - bps)) / 10_000n);
-      expect(BigInt(stopOf('buy'))).toBe((BigInt(ticks) * BigInt(10_000 + bps) + 9_999n) / 10_000n);
-    }),
+    fc.property(
+      fc.integer({ min: 10_000, max: 10 ** 9 }),
+      fc.integer({ min: 10, max: 2_000 }),
+      (ticks, bps) => {
+        const peak = `${Math.floor(ticks / 100)}.${String(ticks % 100).padStart(2, '0')}`;
+        const stopOf = (side: 'buy' | 'sell'): number =>
+          Math.round(Number(trailedStop(side, peak, { percent: percentOf(bps), tick: TICK })) * 100);
+        expect(BigInt(stopOf('sell'))).toBe((BigInt(ticks) * BigInt(10_000 - bps)) / 10_000n);
+        expect(BigInt(stopOf('buy'))).toBe((BigInt(ticks) * BigInt(10_000 + bps) + 9_999n) / 10_000n);
+      },
+    ),
   );
 });
 
@@ -43,7 +47,10 @@ test('an open order follows a better last price, and no other', () => {
   expect(followed(trailing, market)).toMatchObject({ peak_price: '110', stop_price: '108.9' });
   expect(followed(trailing, { ...market, lastPrice: '95' })).toBe(trailing);
   const buy = { ...trailing, side: 'buy' } as const;
-  expect(followed(buy, { ...market, lastPrice: '90' })).toMatchObject({ peak_price: '90', stop_price: '90.9' });
+  expect(followed(buy, { ...market, lastPrice: '90' })).toMatchObject({
+    peak_price: '90',
+    stop_price: '90.9',
+  });
   const waiting = { ...trailing, peak_price: null, activation_price: '105' };
   expect(followed(waiting, market)).toBe(waiting);
   const fired = { ...trailing, triggered_at: 1 };

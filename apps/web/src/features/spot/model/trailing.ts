@@ -1,5 +1,12 @@
 import { LIMITS } from '@openbourse/api/limits';
-import { addDecimal, compareDecimal, formatDecimal, mulDecimal, parseSignedDecimal, subDecimal } from '@openbourse/money';
+import {
+  addDecimal,
+  compareDecimal,
+  formatDecimal,
+  mulDecimal,
+  parseSignedDecimal,
+  subDecimal,
+} from '@openbourse/money';
 import type { Order } from './orders.ts';
 import { isPositive, toStep } from './steps.ts';
 import type { Side, Ticket } from './ticket.ts';
@@ -27,7 +34,11 @@ export function basisPointsOf(percent: string): string | null {
 }
 
 /** The stop price at a distance from a peak, in whole ticks, as the server counts it. */
-export function trailedStop(side: Side, peak: string, of: { readonly percent: string; readonly tick: string }): string {
+export function trailedStop(
+  side: Side,
+  peak: string,
+  of: { readonly percent: string; readonly tick: string },
+): string {
   const away = mulDecimal(peak, mulDecimal(of.percent, '0.01', SCALE, 'exact'), SCALE, 'ceil');
   const distance = toStep(away, of.tick, 'ceil');
   return side === 'sell' ? subDecimal(peak, distance) : addDecimal(peak, distance);
