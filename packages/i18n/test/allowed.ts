@@ -7,6 +7,7 @@ export const NAMES =
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   'fr-FR': [
+    'Activation ({{code}})',
     'Agent',
     'Commission',
     'Contact',
@@ -41,6 +42,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   ],
   'es-ES': ['No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
   'de-DE': [
+    'Activation ({{code}})',
     'Agent',
     'Computer (Chrome, Edge)',
     'Computer (Firefox)',
