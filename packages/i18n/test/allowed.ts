@@ -42,7 +42,6 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   ],
   'es-ES': ['No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
   'de-DE': [
-    'Activation ({{code}})',
     'Agent',
     'Computer (Chrome, Edge)',
     'Computer (Firefox)',
