@@ -139,8 +139,8 @@ test('a trailing stop is named with its distance, and its stop price goes with t
   openScreen('/trade?symbol=BTC/USDT');
   const [first, second] = await screen.findAllByRole('article');
   const name = `${translate('spot:type.trailing_stop')} 1%`;
-  within(first as HTMLElement).getByText(name);
-  await within(first as HTMLElement).findByText('63,360');
-  within(second as HTMLElement).getByText('70,000');
-  within(second as HTMLElement).getByText('69,300');
+  expect(within(first as HTMLElement).getByText(name)).toBeDefined();
+  expect(await within(first as HTMLElement).findByText('63,360')).toBeDefined();
+  expect(within(second as HTMLElement).getByText('70,000')).toBeDefined();
+  expect(within(second as HTMLElement).getByText('69,300')).toBeDefined();
 });
