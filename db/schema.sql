@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 419b99b350d5c5f89be89db2c8ed10a3143e47b50258b1bd1bba5e31a8d2c1e4.
+-- Written by "npm run schema" from the migrations with the hash 726bcab909e0715379f5653a7fc00a31b24ab5b932ae10bb6eb20421fc280166.
 
 CREATE SCHEMA alert;
 
@@ -534,6 +534,20 @@ CREATE FUNCTION referral.refuse_change() RETURNS trigger
 begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
+
+CREATE FUNCTION spot.followed_to(of_match integer, side "char", trigger "char", activation numeric, peak numeric, after_seq bigint, until_seq bigint) RETURNS numeric
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  select case $2 when 's' then greatest($5, max(t.price)) else least($5, min(t.price)) end
+  from spot.trade_row t
+  where t.match_id = $1 and t.trade_seq > $6 and t.trade_seq <= $7
+    and t.trade_seq >= case when $5 is not null or $4 is null then 0 else (
+      select f.trade_seq from spot.trade_row f
+      where f.match_id = $1 and f.trade_seq > $6 and f.trade_seq <= $7
+        and case $3 when 'u' then f.price >= $4 else f.price <= $4 end
+      order by f.trade_seq limit 1) end
+$_$;
 
 CREATE FUNCTION spot.order_id_at(of_user integer, of_match integer, at timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE
@@ -3000,6 +3014,11 @@ CREATE TABLE spot.order_row (
     stop_loss numeric(38,18),
     parent_order_id bigint,
     exit_state "char",
+    trail_bps integer,
+    activation_price numeric(38,18),
+    trail_from bigint,
+    trail_peak numeric(38,18),
+    trail_seq bigint,
     CONSTRAINT order_row_check CHECK ((triggered_seq > placed_seq)),
     CONSTRAINT order_row_check1 CHECK ((cancelled_seq > placed_seq)),
     CONSTRAINT order_row_check2 CHECK ((executed_quantity <= quantity)),
@@ -3033,6 +3052,11 @@ CREATE TABLE spot.order_row (
     CONSTRAINT order_row_taker_fee_ppm_check CHECK (((taker_fee_ppm >= 0) AND (taker_fee_ppm <= 1000000))),
     CONSTRAINT order_row_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['g'::"char", 'i'::"char", 'f'::"char"]))),
     CONSTRAINT order_row_total_check CHECK (((total > (0)::numeric) AND (total <> 'NaN'::numeric))),
+    CONSTRAINT order_row_trail_check CHECK (
+CASE
+    WHEN (trail_bps IS NULL) THEN (num_nonnulls(activation_price, trail_from, trail_peak, trail_seq) = 0)
+    ELSE (((trail_bps >= 10) AND (trail_bps <= 2000)) AND (type = ANY (ARRAY['L'::"char", 'M'::"char"])) AND (oco_order_id IS NULL) AND (trail_from >= 0) AND (trail_seq >= trail_from) AND ((activation_price IS NULL) OR ((activation_price > (0)::numeric) AND (activation_price <> 'NaN'::numeric))) AND ((trail_peak IS NULL) OR ((trail_peak > (0)::numeric) AND (trail_peak <> 'NaN'::numeric))))
+END),
     CONSTRAINT order_row_type_check CHECK ((type = ANY (ARRAY['l'::"char", 'm'::"char", 'L'::"char", 'M'::"char"])))
 )
 WITH (fillfactor='92');
@@ -3117,7 +3141,17 @@ CREATE VIEW spot."order" AS
             WHEN 'c'::"char" THEN 'cancelled'::text
             WHEN 'r'::"char" THEN 'refused'::text
             ELSE NULL::text
-        END AS exit_state
+        END AS exit_state,
+    order_row.trail_bps,
+    order_row.activation_price,
+    order_row.trail_from,
+    (
+        CASE
+            WHEN (order_row.trail_bps IS NULL) THEN NULL::numeric
+            WHEN ((order_row.state <> 'p'::"char") OR (order_row.triggered_seq IS NOT NULL)) THEN order_row.trail_peak
+            ELSE spot.followed_to(order_row.match_id, order_row.side, order_row.stop_trigger, order_row.activation_price, order_row.trail_peak, order_row.trail_seq, '9223372036854775807'::bigint)
+        END)::numeric(38,18) AS trail_peak,
+    order_row.trail_seq
    FROM spot.order_row;
 
 CREATE SEQUENCE spot.order_id_seq

@@ -156,3 +156,33 @@ test('an order with TP/SL is followed by its exit, which names it', async ({ vis
   await expect(sheet.getByRole('definition').filter({ hasText: en('spot:exitState.armed') })).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test('a trailing stop is placed with its distance, shows where it stands, and is canceled', async ({
+  visit,
+  trader,
+}) => {
+  const context = await visit({ person: trader });
+  const faults = watchFaults(context);
+  const screen = new Trade(await context.newPage());
+  const { page } = screen;
+  await screen.open();
+  await screen.chooseType('trailing_stop');
+  await page.getByRole('textbox', { name: en('spot:field.trailingDelta') }).fill('30');
+  await expect(page.getByText(en('error:spot.trailing_delta', { low: '0.1', high: '20' }))).toBeVisible();
+  await page.getByRole('textbox', { name: en('spot:field.trailingDelta') }).fill('20');
+  await expect(page.getByText(/^First stop price /)).toBeVisible();
+  await screen.quantity.fill('0.001');
+  await screen.buyButton.click();
+  await expectToast(page, en('spot:receipt.waiting'));
+  const [order] = await trader.client.call('spot.open_orders', {});
+  expect(order).toMatchObject({ side: 'buy', type: 'stop_market', trailing_delta: 2_000, state: 'pending' });
+  await expect(page.getByText(/^Trailing stop 20/)).toBeVisible();
+  await trader.client.call('spot.cancel_order', { id: order?.id ?? '' });
+  await expect(screen.openOrdersTab(0)).toBeVisible();
+
+  await page.goto('/trade-detail');
+  await page.getByRole('button', { name: /Trailing stop 20/ }).click();
+  const sheet = page.getByRole('dialog', { name: en('spot:detail.title') });
+  await expect(sheet.getByText(en('spot:column.lowest'))).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -57,6 +57,8 @@ describe('the page says what the code refuses', () => {
         'Open orders per user and pair': LIMITS.openOrdersPerPairMax,
         'Price band': LIMITS.priceBandPpm / 10_000,
         'Sweep of a market order': LIMITS.marketSweepPpm / 10_000,
+        'Least distance of a trailing stop': LIMITS.trailingDeltaMin / 100,
+        'Largest distance of a trailing stop': LIMITS.trailingDeltaMax / 100,
       }),
     );
   });

@@ -67,6 +67,13 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     why: 'An order that was filled has no exit, and nothing says so.',
   },
   {
+    name: 'spot.trail_does_not_follow',
+    file: 'packages/engine/src/order-book/matching-engine.ts',
+    find: '      this.stops.follow(priceTicks);\n',
+    replace: '',
+    why: 'The stop price of a trailing order stays where it was.',
+  },
+  {
     name: 'spot.client_id_not_compared',
     file: EXECUTE,
     find: '  if (first.matchId !== terms.match.id || !isSameRequest(first.legs, command.request.legs)) {\n    refuse(clientOrderId);\n  }\n',

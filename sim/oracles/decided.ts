@@ -40,8 +40,33 @@ const LEFT = `with mark as (${MARKS})
   })}
   order by 1, 3 limit 1`;
 
-/** Whatever the public log of ticks decides is decided: by the first tick beyond a trigger or a limit. */
+/**
+ * Trailing stops that wait although the last trade of a taker was as far from the best one since they follow: by every trade, from
+ * the one before each order was placed, or from the first that met its activation price.
+ */
+const LEFT_TRAILING = `with followed as (
+    select o.id, o.side, o.trail_bps, t.trade_seq as seq, t.price,
+      lead(t.taker_order_id) over seen is distinct from t.taker_order_id as is_last,
+      case o.side when 'sell' then max(t.price) over seen else min(t.price) over seen end as peak
+    from spot."order" o join spot.trade t on t.match_id = o.match_id and t.trade_seq >= case
+      when o.activation_price is null then o.trail_from
+      else (select min(s.trade_seq) from spot.trade s where s.match_id = o.match_id and s.trade_seq > o.trail_from
+        and case o.stop_trigger when 'up' then s.price >= o.activation_price else s.price <= o.activation_price end)
+      end
+    where o.trail_bps is not null and o.state = 'pending' and o.triggered_seq is null
+    window seen as (partition by o.id order by t.trade_seq)
+  )
+  select id::text, 'trailing' as what, seq, price::text from followed
+  where is_last and case side when 'sell' then price * 10000 <= peak * (10000 - trail_bps)
+    else price * 10000 >= peak * (10000 + trail_bps) end
+  order by seq limit 1`;
+
+/** Whatever the public log of ticks decides is decided: by the first tick beyond a trigger or a limit. So do the trades with stops. */
 export async function checkDecided({ world, fail }: Town): Promise<void> {
-  const [left] = await world.read<{ readonly id: string; readonly what: string; readonly seq: number }>(LEFT);
-  if (left !== undefined) fail('decided', JSON.stringify(left));
+  for (const sql of [LEFT, LEFT_TRAILING]) {
+    const [left] = await world.read<{ readonly id: string; readonly what: string; readonly seq: number }>(
+      sql,
+    );
+    if (left !== undefined) fail('decided', JSON.stringify(left));
+  }
 }

@@ -27,6 +27,8 @@ export function orderOf(scene: Scene): Record<string, string> {
   if (type === 'LIMIT_MAKER') return limited;
   const timed = { ...limited, timeInForce: scene.pick(['GTC', 'GTC', 'IOC', 'FOK'] as const) };
   if (type === 'LIMIT') return timed;
+  if (scene.random.int(2) === 0)
+    return { ...timed, timeInForce: 'GTC', trailingDelta: scene.pick(['10', '25', '60'] as const) };
   return {
     ...timed,
     timeInForce: 'GTC',

@@ -33,6 +33,8 @@ function faultOf(order: Order, fills: readonly Fill[]): string | null {
   if (order.time_in_force === 'fok' && executed > 0n && !isWhole) return 'it was filled in part';
   const isArmed = type.startsWith('stop') && order.triggered_at === null;
   if (order.time_in_force !== 'gtc' && state === 'pending' && !isArmed) return 'it rests';
+  const { trailing_delta: delta, peak_price: peak } = order;
+  if (delta !== null && peak === null && order.triggered_at !== null) return 'it fired before it followed';
   if (order.post_only && fills.some(({ role }) => role === 'taker')) return 'it took';
   if (price === null || type === 'market') return null;
   const [limit, sign] = [amountOf(price), side === 'buy' ? 1n : -1n];

@@ -138,6 +138,24 @@ const stop: Act = {
   },
 };
 
+/** A stop that follows the price so near that it fires within the run; now and then only from a price on. */
+const trail: Act = {
+  name: 'spot.trail',
+  weight: 6,
+  run: async (scene) => {
+    const { person, random, pick } = scene;
+    const pair = pick(PAIRS);
+    const common = { currency_match_id: pair.id, side: side(scene), quantity: quantityOf(scene, pair) };
+    const activation = random.int(3) === 0 ? { activation_price: near(scene, pair, 3) } : {};
+    const order = pick([
+      { type: 'stop_market' } as const,
+      { type: 'stop_limit', price: near(scene, pair, 6) } as const,
+    ]);
+    const trailing_delta = pick([10, 15, 25, 60]);
+    await person.change('spot.place_order', { ...common, ...order, ...activation, trailing_delta }, random);
+  },
+};
+
 /** Amends an order: less of it, more, at another price, or all at once; now and then below what is executed. */
 const amend: Act = {
   name: 'spot.amend',
@@ -204,7 +222,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, market, take, sellTwice, exit, stop, amend, cancel, cancelAll, storm],
+  acts: [limit, market, take, sellTwice, exit, stop, trail, amend, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

@@ -149,6 +149,8 @@ export const ERRORS = {
   'spot.take_profit_price': { http: 200, code: 1621 },
   'spot.stop_loss_price': { http: 200, code: 1622 },
   'spot.exit_too_small': { http: 200, code: 1623 },
+  'spot.trailing_delta': { http: 200, code: 1624 },
+  'spot.activation_price': { http: 200, code: 1625 },
 
   ...WALLET_ERRORS,
 

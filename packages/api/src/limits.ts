@@ -55,4 +55,7 @@ export const LIMITS = {
   openOrdersPerPairMax: 200,
   marketSweepPpm: 50_000,
   priceBandPpm: 200_000,
+  /** Basis points at which a trailing stop follows. */
+  trailingDeltaMin: 10,
+  trailingDeltaMax: 2_000,
 } as const;

@@ -121,6 +121,8 @@ export const t = {
   amount: Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['12.5'] }),
   /** A percentage in a reply, for example "-1.25". */
   percent: Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['2.41'] }),
+  /** Parts of ten thousand. */
+  basisPoints: wholeNumber({ min: 0, max: 10_000, example: 100 }),
   id: wholeNumber({ min: 1, max: INTEGER_MAX, example: 1 }),
   uuid: Type.String({
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',

@@ -160,8 +160,10 @@ export type {
   Side,
   StopCommand,
   TimeInForce,
+  TrailCommand,
   Trigger,
 } from './order-book/commands.ts';
+export { trailedStop } from './order-book/execution-rules.ts';
 export { MatchingEngine } from './order-book/matching-engine.ts';
 export {
   CANCELLED,

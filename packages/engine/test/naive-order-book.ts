@@ -10,6 +10,7 @@ import type {
   RestingOrder,
   Side,
   StopCommand,
+  TrailingOrder,
 } from '../src/order-book/commands.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -22,7 +23,7 @@ export class NaiveEngine {
   engineSeq = 0;
   lastPriceTicks: number | null = null;
   resting: Mutable<RestingOrder>[] = [];
-  armed: ArmedOrder[] = [];
+  armed: Mutable<ArmedOrder>[] = [];
   private events: EngineEvent[] = [];
   private readonly config: EngineConfig;
 
@@ -34,7 +35,12 @@ export class NaiveEngine {
     this.events = [];
     const engineSeq = this.accept(command.orderId);
     if (command.type === 'limit' || command.type === 'market') this.execute(command, engineSeq, null);
-    else this.armed.push({ ...command, engineSeq, ocoOrderId: null });
+    else if (command.type === 'stop_limit' || command.type === 'stop_market')
+      this.armed.push({ ...command, engineSeq, ocoOrderId: null });
+    else {
+      const peakTicks = command.stopTicks === null ? this.lastPriceTicks : null;
+      this.armed.push({ ...command, engineSeq, ocoOrderId: null, peakTicks });
+    }
     this.fireStops();
     return this.events;
   }
@@ -151,6 +157,7 @@ export class NaiveEngine {
   ): void {
     maker.remainingLots -= trade.qty;
     this.lastPriceTicks = maker.priceTicks;
+    for (const stop of this.armed) if ('trailBps' in stop) see(stop, maker.priceTicks);
     this.events.push({
       kind: 'filled',
       takerOrderId: order.orderId,
@@ -171,27 +178,25 @@ export class NaiveEngine {
   }
 
   private fireStops(): void {
-    const waiting: { stop: ArmedOrder; price: number }[] = [];
+    const waiting: { stop: ArmedOrder; price: number; peak: number | null }[] = [];
     const join = (): void => {
       const price = this.lastPriceTicks;
       if (price === null) return;
-      const met = this.armed.filter((stop) =>
-        stop.trigger === 'up' ? price >= stop.stopTicks : price <= stop.stopTicks,
-      );
+      const met = this.armed.filter((stop) => isMet(stop, price));
       const fresh = met.filter((stop) => !waiting.some((entry) => entry.stop.orderId === stop.orderId));
       const inOrder = (trigger: 'up' | 'down'): ArmedOrder[] =>
         fresh
-          .filter((stop) => stop.trigger === trigger)
-          .sort(
-            (a, b) =>
-              (trigger === 'up' ? a.stopTicks - b.stopTicks : b.stopTicks - a.stopTicks) ||
-              a.engineSeq - b.engineSeq,
-          );
-      for (const stop of [...inOrder('up'), ...inOrder('down')]) waiting.push({ stop, price });
+          .filter((stop) => directionOf(stop) === trigger)
+          .sort((a, b) => {
+            const [one, other] = [stopOf(a), stopOf(b)];
+            return (trigger === 'up' ? one - other : other - one) || a.engineSeq - b.engineSeq;
+          });
+      for (const stop of [...inOrder('up'), ...inOrder('down')])
+        waiting.push({ stop, price, peak: 'trailBps' in stop ? stop.peakTicks : null });
     };
     join();
     for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-      const { stop, price } = entry;
+      const { stop, price, peak } = entry;
       if (!this.armed.some((order) => order.orderId === stop.orderId)) continue;
       this.armed = this.armed.filter((order) => order.orderId !== stop.orderId);
       if (stop.ocoOrderId !== null) this.remove(stop.ocoOrderId, 'oco');
@@ -201,9 +206,10 @@ export class NaiveEngine {
         orderId: stop.orderId,
         engineSeq: this.engineSeq,
         lastPriceTicks: price,
+        ...(peak !== null && { peakTicks: peak }),
       });
       const now =
-        stop.type === 'stop_limit'
+        stop.type === 'stop_limit' || stop.type === 'trail_limit'
           ? ({ ...stop, type: 'limit' } as const satisfies LimitCommand)
           : ({ ...stop, type: 'market' } as const satisfies MarketCommand);
       this.execute(now, this.engineSeq, null);
@@ -219,7 +225,11 @@ export class NaiveEngine {
     this.armed = this.armed.filter((candidate) => candidate.orderId !== orderId);
     this.engineSeq += 1;
     const remainingLots = order.type === 'limit' ? order.remainingLots : (order.qtyLots ?? null);
-    this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.engineSeq });
+    const peakTicks = 'trailBps' in order ? order.peakTicks : null;
+    this.events.push({
+      ...{ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.engineSeq },
+      ...(peakTicks !== null && { peakTicks }),
+    });
     if (reason !== 'oco' && order.ocoOrderId !== null) this.remove(order.ocoOrderId, 'oco');
   }
 
@@ -250,4 +260,34 @@ export class NaiveEngine {
 
 function isWithin(side: Side, price: number, limit: number): boolean {
   return side === 'buy' ? price <= limit : price >= limit;
+}
+
+/** A trailing order sees a trade: the one that meets its activation price is the first that it follows. */
+function see(order: Mutable<TrailingOrder>, price: number): void {
+  const { side, stopTicks, trigger, peakTicks } = order;
+  if (peakTicks === null) {
+    const isMetNow = stopTicks === null || (trigger === 'up' ? price >= stopTicks : price <= stopTicks);
+    if (isMetNow) order.peakTicks = price;
+  } else order.peakTicks = side === 'sell' ? Math.max(peakTicks, price) : Math.min(peakTicks, price);
+}
+
+function directionOf(stop: ArmedOrder): 'up' | 'down' {
+  if (!('trailBps' in stop)) return stop.trigger;
+  return stop.side === 'buy' ? 'up' : 'down';
+}
+
+function isMet(stop: ArmedOrder, price: number): boolean {
+  if (!('trailBps' in stop)) return stop.trigger === 'up' ? price >= stop.stopTicks : price <= stop.stopTicks;
+  if (stop.peakTicks === null) return false;
+  const [at, peak, bps] = [10_000n * BigInt(price), BigInt(stop.peakTicks), BigInt(stop.trailBps)];
+  return stop.side === 'sell' ? at <= peak * (10_000n - bps) : at >= peak * (10_000n + bps);
+}
+
+/** The first whole tick that is met. */
+function stopOf(stop: ArmedOrder): number {
+  if (!('trailBps' in stop)) return stop.stopTicks;
+  const [peak, bps] = [BigInt(stop.peakTicks ?? 0), BigInt(stop.trailBps)];
+  const met =
+    stop.side === 'sell' ? (peak * (10_000n - bps)) / 10_000n : (peak * (10_000n + bps) + 9_999n) / 10_000n;
+  return Number(met);
 }

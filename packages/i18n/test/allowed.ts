@@ -7,6 +7,7 @@ export const NAMES =
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   'fr-FR': [
+    'Activation ({{code}})',
     'Agent',
     'Commission',
     'Contact',

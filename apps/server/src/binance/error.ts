@@ -205,6 +205,8 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'spot.total_too_small': ['filter', 'NOTIONAL'],
   'spot.too_many_open_orders': ['filter', 'MAX_NUM_ORDERS'],
   'spot.stop_would_trigger': ['rejected', 'Order would trigger immediately.'],
+  'spot.trailing_delta': ['filter', 'TRAILING_DELTA'],
+  'spot.activation_price': ['rejected', 'Order would trigger immediately.'],
   'spot.oco_prices': ['rejected', 'The relationship of the prices for the orders is not correct.'],
   'spot.take_profit_price': ['rejected', 'The relationship of the prices for the orders is not correct.'],
   'spot.stop_loss_price': ['rejected', 'The relationship of the prices for the orders is not correct.'],

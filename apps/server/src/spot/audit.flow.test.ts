@@ -20,6 +20,7 @@ beforeAll(async () => {
   await stage.place(TAKER, { ...limit, side: 'buy', price: '49000', quantity: '0.1' });
   await stage.place(TAKER, { side: 'sell', type: 'oco', price: '51000', stop_price: '48000', quantity: '1' });
   await stage.place(TAKER, { side: 'buy', type: 'stop_market', stop_price: '52000', quantity: '0.5' });
+  await stage.place(MAKER, { side: 'sell', type: 'stop_market', trailing_delta: 500, quantity: '0.1' });
   // Executed as a whole, and open.
   const exit = { take_profit: '60000', stop_loss: '40000' } as const;
   await stage.place(TAKER, { ...limit, ...exit, side: 'buy', quantity: '0.05' });
@@ -197,6 +198,8 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M12', [order('quantity = 0.2', 'stop_price = 40000')]],
   ['M12', [order('taker_fee_ppm = 7', 'stop_price = 40000')]],
   ['M12', [order("side = 'b'", 'price = 60000')]],
+  ['M13', [order('trail_peak = 51000', 'trail_bps = 500')]],
+  ['M13', [order('trail_peak = null', 'trail_bps = 500')]],
   ['L7 L8 spot', ["delete from ledger.posting where txn_id = 3 and kind = 'spot_fee'"]],
   [
     'L7 L8 spot',

@@ -15,6 +15,7 @@ import type { Book } from './book.ts';
 import { findWrongExits } from './exit-queries.ts';
 import { readOpenOrders } from './hash-book.ts';
 import type { Terms } from './terms.ts';
+import { findWrongPeaks } from './trail-queries.ts';
 
 const TRADE_BOUND = 'spot_trade:';
 
@@ -33,7 +34,7 @@ interface CapturedBook {
 }
 
 /**
- * The invariants of spot trading, M1 to M11, and what L7 to L9 ask of a spot trade.
+ * The invariants of spot trading, M1 to M13, and what L7 to L9 ask of a spot trade.
  * M1 compares the books of this process; without them it has nothing to compare.
  */
 export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPart {
@@ -64,6 +65,7 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M10', queries.findWrongTotals),
       check('M11', queries.findRepeatedClientIds),
       check('M12', findWrongExits),
+      check('M13', findWrongPeaks),
       check('L7 L8 spot', queries.findWrongTradePostings),
       check('L9 spot', queries.findTradesWithoutTxn),
     ],

@@ -10,7 +10,7 @@ import type { Outcome, PlaceCommand } from './command.ts';
 import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
 import type { NumberedOrder } from './numbered.ts';
-import { engineCommand, type OrderTerms, type SpotOrder } from './order.ts';
+import { engineCommand, type FollowedTrail, type OrderTerms, type SpotOrder } from './order.ts';
 import { publicIdOf } from './public-id.ts';
 
 /** The first order of a client order id, as it is stored. */
@@ -102,6 +102,7 @@ export function createOrders(
     const other = request.legs.length === 2 ? 1 - index : null;
     return {
       ...leg,
+      trail: trailOf(leg, context.books.get(command.match.id)),
       id: ids[index] ?? 0,
       publicId: publicIdOf({ matchId: command.match.id, id: ids[index] ?? 0 }),
       userId: command.userId,
@@ -134,6 +135,14 @@ export function createOrders(
       updatedAt: at,
     };
   });
+}
+
+/** A trailing order follows from the last trade, or waits for its activation price. */
+function trailOf({ trail }: OrderTerms, book: Book | undefined): FollowedTrail | null {
+  if (trail === null) return null;
+  const seq = book?.tradeSeq ?? 0;
+  const peakTicks = trail.activationTicks === null ? (book?.engine.lastPriceTicks ?? null) : null;
+  return { ...trail, fromSeq: seq, seq, peakTicks };
 }
 
 /** Gives new orders to the engine, which refuses what is malformed before it changes anything. */

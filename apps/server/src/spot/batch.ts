@@ -71,6 +71,8 @@ export class Batch {
   readonly unsettled: SpotOrder[] = [];
   /** Orders whose exit this batch settled, with the lots that it was placed for, or else those that were executed. */
   readonly settledExits = new Map<SpotOrder, number>();
+  /** Trailing orders whose peak is written. */
+  readonly peaks = new Set<SpotOrder>();
   /** Calls that are remembered with what they did. */
   readonly calls: NewCall[] = [];
   readonly at: number;
@@ -130,6 +132,7 @@ export class Batch {
       case TRIGGERED:
         order.triggeredSeq = engineSeq;
         order.triggeredAt = this.at;
+        this.endTrail(book, events, { index, order });
         return this.executions.add({ ...step, kind: 'triggered' });
       case REDUCED:
         order.lots = order.executedLots + events.remainingLots(index);
@@ -141,6 +144,7 @@ export class Batch {
         transition(order, 'revoke');
         order.revokeReason = events.reason(index);
         order.cancelledSeq = events.engineSeq(index) === NOTHING ? null : engineSeq;
+        this.endTrail(book, events, { index, order });
         return this.executions.add(
           { ...step, kind: 'cancelled' },
           { reason: order.revokeReason, sibling: book.siblingOf(order) },
@@ -148,6 +152,19 @@ export class Batch {
       case RESTED:
         return;
     }
+  }
+
+  /** The peak of a trailing order is final when it is triggered or canceled. */
+  private endTrail(book: Book, events: EventLog, { index, order }: Pick<Row, 'index' | 'order'>): void {
+    const peakTicks = events.peakTicks(index);
+    if (order.trail === null || peakTicks === NOTHING) return;
+    Object.assign(order.trail, { peakTicks, seq: book.tradeSeq });
+    this.peaks.add(order);
+  }
+
+  /** Writes the peaks of books in which many trades came since, so that few have to be read to know one. */
+  notePeaks(): void {
+    for (const book of this.books) for (const order of book.peaksToNote()) this.peaks.add(order);
   }
 
   private rehold(book: Book, order: SpotOrder): void {

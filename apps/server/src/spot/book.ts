@@ -3,7 +3,7 @@ import { type Depth, MatchingEngine, type OpenOrder } from '@openbourse/engine';
 import { assert } from '../kernel/error.ts';
 import type { Match } from '../market/index.ts';
 import { placesOf } from './exit.ts';
-import { type SpotOrder, toOpenOrder } from './order.ts';
+import { isArmed, type SpotOrder, toOpenOrder } from './order.ts';
 import { type Terms, termsOf } from './terms.ts';
 
 /** Where a match stands in PostgreSQL; its open orders are added and restored after it. */
@@ -22,6 +22,8 @@ export type OrderName =
   /** The id that the client gave, or of an order without one its own. */
   | { readonly label: string };
 
+/** Trades after which the peaks of trailing orders are written again: what a reader of one row reads at most. */
+const TRADES_PER_PEAK = 1_000;
 const ENGINE = { marketSweepPpm: LIMITS.marketSweepPpm };
 
 /**
@@ -43,6 +45,9 @@ export class Book {
   /** Places that the exits of a user's orders will take beyond those of the orders. */
   private readonly exitPlaces = new Map<number, number>();
   private readonly byPublicId = new Map<string, SpotOrder>();
+  private readonly trailing = new Set<SpotOrder>();
+  /** No peak of a trailing order was written before this trade. */
+  private peaksSeq = 0;
 
   constructor(match: Match, state: BookState) {
     this.terms = termsOf(match);
@@ -72,6 +77,22 @@ export class Book {
     if (own === undefined) this.byUser.set(order.userId, [order]);
     else own.push(order);
     if (order.exit !== null) this.countExit(order, 1);
+    if (order.trail === null || !isArmed(order)) return;
+    this.peaksSeq = this.trailing.size === 0 ? order.trail.seq : Math.min(this.peaksSeq, order.trail.seq);
+    this.trailing.add(order);
+  }
+
+  /** The trailing orders whose peaks are to be written, because many trades came since the last time. */
+  peaksToNote(): readonly SpotOrder[] {
+    if (this.trailing.size === 0 || this.tradeSeq - this.peaksSeq < TRADES_PER_PEAK) return NO_ORDERS;
+    this.peaksSeq = this.tradeSeq;
+    return [...this.trailing].filter((order) => {
+      const open = this.engine.openOrder(order.id);
+      const isFollowing = open !== undefined && 'trailBps' in open;
+      if (isFollowing) Object.assign(order.trail ?? {}, { peakTicks: open.peakTicks, seq: this.tradeSeq });
+      else this.trailing.delete(order);
+      return isFollowing;
+    });
   }
 
   /** An amendment has a number of its own. */
@@ -84,6 +105,7 @@ export class Book {
     this.orders.delete(order.id);
     this.byPublicId.delete(order.publicId);
     if (order.exit !== null) this.countExit(order, -1);
+    if (order.trail !== null) this.trailing.delete(order);
     const own = this.byUser.get(order.userId) ?? [];
     const index = own.indexOf(order);
     if (index === -1) return;

@@ -17,7 +17,7 @@ const WIRE_SCALE = 18;
 /** Ticks of a price, which is a positive multiple of the tick. */
 export function checkPrice(
   terms: Terms,
-  field: 'price' | 'stop_price' | 'stop_limit_price' | 'take_profit' | 'stop_loss',
+  field: 'price' | 'stop_price' | 'stop_limit_price' | 'activation_price' | 'take_profit' | 'stop_loss',
   text: string,
 ): number {
   const ticks = wholeSteps(text, terms.match.priceTick);

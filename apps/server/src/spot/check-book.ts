@@ -5,6 +5,7 @@ import type { Market } from '../market/index.ts';
 import type { Book } from './book.ts';
 import { checkExitLevels, checkExitSize } from './check-exit.ts';
 import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
+import { armTrail, checkTrailBound } from './check-trail.ts';
 import { legsOf, placesOf } from './exit.ts';
 import { needOf, type OrderTerms } from './order.ts';
 import type { PlaceCommand } from './command.ts';
@@ -44,6 +45,10 @@ export function checkAgainstBook(
     checkPair(book.terms, { limitLeg: first, stopLeg: second }, last);
     checkPostOnly(book, first);
     return { legs: [first, armAt(book.terms, second, last)] };
+  }
+  if (first.trail !== null) {
+    checkTrailBound(book.terms, first, { lastTicks, bound: order.bound });
+    return { legs: [armTrail(book.terms, first, requireLast(lastTicks))] };
   }
   if (first.stopTicks !== null) return { legs: [armAt(book.terms, first, requireLast(lastTicks))] };
   if (first.type === 'market') checkMarketOrder(book, first);

@@ -119,7 +119,10 @@ function isSameRequest(first: readonly OrderTerms[], second: readonly OrderTerms
         leg.timeInForce === other.timeInForce &&
         leg.postOnly === other.postOnly &&
         leg.priceTicks === other.priceTicks &&
-        leg.stopTicks === other.stopTicks &&
+        // The first stop price of a trailing order is that of the moment in which it was placed.
+        (leg.trail !== null || leg.stopTicks === other.stopTicks) &&
+        leg.trail?.bps === other.trail?.bps &&
+        leg.trail?.activationTicks === other.trail?.activationTicks &&
         leg.lots === other.lots &&
         leg.total === other.total &&
         leg.exit?.takeProfitTicks === other.exit?.takeProfitTicks &&

@@ -30,11 +30,16 @@ export async function findFirst(
 function isAskedFor(row: OrderRow, input: PlaceInput): boolean {
   const isPair = input.type === 'oco';
   const isType = row.type === (isPair ? 'limit' : input.type);
-  const isStop = isPair || isSame(row.stop_price, input.stop_price);
+  const isTrail = (row.trailing_delta ?? undefined) === input.trailing_delta;
+  const isStop =
+    isPair ||
+    (row.trailing_delta === null
+      ? isSame(row.stop_price, input.stop_price)
+      : isTrail && isSame(row.activation_price, input.activation_price));
   const isSize = isSame(row.quantity, input.quantity) && isSame(row.total, input.total);
   const isExit = isSame(row.take_profit, input.take_profit) && isSame(row.stop_loss, input.stop_loss);
   const isPrice = isSame(row.price, input.price);
-  return row.side === input.side && isType && isStop && isSize && isExit && isPrice;
+  return row.side === input.side && isType && isTrail && isStop && isSize && isExit && isPrice;
 }
 
 function isSame(one: string | null, other: string | undefined): boolean {

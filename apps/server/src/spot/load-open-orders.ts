@@ -9,7 +9,7 @@ import {
   type OrderPlace,
   type UserRange,
 } from './open-order-queries.ts';
-import { exitOf } from './load-order.ts';
+import { exitOf, trailOf } from './load-order.ts';
 import type { LegType, SpotOrder } from './order.ts';
 import { lotsOf, type Terms, ticksOf } from './terms.ts';
 
@@ -73,6 +73,7 @@ function toOrder(
     lots: field[10] === '' ? null : lotsOf(terms, field[10]),
     total: field[11] === '' ? null : parseSignedDecimal(field[11], quote.scale),
     exit: exitOf(terms, { takeProfit: field[24] || null, stopLoss: field[25] || null }),
+    trail: field[27] === '' ? null : trailOf(terms, trailFieldsOf(field[27])),
     makerFeePpm: integer(field[12]),
     takerFeePpm: integer(field[13]),
     oco:
@@ -109,7 +110,18 @@ type OrderFields = readonly [
   ...[executedQuantity: string, executedTotal: string, fee: string, held: string, ocoOrderId: string],
   ...[placedSeq: string, triggeredSeq: string, triggeredAt: string, createdAt: string, updatedAt: string],
   ...[takeProfit: string, stopLoss: string, parentOrderId: string],
+  trail: string,
 ];
+
+type TrailFields = readonly [bps: string, activationPrice: string, from: string, peak: string, seq: string];
+
+function trailFieldsOf(text: string): Parameters<typeof trailOf>[1] {
+  const [bps, activationPrice, from, peak, seq] = text.split('|') as unknown as TrailFields;
+  return {
+    ...{ trailBps: integer(bps), trailFrom: integer(from), trailSeq: integer(seq) },
+    ...{ activationPrice: activationPrice || null, trailPeak: peak || null },
+  };
+}
 
 /** One text for all orders of a type, instead of one for each. */
 const TYPES: Readonly<Record<LegType, LegType>> = {

@@ -1,7 +1,7 @@
 import type { CancelReason } from '@openbourse/engine';
 import { parseSignedDecimal } from '@openbourse/money';
 import type { OrderRecord } from './load-queries.ts';
-import type { ExitLevels, SpotOrder } from './order.ts';
+import type { ExitLevels, FollowedTrail, SpotOrder } from './order.ts';
 import { lotsOf, type Terms, ticksOf } from './terms.ts';
 
 /** An order of the database as the writer works with it. */
@@ -25,6 +25,7 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     lots: record.quantity === null ? null : lotsOf(terms, record.quantity),
     total: record.total === null ? null : parseSignedDecimal(record.total, quote.scale),
     exit: exitOf(terms, record),
+    trail: trailOf(terms, record),
     makerFeePpm: record.makerFeePpm,
     takerFeePpm: record.takerFeePpm,
     oco:
@@ -49,6 +50,22 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     cancelledSeq: record.cancelledSeq,
     triggeredAt: record.triggeredAt,
     updatedAt: record.updatedAt,
+  };
+}
+
+/** The trail of an order as it is stored; null where there is none. */
+export function trailOf(
+  terms: Terms,
+  record: Pick<OrderRecord, 'trailBps' | 'activationPrice' | 'trailFrom' | 'trailPeak' | 'trailSeq'>,
+): FollowedTrail | null {
+  const { trailBps, activationPrice, trailFrom, trailPeak, trailSeq } = record;
+  // A recording of an earlier release has none of these fields.
+  const bps = trailBps ?? null;
+  if (bps === null) return null;
+  const ticks = (price: string | null): number | null => (price === null ? null : ticksOf(terms, price));
+  return {
+    ...{ bps, activationTicks: ticks(activationPrice), fromSeq: trailFrom ?? 0 },
+    ...{ peakTicks: ticks(trailPeak), seq: trailSeq ?? 0 },
   };
 }
 

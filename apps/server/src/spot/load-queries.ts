@@ -40,6 +40,11 @@ export interface OrderRecord {
   readonly stopLoss: string | null;
   readonly exitState: ExitState | null;
   readonly parentOrderId: number | null;
+  readonly trailBps: number | null;
+  readonly activationPrice: string | null;
+  readonly trailFrom: number | null;
+  readonly trailPeak: string | null;
+  readonly trailSeq: number | null;
 }
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId",
@@ -51,7 +56,9 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   sibling.client_order_id as "ocoClientOrderId", o.placed_seq as "placedSeq",
   o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt", o.take_profit as "takeProfit", o.stop_loss as "stopLoss",
-  o.exit_state as "exitState", o.parent_order_id as "parentOrderId"
+  o.exit_state as "exitState", o.parent_order_id as "parentOrderId",
+  o.trail_bps as "trailBps", o.activation_price as "activationPrice", o.trail_from as "trailFrom",
+  o.trail_peak as "trailPeak", o.trail_seq as "trailSeq"
   from spot.order o left join spot.order sibling
     on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
 

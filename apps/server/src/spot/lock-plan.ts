@@ -78,7 +78,7 @@ function extendToReplacement(plan: BookPlan, book: Book, command: AmendCommand):
 }
 
 function extend(plan: BookPlan, book: Book, leg: OrderTerms): void {
-  if (leg.stopTicks !== null) return;
+  if (leg.stopTicks !== null || leg.trail !== null) return;
   const isBuy = leg.side === 'buy';
   const reach = plan[leg.side];
   const limit = leg.priceTicks ?? (isBuy ? Number.MAX_SAFE_INTEGER : 1);

@@ -51,6 +51,9 @@ const FIELDS = [
   ...['o.oco_order_id', 'o.placed_seq', 'o.triggered_seq', millis('o.triggered_at'), millis('o.created_at')],
   millis('nullif(o.updated_at, o.created_at)'),
   ...['o.take_profit', 'o.stop_loss', 'o.parent_order_id'],
+  // Few orders trail, so that their five fields are one.
+  `case when o.trail_bps is not null
+    then concat(o.trail_bps, '|', o.activation_price, '|', o.trail_from, '|', o.trail_peak, '|', o.trail_seq) end`,
 ];
 
 const SELECT = `select o.public_id as "publicId", o.client_order_id as "clientOrderId",

@@ -1,12 +1,12 @@
-import type {
-  ArmedOrder,
-  CancelReason,
-  OpenOrder,
-  PlaceCommand,
-  Side,
-  StopCommand,
-  TimeInForce,
-  Trigger,
+import {
+  type ArmedOrder,
+  type CancelReason,
+  type OpenOrder,
+  type PlaceCommand,
+  type Side,
+  type TimeInForce,
+  trailedStop,
+  type Trigger,
 } from '@openbourse/engine';
 import { type EXIT_STATES, LIMITS } from '@openbourse/api';
 import { mulDiv, toSafeInteger } from '@openbourse/money';
@@ -20,6 +20,23 @@ export type OrderState = 'pending' | 'completed' | 'revoked';
 export interface ExitLevels {
   readonly takeProfitTicks: number | null;
   readonly stopLossTicks: number | null;
+}
+
+/** Terms of a stop that follows the trades. */
+export interface Trail {
+  /** Distance in basis points of the best price since it follows. */
+  readonly bps: number;
+  /** The price from which it follows; null of one that follows at once. */
+  readonly activationTicks: number | null;
+}
+
+/** The same of an order, with what it followed to. */
+export interface FollowedTrail extends Trail {
+  /** The last trade of the match when the order was placed. */
+  readonly fromSeq: number;
+  /** The best price until the trade `seq`; null while it waits. */
+  peakTicks: number | null;
+  seq: number;
 }
 
 export type ExitState = (typeof EXIT_STATES)[number];
@@ -39,6 +56,8 @@ export interface OrderTerms {
   readonly total: bigint | null;
   /** Of a limit or market order that is to leave again; null of most orders. */
   readonly exit: ExitLevels | null;
+  /** Of a stop order that follows the trades, whose stop price here is the first one; null of most orders. */
+  readonly trail: Trail | null;
 }
 
 /** A spot order in memory, as its row will be at the next commit. */
@@ -60,6 +79,7 @@ export interface SpotOrder extends OrderTerms {
   readonly createdAt: number;
   /** The order whose exit it is. */
   readonly parentId: number | null;
+  readonly trail: FollowedTrail | null;
   /** Null without an exit. */
   exitState: ExitState | null;
   /** Falls when the order is amended in its place. */
@@ -95,6 +115,12 @@ export function transition(order: SpotOrder, event: keyof typeof ORDER_TRANSITIO
 /** Reports whether the order waits for its trigger. */
 export function isArmed(order: SpotOrder): boolean {
   return order.state === 'pending' && order.stopTicks !== null && order.triggeredSeq === null;
+}
+
+/** The present stop price of an order, or the first one of a trailing order that waits to follow. */
+export function stopOf({ side, stopTicks, trail }: SpotOrder): number | null {
+  if (trail === null || trail.peakTicks === null) return stopTicks;
+  return trailedStop({ side, trailBps: trail.bps }, trail.peakTicks);
 }
 
 const SWEEP_PPM = BigInt(LIMITS.marketSweepPpm);
@@ -138,7 +164,10 @@ export function toOpenOrder(order: SpotOrder, isSiblingOpen: boolean, terms: Ter
     engineSeq: order.triggeredSeq ?? order.placedSeq,
     ocoOrderId: isSiblingOpen && order.oco !== null ? order.oco.id : null,
   };
-  if (isArmed(order)) return { ...shared, ...stopTermsOf(order, terms) } as ArmedOrder;
+  if (isArmed(order)) {
+    const peak = order.trail === null ? {} : { peakTicks: order.trail.peakTicks };
+    return { ...shared, ...stopTermsOf(order, terms), ...peak } as ArmedOrder;
+  }
   assert(order.priceTicks !== null && order.lots !== null, 'a resting order has a price and a quantity');
   return {
     ...shared,
@@ -152,24 +181,28 @@ export function toOpenOrder(order: SpotOrder, isSiblingOpen: boolean, terms: Ter
 export function engineCommand(terms: Terms, order: SpotOrder): PlaceCommand {
   const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots } = order;
   const shared = { orderId, owner, side, timeInForce, postOnly };
-  if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as StopCommand;
+  if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as PlaceCommand;
   if (order.type === 'market') return { ...shared, type: 'market', ...sizeOf(order, terms) };
   assert(priceTicks !== null && lots !== null, 'a limit order has a price and a quantity');
   return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
 }
 
-type StopTerms = Omit<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId'>;
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type StopTerms = Without<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId' | 'peakTicks'>;
 
 /** The part of a stop command that its terms determine. */
 export function stopTermsOf(order: OrderTerms, terms: Terms): StopTerms {
-  const { stopTicks, trigger, timeInForce, postOnly, priceTicks, lots } = order;
+  const { stopTicks, trigger, timeInForce, postOnly, priceTicks, lots, trail } = order;
   assert(stopTicks !== null && trigger !== null, 'a stop order has a stop price and a direction');
   const shared = { stopTicks, trigger, timeInForce, postOnly };
+  const follows = trail === null ? {} : { stopTicks: trail.activationTicks, trailBps: trail.bps };
   if (priceTicks !== null) {
     assert(lots !== null, 'a stop-limit order has a quantity');
-    return { ...shared, type: 'stop_limit', priceTicks, qtyLots: lots } as StopTerms;
+    const type = trail === null ? 'stop_limit' : 'trail_limit';
+    return { ...shared, ...follows, type, priceTicks, qtyLots: lots } as StopTerms;
   }
-  return { ...shared, type: 'stop_market', ...sizeOf(order, terms) } as StopTerms;
+  const type = trail === null ? 'stop_market' : 'trail_market';
+  return { ...shared, ...follows, type, ...sizeOf(order, terms) } as StopTerms;
 }
 
 /** The size of a market or stop-market order for the engine. A stop-market buy may not outspend its hold. */
@@ -201,6 +234,14 @@ export function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrd
         : {
             takeProfitTicks: price(order.exit.takeProfitTicks),
             stopLossTicks: price(order.exit.stopLossTicks),
+          },
+    trail:
+      order.trail === null
+        ? null
+        : {
+            ...order.trail,
+            activationTicks: price(order.trail.activationTicks),
+            peakTicks: price(order.trail.peakTicks),
           },
     lots: order.lots === null ? null : order.lots * lotsPer,
     executedLots: order.executedLots * lotsPer,

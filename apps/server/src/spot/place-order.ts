@@ -5,6 +5,7 @@ import { indexPriceOf, type Market } from '../market/index.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
 import { LossUnbounded, MatchReplaced } from './batch-context.ts';
+import { trailedFrom } from './check-trail.ts';
 import {
   checkTradable,
   type OrderDemands,
@@ -123,10 +124,14 @@ async function submit(deps: PlaceDeps, command: Omit<PlaceCommand, 'bound'>): Pr
   const { userId, match, request } = command;
   const terms = termsOf(match);
   const [first] = request.legs;
-  const worstTicks = first.type === 'market' ? worstMarketTicks(terms, first.side, market) : null;
+  const hasNoPrice = first.type === 'market' || (first.trail !== null && first.priceTicks === null);
+  const worstTicks = hasNoPrice ? worstMarketTicks(terms, first.side, market) : null;
   const priceOf = indexPriceOf(market);
   const losses = request.legs.map((leg) =>
-    worstLoss({ ...leg, executedLots: 0 }, terms, { worstTicks, priceOf }),
+    worstLoss({ ...trailedFrom(leg, worstTicks), executedLots: 0 }, terms, {
+      worstTicks: first.trail === null ? worstTicks : null,
+      priceOf,
+    }),
   );
   const loss = losses.reduce((most, one) => (compareDecimal(one, most) > 0 ? one : most));
   return lossBound().runAtRisk({ userId, loss }, () =>

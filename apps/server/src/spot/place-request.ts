@@ -3,6 +3,7 @@ import type { TimeInForce, Trigger } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
 import type { Market, Match } from '../market/index.ts';
 import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
+import { readTrail } from './check-trail.ts';
 import { legsOf } from './exit.ts';
 import type { ExitLevels, OrderTerms } from './order.ts';
 import type { Terms } from './terms.ts';
@@ -47,6 +48,8 @@ type Field =
   | 'total'
   | 'stop_price'
   | 'stop_limit_price'
+  | 'trailing_delta'
+  | 'activation_price'
   | 'time_in_force'
   | 'post_only';
 type Use = 'required' | 'allowed' | 'forbidden';
@@ -57,6 +60,8 @@ const NOTHING = {
   total: 'forbidden',
   stop_price: 'forbidden',
   stop_limit_price: 'forbidden',
+  trailing_delta: 'forbidden',
+  activation_price: 'forbidden',
   time_in_force: 'forbidden',
   post_only: 'forbidden',
   take_profit: 'forbidden',
@@ -79,6 +84,9 @@ const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>>
   stop_market: { ...NOTHING, quantity: 'allowed', total: 'allowed', stop_price: 'required' },
   oco: { ...NOTHING, price: 'required', stop_price: 'required', stop_limit_price: 'allowed' },
 };
+
+/** A stop order with a distance has its stop price from the trades. */
+const TRAIL = { stop_price: 'forbidden', trailing_delta: 'required', activation_price: 'allowed' } as const;
 
 /** Checks that the match is traded spot. */
 export function checkTradable(market: Pick<Market, 'find' | 'refusalOf'>, matchId: number): Match {
@@ -103,6 +111,7 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
       ? null
       : checkPrice(terms, 'stop_limit_price', input.stop_limit_price);
   const exit = readExit(input, terms);
+  const trail = readTrail(input, terms);
   const highest = Math.max(price ?? 0, stop ?? 0, stopLimit ?? 0);
   const lots =
     input.quantity === undefined ? null : checkQuantity(terms, input.quantity, { priceTicks: highest });
@@ -119,6 +128,7 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
     total,
     trigger: demands.trigger ?? null,
     exit,
+    trail,
   } as const;
   if (input.type !== 'oco')
     return { legs: [{ ...leg, type: input.type, priceTicks: price, stopTicks: stop }] };
@@ -146,7 +156,8 @@ function readExit(input: PlaceInput, terms: Terms): ExitLevels | null {
 }
 
 function checkFields(input: PlaceInput): void {
-  const uses = FIELDS[input.type];
+  const isTrailing = input.trailing_delta !== undefined && FIELDS[input.type].stop_price === 'required';
+  const uses = { ...FIELDS[input.type], ...(isTrailing && input.type !== 'oco' && TRAIL) };
   for (const field of Object.keys(uses) as Field[]) {
     const value = input[field];
     const isGiven = value !== undefined && value !== false;

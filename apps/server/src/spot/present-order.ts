@@ -1,6 +1,6 @@
 import { divDecimal, formatDecimal, percentOfPpm } from '@openbourse/money';
 import type { PublicTrade } from '@openbourse/api/socket';
-import type { SpotOrder } from './order.ts';
+import { stopOf, type SpotOrder } from './order.ts';
 import { publicIdOf } from './public-id.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
@@ -35,7 +35,10 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     state: order.state,
     revoke_reason: order.revokeReason,
     price: priceOf(order.priceTicks),
-    stop_price: priceOf(order.stopTicks),
+    stop_price: priceOf(stopOf(order)),
+    trailing_delta: order.trail?.bps ?? null,
+    activation_price: priceOf(order.trail?.activationTicks ?? null),
+    peak_price: priceOf(order.trail?.peakTicks ?? null),
     triggered_at: order.triggeredAt,
     quantity: order.lots === null ? null : quantityText(terms, order.lots),
     total: order.total === null ? null : formatDecimal(order.total, match.quote.scale),

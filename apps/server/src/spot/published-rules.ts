@@ -3,6 +3,8 @@ import { percentOfPpm } from '@openbourse/money';
 import { constantRules, factsOf, type RuleSource } from '../kernel/published-rules.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
 
+const PPM_PER_BPS = 100;
+
 /** Fees by group and match, and the bounds of orders. */
 export const SPOT_RULES: readonly RuleSource[] = [
   constantRules('spot_limits', async () => [
@@ -12,6 +14,8 @@ export const SPOT_RULES: readonly RuleSource[] = [
         open_orders_max: LIMITS.openOrdersPerPairMax,
         price_band: percentOfPpm(LIMITS.priceBandPpm),
         market_sweep: percentOfPpm(LIMITS.marketSweepPpm),
+        trailing_least: percentOfPpm(LIMITS.trailingDeltaMin * PPM_PER_BPS),
+        trailing_most: percentOfPpm(LIMITS.trailingDeltaMax * PPM_PER_BPS),
       }),
     },
   ]),

@@ -54,6 +54,6 @@ function legOf(
 ) {
   return {
     ...{ side, postOnly, type: 'limit', timeInForce: 'gtc', ...size },
-    ...{ stopTicks: null, trigger: null, total: null, exit },
+    ...{ stopTicks: null, trigger: null, total: null, exit, trail: null },
   } as const satisfies OrderTerms;
 }

@@ -1,4 +1,5 @@
-import { percentOfPpm } from '@openbourse/money';
+import { trailedStop } from '@openbourse/engine';
+import { formatDecimal, MAX_SCALE, parseSignedDecimal, percentOfPpm, toSafeInteger } from '@openbourse/money';
 import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -113,7 +114,10 @@ export function presentRecord(row: queries.OrderRead): OrderRow {
     state: row.state,
     revoke_reason: row.revokeReason,
     price: row.price,
-    stop_price: row.stopPrice,
+    stop_price: stopPriceOf(row),
+    trailing_delta: row.trailBps,
+    activation_price: row.activationPrice,
+    peak_price: row.peakPrice,
     triggered_at: row.triggeredAt,
     quantity: row.quantity,
     total: row.total,
@@ -132,6 +136,14 @@ export function presentRecord(row: queries.OrderRead): OrderRow {
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
+}
+
+/** The present stop price: of a trailing order in whole ticks from its peak, as the engine counts them. */
+function stopPriceOf({ side, stopPrice, trailBps, peakPrice, trailTick }: queries.OrderRead): string | null {
+  if (trailBps === null || peakPrice === null || trailTick === null) return stopPrice;
+  const [peak, tick] = [parseSignedDecimal(peakPrice, MAX_SCALE), parseSignedDecimal(trailTick, MAX_SCALE)];
+  const ticks = trailedStop({ side, trailBps }, toSafeInteger(peak / tick));
+  return formatDecimal(BigInt(ticks) * tick, MAX_SCALE);
 }
 
 function presentFill(row: queries.FillRead): FillRow {

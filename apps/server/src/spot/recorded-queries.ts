@@ -22,6 +22,13 @@ export interface RecordedOrder {
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
   readonly ocoOrderId: number | null;
+  readonly trailBps: number | null;
+  readonly activationPrice: string | null;
+  /** The last trade when it was placed, of a trailing order. */
+  readonly trailFrom: number | null;
+  /** The best price that it followed until it ended, or until `trailSeq`. */
+  readonly trailPeak: string | null;
+  readonly trailSeq: number | null;
   readonly placedSeq: number;
   /** Epoch milliseconds, as every `at`. */
   readonly at: number;
@@ -37,6 +44,8 @@ export interface RecordedOrder {
 export interface OpeningOrder extends Omit<RecordedOrder, 'row'> {
   readonly row: 'open_order';
   readonly triggeredSeq: number | null;
+  /** The best price that a trailing order had followed. */
+  readonly trailPeakThen: string | null;
   readonly executedQuantityThen: string;
   readonly executedTotalThen: string;
   readonly feeThen: string;
@@ -98,7 +107,9 @@ const text = (column: string): string => `trim_scale(${column})::text`;
 const ORDER = `'id', o.id, 'userId', o.user_id, 'side', o.side, 'type', o.type, 'timeInForce', o.time_in_force,
   'postOnly', o.post_only, 'price', ${text('o.price')}, 'stopPrice', ${text('o.stop_price')}, 'trigger', o.stop_trigger,
   'quantity', ${text('coalesce(amended.quantity_before, o.quantity)')}, 'lastQuantity', ${text('o.quantity')}, 'total', ${text('o.total')}, 'makerFeePpm', o.maker_fee_ppm,
-  'takerFeePpm', o.taker_fee_ppm, 'ocoOrderId', o.oco_order_id, 'placedSeq', o.placed_seq, 'at', ${ms('o.created_at')},
+  'takerFeePpm', o.taker_fee_ppm, 'ocoOrderId', o.oco_order_id, 'trailBps', o.trail_bps,
+  'activationPrice', ${text('o.activation_price')}, 'trailFrom', o.trail_from, 'trailPeak', ${text('o.trail_peak')},
+  'trailSeq', o.trail_seq, 'placedSeq', o.placed_seq, 'at', ${ms('o.created_at')},
   'state', o.state, 'revokeReason', o.revoke_reason, 'executedQuantity', ${text('o.executed_quantity')},
   'executedTotal', ${text('o.executed_total')}, 'fee', ${text('o.fee')}, 'held', ${text('o.held')}`;
 
@@ -155,6 +166,11 @@ export async function* streamRecorded(
   for await (const { row } of rows) yield row;
 }
 
+/** The peak of a trailing order at a place, from the trades alone. One that follows at once follows from the last trade on. */
+const PEAK_THEN = `case when o.trail_bps is not null then spot.followed_to(o.match_id,
+  case o.side when 'buy' then 'b' else 's' end::"char", case o.stop_trigger when 'up' then 'u' else 'd' end::"char",
+  o.activation_price, null, o.trail_from - (o.activation_price is null)::integer, $3) end`;
+
 /** Orders of a match that were open at a place, as they stood there, by their sequence. */
 async function* streamOpenAt(
   view: Db,
@@ -172,6 +188,7 @@ async function* streamOpenAt(
      )
      select json_build_object('row', 'open_order', ${ORDER},
        'triggeredSeq', case when o.triggered_seq <= $2 then o.triggered_seq end,
+       'trailPeakThen', ${text(PEAK_THEN)},
        'executedQuantityThen', ${text('coalesce(d.quantity, 0)')}, 'executedTotalThen', ${text('coalesce(d.total, 0)')},
        'feeThen', ${text('coalesce(d.fee, 0)')}) as row
      from spot.order o left join traded d on d.order_id = o.id left join amended on amended.order_id = o.id

@@ -10,7 +10,8 @@ import {
 import { formatDecimal, mulDiv } from '@openbourse/money';
 import type { Match } from '../market/index.ts';
 import { toSpotOrder } from './load-order.ts';
-import { engineCommand, holdOf, isArmed, restated, type SpotOrder, toOpenOrder } from './order.ts';
+import { engineCommand, isArmed, restated, type SpotOrder, toOpenOrder } from './order.ts';
+import { type Known, requireRow, same } from './require-row.ts';
 import type {
   MarketPlace,
   OpeningOrder,
@@ -55,12 +56,6 @@ export interface BookListener {
 }
 
 type Fill = Extract<EngineEvent, { kind: 'filled' }>;
-
-/** An order in memory beside what was recorded of it. */
-interface Known {
-  order: SpotOrder;
-  readonly recorded: Omit<RecordedOrder, 'row'>;
-}
 
 const ENGINE = { marketSweepPpm: LIMITS.marketSweepPpm };
 const PPM = 1_000_000n;
@@ -131,6 +126,7 @@ export class BookReplay {
   /** Reports whether a hash is that of the book, in the ticks of now or in those that came before the next order. */
   hasHash(hash: string): boolean {
     if (hash === this.hash) return true;
+    this.followPeaks();
     return this.filters.slice(this.filterIndex).some((_, index) => {
       const terms = this.termsAt(this.filterIndex + index + 1);
       const orders = this.openOrders(
@@ -180,6 +176,7 @@ export class BookReplay {
     const before = this.terms;
     const { engineSeq, lastPriceTicks } = this.replay.book;
     this.terms = this.termsAt(this.filterIndex);
+    this.followPeaks();
     for (const known of this.known.values()) known.order = restated(known.order, before, this.terms);
     this.replay.restate({
       engineSeq,
@@ -214,7 +211,8 @@ export class BookReplay {
 
   /** Compares the open orders with their rows, at the end of everything. */
   requireRows(): void {
-    for (const { order, recorded } of this.known.values()) this.requireRow(order, recorded);
+    this.followPeaks();
+    for (const known of this.known.values()) requireRow(known, this.siblingOf(known.order), this.terms);
   }
 
   private takeOrder(row: RecordedOrder): void {
@@ -225,6 +223,7 @@ export class BookReplay {
     this.lastOrderId = row.id;
     this.adaptTo(row.id);
     const order = this.toOrder(row, null);
+    if (order.trail?.activationTicks === null) order.trail.peakTicks = this.replay.book.lastPriceTicks;
     this.known.set(order.id, { order, recorded: row });
     const command = engineCommand(this.terms, order);
     this.replay.take({ kind: 'placed', seq: row.placedSeq, command, ocoOrderId: row.ocoOrderId });
@@ -271,7 +270,8 @@ export class BookReplay {
     if (event.kind === 'filled') return this.fill(event);
     const known = this.known.get(event.orderId);
     if (known === undefined) return;
-    const { order, recorded } = known;
+    const { order } = known;
+    if ('peakTicks' in event && order.trail !== null) order.trail.peakTicks = event.peakTicks ?? null;
     if (event.kind === 'placed') order.placedSeq = event.engineSeq;
     else if (event.kind === 'triggered') order.triggeredSeq = event.engineSeq;
     else if (event.kind === 'reduced') order.lots = order.executedLots + event.remainingLots;
@@ -284,7 +284,7 @@ export class BookReplay {
     }
     if (order.state === 'pending') return;
     this.known.delete(order.id);
-    this.requireRow(order, recorded);
+    requireRow(known, this.siblingOf(order), this.terms);
   }
 
   private fill(fill: Fill): void {
@@ -312,6 +312,15 @@ export class BookReplay {
     });
   }
 
+  /** Brings trailing orders to where the engine followed to. */
+  private followPeaks(): void {
+    for (const open of this.replay.book.openOrders()) {
+      if (!('trailBps' in open)) continue;
+      const { trail } = this.orderOf(open.orderId);
+      if (trail !== null) trail.peakTicks = open.peakTicks;
+    }
+  }
+
   private meet(taker: SpotOrder): void {
     if (this.hears.onMeeting === undefined) return;
     const makers = [...this.known.values()].flatMap(({ order }) =>
@@ -320,27 +329,14 @@ export class BookReplay {
     if (makers.length > 0) this.hears.onMeeting(taker, makers);
   }
 
+  private siblingOf({ oco }: SpotOrder): SpotOrder | undefined {
+    return oco === null ? undefined : this.known.get(oco.id)?.order;
+  }
+
   private orderOf(id: number): SpotOrder {
     const order = this.known.get(id)?.order;
     if (order === undefined) throw new Error(`order ${id} is open`);
     return order;
-  }
-
-  private requireRow(order: SpotOrder, recorded: Known['recorded']): void {
-    const { terms } = this;
-    const place = `order ${order.id}`;
-    const [given, received] =
-      order.side === 'buy' ? [this.match.quote, this.match.base] : [this.match.base, this.match.quote];
-    const sibling = order.oco === null ? undefined : this.known.get(order.oco.id)?.order;
-    const held = holdOf(order, sibling, terms);
-    same(place, 'state', [order.state, recorded.state]);
-    same(place, 'reason', [order.revokeReason ?? 'none', recorded.revokeReason ?? 'none']);
-    const quantity = order.lots === null ? null : quantityText(terms, order.lots);
-    same(place, 'quantity', [quantity ?? 'none', recorded.lastQuantity ?? 'none']);
-    same(place, 'executed', [quantityText(terms, order.executedLots), recorded.executedQuantity]);
-    same(place, 'executed total', [quoteText(terms, order.executedTickLots), recorded.executedTotal]);
-    same(place, 'fee', [formatDecimal(order.fee, received.scale), recorded.fee]);
-    same(place, 'hold', [formatDecimal(held, given.scale), recorded.held]);
   }
 
   private termsAt(index: number): Terms {
@@ -368,6 +364,7 @@ export class BookReplay {
         fee: then?.feeThen ?? '0',
         ...{ ocoPublicId: row.ocoOrderId === null ? null : '', ocoClientOrderId: null },
         triggeredSeq: then?.triggeredSeq ?? null,
+        trailPeak: then?.trailPeakThen ?? null,
         // An exit is placed by steps of its own.
         ...{ takeProfit: null, stopLoss: null, exitState: null, parentOrderId: null },
         ...{ createdAt: row.at, updatedAt: row.at },
@@ -382,9 +379,4 @@ function isInReach({ side, priceTicks }: SpotOrder, maker: SpotOrder): boolean {
   if (maker.side === side || maker.priceTicks === null) return false;
   if (priceTicks === null) return true;
   return side === 'buy' ? maker.priceTicks <= priceTicks : maker.priceTicks >= priceTicks;
-}
-
-function same(place: string, name: string, [expected, found]: readonly [string, string]): void {
-  if (expected === found) return;
-  throw new ReplayDifference({ place, expected: `${name} ${expected}`, found: `${name} ${found}` });
 }

@@ -83,6 +83,7 @@ export async function runBatch(
   };
   const outcomes: Outcome[] = [];
   for (const command of commands) outcomes.push(await executeCommand(context, command));
+  batch.notePeaks();
   const marketTrades = batch.trades.map((trade) => ({
     matchId: trade.terms.match.id,
     seq: trade.seq,
@@ -128,6 +129,7 @@ function statementsOf(
     ...ifAny(toWrite(batch.changed), writes.updateOrders),
     ...ifAny(batch.amendments, writes.insertAmendments),
     ...ifAny(toWrite(amendedBefore(batch)), writes.updateQuantities),
+    ...ifAny(toWrite([...batch.peaks].filter((order) => !batch.placed.has(order))), writes.updatePeaks),
     ...ifAny(
       toWrite([...batch.settledExits.keys()].filter((order) => !batch.placed.has(order))),
       writes.updateExitStates,

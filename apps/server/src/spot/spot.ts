@@ -72,7 +72,7 @@ export interface Spot {
   readonly trades: PublicTrades;
   /** The latest public trades of a match, newest first. */
   recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;
-  /** The checks M1 to M12; with the books of this process, so M1 compares them too. */
+  /** The checks M1 to M13; with the books of this process, so M1 compares them too. */
   auditPart(): AuditPart;
   /** Runs between two batches, while the books are exactly what PostgreSQL has. */
   atRest<T>(run: () => Promise<T>): Promise<T>;

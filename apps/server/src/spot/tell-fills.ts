@@ -1,7 +1,7 @@
 import { divDecimal } from '@openbourse/money';
 import type { NewNotification } from '../notification/index.ts';
 import type { Batch } from './batch.ts';
-import type { SpotOrder } from './order.ts';
+import { stopOf, type SpotOrder } from './order.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /**
@@ -36,7 +36,8 @@ export function noticesOf({ executions, settledExits, at }: Batch): readonly New
 }
 
 function stopNotice(order: SpotOrder, terms: Terms, at: number): NewNotification {
-  const stop = order.stopTicks === null ? '' : priceText(terms, order.stopTicks);
+  const stopTicks = stopOf(order);
+  const stop = stopTicks === null ? '' : priceText(terms, stopTicks);
   const quantity = quantityText(terms, order.executedLots);
   return noticeOf(order, terms, { kind: 'spot_stop_triggered', more: { stop, quantity }, at });
 }

@@ -10,7 +10,7 @@ const terms = {
 } as unknown as Terms;
 const market: Parameters<typeof worstLoss>[0] = {
   ...{ side: 'buy', type: 'market', timeInForce: 'ioc', postOnly: false, executedLots: 0 },
-  ...{ priceTicks: null, stopTicks: null, trigger: null, lots: null, total: null, exit: null },
+  ...{ priceTicks: null, stopTicks: null, trigger: null, lots: null, total: null, exit: null, trail: null },
 };
 const unpriced = { worstTicks: null, priceOf: (code: string) => (code === 'USDT' ? '1' : null) };
 

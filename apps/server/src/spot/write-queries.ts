@@ -111,6 +111,18 @@ const EXIT = [
   EXIT_STATE,
 ] as const satisfies Columns;
 
+/** Columns of trailing orders that move, though rarely: `followed_to` of the schema knows what comes after. */
+const PEAK = [
+  ['trail_peak', 'numeric', (order, terms) => maybePrice(terms, order.trail?.peakTicks ?? null)],
+  ['trail_seq', 'bigint', (order) => order.trail?.seq ?? null],
+] as const satisfies Columns;
+const TRAIL = [
+  ['trail_bps', 'integer', (order) => order.trail?.bps ?? null],
+  ['activation_price', 'numeric', (order, terms) => maybePrice(terms, order.trail?.activationTicks ?? null)],
+  ['trail_from', 'bigint', (order) => order.trail?.fromSeq ?? null],
+  ...PEAK,
+] as const satisfies Columns;
+
 const KEY = [
   ['user_id', 'integer', (order) => order.userId],
   ['match_id', 'integer', (order) => order.matchId],
@@ -128,15 +140,17 @@ const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): Statement[
 const insertOf = (columns: Columns): string =>
   `insert into spot.order_row (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})`;
 const INSERT_ORDERS = insertOf(INSERTED);
-const INSERTED_WITH_EXITS = [...INSERTED, ...EXIT] as const;
-const INSERT_ORDERS_WITH_EXITS = insertOf(INSERTED_WITH_EXITS);
+const INSERTED_WITH_RARE = [...INSERTED, ...EXIT, ...TRAIL] as const;
+const INSERT_ORDERS_WITH_RARE = insertOf(INSERTED_WITH_RARE);
 const UPDATE_ORDERS = `update spot.order_row o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
   from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)})
   where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`;
 
 export function insertOrders(orders: readonly OrderToWrite[]): Statement {
-  const hasExits = orders.some(([order]) => order.exit !== null || order.parentId !== null);
-  if (hasExits) return { sql: INSERT_ORDERS_WITH_EXITS, params: valuesOf(INSERTED_WITH_EXITS, orders) };
+  const isRare = ({ exit, parentId, trail }: SpotOrder): boolean =>
+    exit !== null || parentId !== null || trail !== null;
+  if (orders.some(([order]) => isRare(order)))
+    return { sql: INSERT_ORDERS_WITH_RARE, params: valuesOf(INSERTED_WITH_RARE, orders) };
   return { sql: INSERT_ORDERS, params: valuesOf(INSERTED, orders) };
 }
 
@@ -145,16 +159,18 @@ export function updateOrders(orders: readonly OrderToWrite[]): Statement {
 }
 
 /** Of orders that were amended in their place, the only ones whose quantity moves. */
-export const updateQuantities = updateOne(QUANTITY);
+export const updateQuantities = updateOnly([QUANTITY]);
 
 /** Of orders whose exit is settled. */
-export const updateExitStates = updateOne(EXIT_STATE);
+export const updateExitStates = updateOnly([EXIT_STATE]);
 
-function updateOne(column: Columns[number]): (orders: readonly OrderToWrite[]) => Statement {
-  const columns = [...KEY, column] as const;
-  const [name] = column;
+/** Of trailing orders that ended their wait, or whose last row is many trades ago. */
+export const updatePeaks = updateOnly(PEAK);
+
+function updateOnly(moved: Columns): (orders: readonly OrderToWrite[]) => Statement {
+  const columns = [...KEY, ...moved] as const;
   return (orders) => ({
-    sql: `update spot.order_row o set ${name} = v.${name}
+    sql: `update spot.order_row o set ${moved.map(([name]) => `${name} = v.${name}`).join(', ')}
      from unnest(${arraysOf(columns)}) as v(${namesOf(columns)})
      where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`,
     params: valuesOf(columns, orders),

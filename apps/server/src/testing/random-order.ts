@@ -10,7 +10,7 @@ export function randomOrder(
   const quantity = `0.${String(random.int(4_000) + 10).padStart(5, '0')}`;
   const side = random.int(2) === 0 ? 'buy' : 'sell';
   const sign = side === 'buy' ? 1 : -1;
-  switch (random.int(10)) {
+  switch (random.int(11)) {
     case 0:
       return { side, type: 'market', quantity };
     case 1:
@@ -35,6 +35,13 @@ export function randomOrder(
         quantity,
         time_in_force: random.int(2) === 0 ? 'ioc' : 'fok',
       };
+    case 10: {
+      const trail = { trailing_delta: 10 + random.int(30), quantity };
+      const waits = random.int(2) === 0 ? {} : { activation_price: price(middle) };
+      return random.int(2) === 0
+        ? { side, type: 'stop_market', ...trail, ...waits }
+        : { side, type: 'stop_limit', price: price(middle), ...trail, ...waits };
+    }
     case 6:
       return { side, type: 'limit', price: price(middle - sign * 60), quantity, post_only: true };
     default:

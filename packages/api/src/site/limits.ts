@@ -95,6 +95,8 @@ export const RULE_FACTS = {
   open_orders_max: 'count',
   price_band: 'percent',
   market_sweep: 'percent',
+  trailing_least: 'percent',
+  trailing_most: 'percent',
   positions_max: 'count',
   leverage_max_new: 'count',
   new_account: 'days',

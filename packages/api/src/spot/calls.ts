@@ -22,7 +22,14 @@ export const orderSchema = object({
   /** Why an order is revoked: requested, replaced, ioc, fok, self_trade, sweep_bound, no_liquidity, budget, oco. */
   revoke_reason: nullable(string()),
   price: nullable(t.amount),
+  /** Of a trailing order the present one; while it waits to follow, the first. */
   stop_price: nullable(t.amount),
+  /** Basis points at which the stop price follows; null of other orders. */
+  trailing_delta: nullable(integer()),
+  /** The price from which it follows; null of one that follows at once. */
+  activation_price: nullable(t.amount),
+  /** The best price since it follows: the highest of a sell, the lowest of a buy. Null while it does not. */
+  peak_price: nullable(t.amount),
   /** Null until a stop order has fired; other orders have none. */
   triggered_at: nullable(t.instant),
   /** Null for a market buy by total. */
@@ -82,6 +89,8 @@ const placeErrors = [
   'spot.total_too_small',
   'spot.too_many_open_orders',
   'spot.stop_would_trigger',
+  'spot.trailing_delta',
+  'spot.activation_price',
   'spot.oco_prices',
   'spot.take_profit_price',
   'spot.stop_loss_price',
@@ -95,7 +104,7 @@ const placeErrors = [
 export const placeOrder = change('spot.place_order', {
   act: 'open',
   summary:
-    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. A repeat of the same client_order_id returns the first order.',
+    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market, each takes trailing_delta in its place, and activation_price with that; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. A repeat of the same client_order_id returns the first order.',
   pays: 'trade',
   input: paying({
     currency_match_id: t.id,
@@ -107,6 +116,10 @@ export const placeOrder = change('spot.place_order', {
     stop_price: optional(t.decimal),
     /** OCO only: the limit price of the stop leg; without it the stop leg is a stop-market order. */
     stop_limit_price: optional(t.decimal),
+    /** Of stop_limit and stop_market, instead of stop_price: basis points from the best price since the order follows. */
+    trailing_delta: optional(t.basisPoints),
+    /** With trailing_delta: the order follows from the first trade that reaches it; without it, at once. */
+    activation_price: optional(t.decimal),
     /** Of limit and market: above the price of a buy, below that of a sell; without a price, the last one. */
     take_profit: optional(t.decimal),
     /** Of limit and market: below price and last price of a buy, above both of a sell. */

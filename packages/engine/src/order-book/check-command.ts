@@ -1,12 +1,17 @@
 import { assert, assertCount } from '../assert.ts';
+import { BPS } from './execution-rules.ts';
 import type { LimitCommand, MarketSize, PlaceCommand, StopCommand } from './commands.ts';
 
 /** Asserts that a command is well formed, before anything changes. Users' errors are refused by the caller. */
 export function checkCommand(command: PlaceCommand): void {
   assertCount(command.orderId, 'orderId', 0);
   assertCount(command.owner, 'owner', 0);
-  if (command.type !== 'limit' && command.type !== 'market') assertCount(command.stopTicks, 'stopTicks');
-  if (command.type === 'limit' || command.type === 'stop_limit') {
+  if ('stopTicks' in command && command.stopTicks !== null) assertCount(command.stopTicks, 'stopTicks');
+  if ('trailBps' in command) {
+    assertCount(command.trailBps, 'trailBps');
+    assert(command.trailBps < BPS, 'trailBps must be below 100 %');
+  }
+  if ('priceTicks' in command) {
     checkLimit(command.priceTicks, command.qtyLots);
     assert(!command.postOnly || command.timeInForce === 'gtc', 'a post-only order rests, so it is gtc');
     return;

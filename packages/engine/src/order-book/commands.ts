@@ -30,6 +30,16 @@ interface StopTerms {
   readonly trigger: Trigger;
 }
 
+/** Terms of an order whose stop price follows the trades at a distance; its type says what it becomes. */
+interface TrailTerms {
+  /** The price from which it follows; null of one that follows at once. */
+  readonly stopTicks: number | null;
+  /** The side of the last price on which that price is; of one that follows at once it says nothing. */
+  readonly trigger: Trigger;
+  /** Distance in basis points of the best price since it follows. */
+  readonly trailBps: number;
+}
+
 interface LimitTerms {
   readonly priceTicks: number;
   readonly qtyLots: number;
@@ -40,7 +50,10 @@ export type MarketCommand = OrderTerms & MarketSize & { readonly type: 'market' 
 export type StopLimitCommand = OrderTerms & StopTerms & LimitTerms & { readonly type: 'stop_limit' };
 export type StopMarketCommand = OrderTerms & StopTerms & MarketSize & { readonly type: 'stop_market' };
 export type StopCommand = StopLimitCommand | StopMarketCommand;
-export type PlaceCommand = LimitCommand | MarketCommand | StopCommand;
+export type TrailLimitCommand = OrderTerms & TrailTerms & LimitTerms & { readonly type: 'trail_limit' };
+export type TrailMarketCommand = OrderTerms & TrailTerms & MarketSize & { readonly type: 'trail_market' };
+export type TrailCommand = TrailLimitCommand | TrailMarketCommand;
+export type PlaceCommand = LimitCommand | MarketCommand | StopCommand | TrailCommand;
 
 export type CancelReason =
   | 'requested'
@@ -85,12 +98,16 @@ export type EngineEvent =
       readonly reason: CancelReason;
       /** Null for the remainder of an order in the command that placed or triggered it. */
       readonly engineSeq: number | null;
+      /** Of a trailing order that waited for its trigger: the best price since it followed, where it did. */
+      readonly peakTicks?: number;
     }
   | {
       readonly kind: 'triggered';
       readonly orderId: number;
       readonly engineSeq: number;
       readonly lastPriceTicks: number;
+      /** Of a trailing order: the best price since it followed. */
+      readonly peakTicks?: number;
     }
   | { readonly kind: 'completed'; readonly orderId: number };
 
@@ -108,8 +125,19 @@ export interface RestingOrder {
   readonly ocoOrderId: number | null;
 }
 
-/** A stop order that waits for its trigger. */
-export type ArmedOrder = StopCommand & { readonly engineSeq: number; readonly ocoOrderId: number | null };
+/** A stop order with a fixed price that waits for its trigger. */
+export type StopOrder = StopCommand & { readonly engineSeq: number; readonly ocoOrderId: number | null };
+
+/** A trailing order that waits for its trigger. */
+export type TrailingOrder = TrailCommand & {
+  readonly engineSeq: number;
+  /** Always null: it is no leg of a pair. */
+  readonly ocoOrderId: number | null;
+  /** The best price since it follows: the highest of a sell, the lowest of a buy. Null while it does not. */
+  readonly peakTicks: number | null;
+};
+
+export type ArmedOrder = StopOrder | TrailingOrder;
 
 /** A row of the engine's whole state; the rows, the sequence and the last price rebuild it. */
 export type OpenOrder = RestingOrder | ArmedOrder;
@@ -118,6 +146,14 @@ export interface EngineSnapshot {
   readonly engineSeq: number;
   readonly lastPriceTicks: number | null;
   readonly orders: Iterable<OpenOrder>;
+}
+
+/** Trades that a read-only walk of the book foresees. */
+export interface Preview {
+  readonly qtyLots: number;
+  /** In ticks x lots. */
+  readonly quote: number;
+  readonly worstTicks: number | null;
 }
 
 /** Price, quantity and number of orders of one level. */

@@ -1,4 +1,4 @@
-import type { CancelReason, EngineEvent, Side } from './commands.ts';
+import type { ArmedOrder, CancelReason, EngineEvent, Side } from './commands.ts';
 import { BID, copyInto, type SideIndex } from './price-levels.ts';
 
 // Kinds of events, as numbers.
@@ -30,6 +30,8 @@ const TAKER_SIDE = SEQ;
 const PRICE = 4;
 const REASON = PRICE;
 const QTY = 5;
+/** The peak of a trailing order; a trigger and a cancel have no quantity. */
+const PEAK = QTY;
 const MAKER = 6;
 const MAKER_REMAINING = 7;
 /** Stands for null: no sequence, no quantity. */
@@ -77,6 +79,11 @@ export class EventLog implements Iterable<EngineEvent> {
 
   qtyLots(index: number): number {
     return this.numbers[index * STRIDE + QTY] as number;
+  }
+
+  /** The best price since a trailing order followed, of its trigger or cancel; NOTHING of any other. */
+  peakTicks(index: number): number {
+    return this.numbers[index * STRIDE + PEAK] as number;
   }
 
   makerOrderId(index: number): number {
@@ -145,6 +152,7 @@ export class EventLog implements Iterable<EngineEvent> {
     const at = this.begin(TRIGGERED, orderId);
     this.numbers[at + SEQ] = engineSeq;
     this.numbers[at + PRICE] = lastPriceTicks;
+    this.numbers[at + PEAK] = NOTHING;
   }
 
   cancelled(orderId: number, remainingLots: number, reason: CancelReason, engineSeq: number): void {
@@ -153,6 +161,13 @@ export class EventLog implements Iterable<EngineEvent> {
     numbers[at + REMAINING] = remainingLots;
     numbers[at + SEQ] = engineSeq;
     numbers[at + REASON] = reason === 'requested' ? REQUESTED : REASONS.indexOf(reason);
+    numbers[at + PEAK] = NOTHING;
+  }
+
+  /** Adds to the row of a stop order, which was triggered or canceled, the peak that it followed to. */
+  notePeak(stop: ArmedOrder): void {
+    if (!('trailBps' in stop) || stop.peakTicks === null) return;
+    this.numbers[(this.events - 1) * STRIDE + PEAK] = stop.peakTicks;
   }
 
   /** Takes Infinity for a taker without a quantity. */
@@ -209,9 +224,13 @@ export class EventLog implements Iterable<EngineEvent> {
         return {
           ...{ kind: 'triggered', orderId, engineSeq: engineSeq as number },
           lastPriceTicks: this.priceTicks(index),
+          ...this.peakAt(index),
         };
       case CANCELLED:
-        return { kind: 'cancelled', orderId, remainingLots, reason: this.reason(index), engineSeq };
+        return {
+          ...{ kind: 'cancelled', orderId, remainingLots, reason: this.reason(index), engineSeq },
+          ...this.peakAt(index),
+        };
       case FILLED:
         return {
           kind: 'filled',
@@ -224,6 +243,11 @@ export class EventLog implements Iterable<EngineEvent> {
           takerRemainingLots: remainingLots,
         };
     }
+  }
+
+  private peakAt(index: number): { readonly peakTicks?: number } {
+    const peakTicks = this.peakTicks(index);
+    return peakTicks === NOTHING ? {} : { peakTicks };
   }
 }
 

@@ -1,11 +1,60 @@
-import type { ArmedOrder, LimitCommand, MarketCommand, PlaceCommand, Side, StopCommand } from './commands.ts';
+import type {
+  ArmedOrder,
+  LimitCommand,
+  MarketCommand,
+  PlaceCommand,
+  Side,
+  StopCommand,
+  TrailCommand,
+} from './commands.ts';
 import type { StopCause } from './order-book.ts';
 
 /** An order that trades now: a new one, or a stop order that has fired. */
 export type ExecutableOrder = LimitCommand | MarketCommand;
 
-export function isStop(command: PlaceCommand): command is StopCommand {
-  return command.type === 'stop_limit' || command.type === 'stop_market';
+/** Basis points of the whole. */
+export const BPS = 10_000;
+
+/** Reports whether an order waits for a trigger before it trades. */
+export function isStop(command: PlaceCommand): command is StopCommand | TrailCommand {
+  return command.type !== 'limit' && command.type !== 'market';
+}
+
+/** The order that waits for its trigger once a command is accepted. A trailing one follows from the last price on, or waits to. */
+export function toArmed(
+  command: StopCommand | TrailCommand,
+  at: { readonly engineSeq: number; readonly lastPriceTicks: number | null },
+): ArmedOrder {
+  const { engineSeq, lastPriceTicks } = at;
+  if (!('trailBps' in command)) return { ...command, engineSeq, ocoOrderId: null };
+  return {
+    ...{ ...command, engineSeq, ocoOrderId: null },
+    peakTicks: command.stopTicks === null ? lastPriceTicks : null,
+  };
+}
+
+/** The stop price at a distance from a peak, in whole ticks: exactly those prices are met that are as far away. */
+export function trailedStop(
+  { side, trailBps }: { readonly side: Side; readonly trailBps: number },
+  peakTicks: number,
+): number {
+  // In two parts, so that each product stays exact.
+  const rest = Math.ceil(((peakTicks % BPS) * trailBps) / BPS);
+  const distance = Math.floor(peakTicks / BPS) * trailBps + rest;
+  return side === 'sell' ? peakTicks - distance : Math.min(peakTicks + distance, Number.MAX_SAFE_INTEGER);
+}
+
+/** The precedence of two orders that wait for their triggers, where one price meets both. */
+export function firesBefore(a: ArmedOrder, b: ArmedOrder): boolean {
+  const [one, other] = [firingOf(a), firingOf(b)];
+  if (one.isUp !== other.isUp) return one.isUp;
+  if (one.stopTicks === other.stopTicks) return a.engineSeq < b.engineSeq;
+  return one.stopTicks < other.stopTicks === one.isUp;
+}
+
+function firingOf(order: ArmedOrder): { readonly isUp: boolean; readonly stopTicks: number } {
+  if (!('trailBps' in order)) return { isUp: order.trigger === 'up', stopTicks: order.stopTicks };
+  return { isUp: order.side === 'buy', stopTicks: trailedStop(order, order.peakTicks ?? 0) };
 }
 
 /**
@@ -19,7 +68,7 @@ export function isSpent(cause: StopCause, budgetLeft: number, lastFillTicks: num
 export function toExecutable(stop: ArmedOrder): ExecutableOrder {
   const { orderId, owner, side, timeInForce, postOnly } = stop;
   const terms = { orderId, owner, side, timeInForce, postOnly };
-  if (stop.type === 'stop_limit') {
+  if ('priceTicks' in stop) {
     return { ...terms, type: 'limit', priceTicks: stop.priceTicks, qtyLots: stop.qtyLots };
   }
   return stop.qtyLots === undefined

@@ -9,12 +9,20 @@ import type {
   LimitCommand,
   OpenOrder,
   PlaceCommand,
+  Preview,
   RestingOrder,
   Side,
   StopCommand,
 } from './commands.ts';
 import { EventLog, NOTHING } from './event-log.ts';
-import { type ExecutableOrder, isSpent, isStop, sweepBound, toExecutable } from './execution-rules.ts';
+import {
+  type ExecutableOrder,
+  isSpent,
+  isStop,
+  sweepBound,
+  toArmed,
+  toExecutable,
+} from './execution-rules.ts';
 import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
 import { ASK, BID, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
@@ -24,14 +32,6 @@ type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
 
 /** Why an order is taken out by a command of its own. */
 type OwnReason = 'requested' | 'replaced' | 'delisted';
-
-/** Trades that a read-only walk of the book foresees. */
-export interface Preview {
-  readonly qtyLots: number;
-  /** In ticks x lots. */
-  readonly quote: number;
-  readonly worstTicks: number | null;
-}
 
 /**
  * The matching of one market: an order book, stop orders, OCO pairs and a dense sequence. See README.md.
@@ -109,7 +109,7 @@ export class MatchingEngine {
     }
     this.events.clear();
     const engineSeq = this.accept(command.orderId);
-    if (isStop(command)) this.stops.add({ ...command, engineSeq, ocoOrderId: null });
+    if (isStop(command)) this.stops.add(toArmed(command, { engineSeq, lastPriceTicks: this.lastPrice }));
     else this.execute(command, engineSeq);
     this.fireStops();
     return this.events;
@@ -275,6 +275,7 @@ export class MatchingEngine {
       const priceTicks = this.book.fillPriceTicks(index);
       takerRemainingLots -= qtyLots;
       this.lastPrice = priceTicks;
+      this.stops.follow(priceTicks);
       this.events.filled(
         takerOrderId,
         taker.side,
@@ -305,6 +306,7 @@ export class MatchingEngine {
       this.cancelSibling(stop.orderId);
       this.seq += 1;
       this.events.triggered(stop.orderId, this.seq, lastPriceTicks);
+      this.events.notePeak(stop);
       this.execute(toExecutable(stop), this.seq);
       collect(this.lastPrice);
     }
@@ -312,14 +314,12 @@ export class MatchingEngine {
 
   /** Takes an order out, if it is open, by request, for good, or as a sibling; all are sequenced. */
   private remove(orderId: number, reason: OwnReason | 'oco'): void {
-    let lots = this.book.cancel(orderId);
-    if (lots === 0) {
-      const stop = this.stops.remove(orderId);
-      if (stop === undefined) return;
-      lots = stop.qtyLots ?? NOTHING;
-    }
+    const lots = this.book.cancel(orderId);
+    const stop = lots === 0 ? this.stops.remove(orderId) : undefined;
+    if (lots === 0 && stop === undefined) return;
     this.seq += 1;
-    this.events.cancelled(orderId, lots, reason, this.seq);
+    this.events.cancelled(orderId, stop === undefined ? lots : (stop.qtyLots ?? NOTHING), reason, this.seq);
+    if (stop !== undefined) this.events.notePeak(stop);
   }
 
   private cancelSibling(orderId: number, reason: 'delisted' | 'oco' = 'oco'): void {

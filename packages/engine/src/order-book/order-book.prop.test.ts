@@ -58,7 +58,23 @@ function drawCommand(random: Random, orderId: number, tickScale: number): Comman
   };
   const postOnly = random(6) === 0;
   const plainLimit = { ...base, type: 'limit' as const, priceTicks, qtyLots };
-  switch (random(8)) {
+  switch (random(10)) {
+    case 8:
+    case 9: {
+      const trail = {
+        ...{ ...base, ...stop, timeInForce, postOnly: false },
+        stopTicks: random(3) === 0 ? stop.stopTicks : null,
+        // Few distances, so that orders of several ages and distances stop at one price.
+        trailBps: [10, 300, 300, 500, 2_000][random(5)] as number,
+      };
+      return {
+        do: 'place',
+        command:
+          random(2) === 0
+            ? { ...trail, type: 'trail_market', ...size }
+            : { ...trail, type: 'trail_limit', priceTicks, qtyLots },
+      };
+    }
     case 0:
       return { do: 'place', command: { ...base, type: 'market', timeInForce, postOnly: false, ...size } };
     case 1:
@@ -179,6 +195,7 @@ function run(seed: number, steps: number): Map<string, number> {
     );
     expect(numbered, `seed=${seed} step=${step}`).toEqual(numbered.map((_, index) => seqBefore + 1 + index));
     for (const event of events) {
+      if ('peakTicks' in event) seen.set(`${event.kind}:trailing`, 1);
       const name = event.kind === 'cancelled' ? `cancelled:${event.reason}` : event.kind;
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }
@@ -210,6 +227,8 @@ test(
         'completed',
         'triggered',
         'reduced',
+        'triggered:trailing',
+        'cancelled:trailing',
         ...[
           'requested',
           'replaced',

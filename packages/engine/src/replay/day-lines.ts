@@ -76,7 +76,10 @@ interface OrderLine {
   readonly price?: number | undefined;
   readonly quantity?: number | undefined;
   readonly budget?: number | undefined;
+  /** Of a trailing order the price from which it follows; without it, it follows at once. */
   readonly stop?: number | undefined;
+  /** Basis points at which a trailing order follows. */
+  readonly trail?: number | undefined;
   readonly trigger?: Trigger | undefined;
   readonly time_in_force?: TimeInForce | undefined;
   readonly post_only?: boolean | undefined;
@@ -90,6 +93,8 @@ export interface OpenLine extends OrderLine {
   /** The step that placed or triggered it: its place in the queue. */
   readonly step: number;
   readonly type: OpenOrder['type'];
+  /** The best price since a trailing order follows; without it, it does not yet. */
+  readonly peak?: number | undefined;
 }
 
 export interface PlacedLine extends OrderLine {
@@ -157,18 +162,19 @@ export function openLine(
   const { timeInForce, postOnly } = open;
   return {
     ...{ ...head, ...sizeOf(open), time_in_force: timeInForce, post_only: postOnly ? true : undefined },
-    ...{ group, pair },
+    ...{ group, pair, peak: 'trailBps' in open ? (open.peakTicks ?? undefined) : undefined },
   };
 }
 
 function sizeOf(
   command: PlaceCommand,
-): Pick<OrderLine, 'price' | 'quantity' | 'budget' | 'stop' | 'trigger'> {
+): Pick<OrderLine, 'price' | 'quantity' | 'budget' | 'stop' | 'trail' | 'trigger'> {
   return {
     price: 'priceTicks' in command ? command.priceTicks : undefined,
     quantity: command.qtyLots,
     budget: 'quoteBudget' in command ? command.quoteBudget : undefined,
-    stop: 'stopTicks' in command ? command.stopTicks : undefined,
+    stop: 'stopTicks' in command ? (command.stopTicks ?? undefined) : undefined,
+    trail: 'trailBps' in command ? command.trailBps : undefined,
     trigger: 'trigger' in command ? command.trigger : undefined,
   };
 }
@@ -191,13 +197,15 @@ export function openOrderOf(line: OpenLine): OpenOrder {
   if (line.type === 'limit')
     return { ...shared, priceTicks: line.price, remainingLots: line.quantity } as OpenOrder;
   const { time_in_force: timeInForce, post_only } = line;
-  return { ...shared, timeInForce, postOnly: post_only === true, ...termsOf(line) } as OpenOrder;
+  const peak = line.trail === undefined ? {} : { peakTicks: line.peak ?? null };
+  return { ...shared, timeInForce, postOnly: post_only === true, ...termsOf(line), ...peak } as OpenOrder;
 }
 
 function termsOf(line: OrderLine): object {
   const fields = {
     ...{ priceTicks: line.price, qtyLots: line.quantity, quoteBudget: line.budget },
-    ...{ stopTicks: line.stop, trigger: line.trigger },
+    ...{ stopTicks: line.stop, trailBps: line.trail, trigger: line.trigger },
+    ...(line.trail !== undefined && { stopTicks: line.stop ?? null }),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

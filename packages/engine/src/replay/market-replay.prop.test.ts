@@ -86,7 +86,12 @@ function draw(random: Random, recorder: Recorder, orderId: number): void {
   const qtyLots = 1 + random(12);
   const gtc = { timeInForce: 'gtc', postOnly: false } as const;
   const ioc = { timeInForce: 'ioc', postOnly: false } as const;
-  switch (random(9)) {
+  switch (random(10)) {
+    case 6:
+      return recorder.place({
+        ...{ ...base, ...ioc, type: 'trail_market', trailBps: 100 + random(500), qtyLots },
+        ...{ stopTicks: random(2) === 0 ? ticks() : null, trigger: random(2) === 0 ? 'up' : 'down' },
+      });
     case 0:
       return recorder.cancel(random(orderId + 1));
     case 5:

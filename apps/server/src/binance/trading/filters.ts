@@ -44,6 +44,13 @@ export function filtersOf(match: Match): Json {
       askMultiplierDown: down,
       avgPriceMins: BAND_MINUTES,
     },
+    {
+      filterType: 'TRAILING_DELTA',
+      minTrailingAboveDelta: LIMITS.trailingDeltaMin,
+      maxTrailingAboveDelta: LIMITS.trailingDeltaMax,
+      minTrailingBelowDelta: LIMITS.trailingDeltaMin,
+      maxTrailingBelowDelta: LIMITS.trailingDeltaMax,
+    },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: LIMITS.openOrdersPerPairMax },
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: LIMITS.openOrdersPerPairMax },
   ];

@@ -185,10 +185,11 @@ function pairOf(
   { limit, stop }: { readonly limit: Leg; readonly stop: Leg },
 ): ReadOrder {
   for (const leg of [limit, stop]) {
+    if (leg.trailingDelta !== undefined)
+      throw refuse('rejected', 'Trailing stop orders are not supported for order lists.');
     checkExtras({
       strategyType: leg.strategyType,
       icebergQty: leg.icebergQty,
-      trailingDelta: leg.trailingDelta,
       ...leg.peg,
       selfTradePreventionMode: input.selfTradePreventionMode,
     });

@@ -39,6 +39,19 @@ test.each<readonly [Sent, object, 'up' | 'down' | undefined]>([
     { type: 'stop_limit', ...ours, quantity: '1', time_in_force: 'gtc' },
     'down',
   ],
+  [
+    { type: 'STOP_LOSS', quantity: '1', trailingDelta: 100 },
+    { type: 'stop_market', trailing_delta: 100, quantity: '1' },
+    'down',
+  ],
+  [
+    { type: 'TAKE_PROFIT_LIMIT', ...stop, ...gtc, price, trailingDelta: 50 },
+    {
+      ...{ type: 'stop_limit', price, quantity: '1', time_in_force: 'gtc' },
+      ...{ trailing_delta: 50, activation_price: stopPrice },
+    },
+    'up',
+  ],
 ])('%o is %o in our terms, with a stop %s', (sent, order, trigger) => {
   const side = sent.side === 'BUY' ? 'buy' : 'sell';
   expect(readOrder(inputOf(sent))).toEqual({
@@ -55,6 +68,8 @@ test.each<readonly [Sent, number]>([
   [{ type: 'STOP_LOSS', stopPrice, quoteOrderQty: '1' }, -1102],
   [{ type: 'STOP_LOSS', ...stop, quoteOrderQty: '1' }, -1106],
   [{ type: 'STOP_LOSS_LIMIT', ...stop, ...gtc }, -1102],
+  [{ type: 'STOP_LOSS_LIMIT', quantity: '1', ...gtc, trailingDelta: 100 }, -1102],
+  [{ type: 'MARKET', quantity: '1', trailingDelta: 100 }, -1106],
 ])('%o is refused with %i', (sent, code) => {
   expect(() => readOrder(inputOf(sent))).toThrow(expect.objectContaining({ code }));
 });

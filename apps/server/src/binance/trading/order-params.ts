@@ -74,8 +74,10 @@ export const ORDER_PARAMS = {
 
 export type OrderInput = InputOf<typeof ORDER_PARAMS>;
 
-type Field = 'timeInForce' | 'quantity' | 'price' | 'stopPrice';
-const FIELDS: readonly Field[] = ['timeInForce', 'quantity', 'price', 'stopPrice'];
+type Field = 'timeInForce' | 'quantity' | 'price' | 'stopPrice' | 'trailingDelta';
+const FIELDS: readonly Field[] = ['timeInForce', 'quantity', 'price', 'stopPrice', 'trailingDelta'];
+
+const TRAIL: readonly Field[] = ['stopPrice', 'trailingDelta'];
 
 /** Fields that each type needs; everything else of `FIELDS` is not its own. */
 const NEEDS: Readonly<Record<OrderType, readonly Field[]>> = {
@@ -113,7 +115,7 @@ export function readOrder(input: OrderInput): ReadOrder {
     price: input.price,
     quantity: input.quantity,
     total: input.quoteOrderQty,
-    stop_price: input.stopPrice,
+    ...stopOf(input),
     time_in_force: ourTimeInForce(input.timeInForce),
     post_only: type === 'LIMIT_MAKER' ? true : undefined,
     client_order_id: input.newClientOrderId,
@@ -127,14 +129,24 @@ export function readOrder(input: OrderInput): ReadOrder {
   return { input: order, demands: { trigger: triggerOf(input) } };
 }
 
-/** Labels of strategies are taken and say nothing to the market; icebergs, pegs, trailing stops and other modes are not. */
+/** Where a distance is given, the stop price is the one from which the order follows. */
+function stopOf({
+  stopPrice,
+  trailingDelta,
+}: OrderInput): Pick<PlaceInputGiven, 'stop_price' | 'trailing_delta' | 'activation_price'> {
+  if (trailingDelta === undefined) return { stop_price: stopPrice };
+  return { trailing_delta: trailingDelta, activation_price: stopPrice };
+}
+
+type PlaceInputGiven = { readonly [N in keyof PlaceInput]?: PlaceInput[N] | undefined };
+
+/** Labels of strategies are taken and say nothing to the market; icebergs, pegs and other modes are not. */
 export function checkExtras(
   input: Partial<
     Pick<
       OrderInput,
       | 'strategyType'
       | 'icebergQty'
-      | 'trailingDelta'
       | 'selfTradePreventionMode'
       | 'pegPriceType'
       | 'pegOffsetValue'
@@ -143,9 +155,6 @@ export function checkExtras(
   >,
 ): void {
   if (input.strategyType !== undefined && input.strategyType < 1_000_000) throw refuse('strategy_type');
-  if (input.trailingDelta !== undefined) {
-    throw refuse('rejected', 'Trailing stop orders are not supported for this symbol.');
-  }
   if ((input.pegPriceType ?? input.pegOffsetValue ?? input.pegOffsetType) !== undefined) {
     throw refuse('rejected', 'Pegged orders are not supported for this symbol.');
   }
@@ -159,6 +168,8 @@ function checkFields(input: OrderInput): void {
   const needs = NEEDS[input.type];
   for (const field of FIELDS) {
     const isGiven = input[field] !== undefined;
+    // A stop order has a distance, a stop price or both.
+    if (needs.includes('stopPrice') && input.trailingDelta !== undefined && TRAIL.includes(field)) continue;
     if (needs.includes(field) && !isGiven) {
       throw field === 'stopPrice'
         ? refuse('one_of_missing', 'stopPrice', 'trailingDelta')

@@ -14,7 +14,7 @@ const ROW: NumberedOrder['row'] = {
   state: 'pending',
   revoke_reason: null,
   price: '50000',
-  stop_price: null,
+  ...{ stop_price: null, trailing_delta: null, activation_price: null, peak_price: null },
   triggered_at: null,
   quantity: '0.5',
   total: null,

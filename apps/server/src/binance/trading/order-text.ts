@@ -96,8 +96,18 @@ function termsOf(order: NumberedOrder): Fields {
   };
 }
 
-const stopPriceOf = ({ stop_price }: Row): Fields =>
-  stop_price === null ? {} : { stopPrice: amountText(stop_price) };
+/** The price at which a stop order was to begin; of a trailing one the price from which it follows. */
+export function givenStopOf({ stop_price, trailing_delta, activation_price }: Row): string | null {
+  return trailing_delta === null ? stop_price : activation_price;
+}
+
+const trailOf = ({ trailing_delta }: Row): Fields =>
+  trailing_delta === null ? {} : { trailingDelta: trailing_delta };
+
+const stopPriceOf = (row: Row): Fields => {
+  const stop = givenStopOf(row);
+  return { ...(stop !== null && { stopPrice: amountText(stop) }), ...trailOf(row) };
+};
 
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
@@ -157,7 +167,8 @@ export function orderText(order: NumberedOrder): Fields {
     ...identityOf(order),
     clientOrderId: labelOf(row),
     ...termsOf(order),
-    stopPrice: amountText(row.stop_price ?? '0'),
+    stopPrice: amountText(givenStopOf(row) ?? '0'),
+    ...trailOf(row),
     icebergQty: ZERO,
     time: row.created_at,
     updateTime: row.updated_at,

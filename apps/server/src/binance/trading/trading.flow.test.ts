@@ -219,6 +219,12 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
   ],
   ['an iceberg', { ...OK, icebergQty: '0.001' }, -2010, 'Iceberg orders are not supported for this symbol.'],
   [
+    'a limit order that is to follow',
+    { ...OK, trailingDelta: 100 },
+    -1106,
+    "Parameter 'trailingDelta' sent when not required.",
+  ],
+  [
     'a peg',
     { ...OK, pegPriceType: 'PRIMARY_PEG' },
     -2010,
@@ -227,10 +233,10 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
   ['a peg of no kind', { ...OK, pegPriceType: 'PEG' }, -1210, 'Invalid pegPriceType.'],
   ['an offset of no kind', { ...OK, pegOffsetType: 'TICK' }, -1211, 'Invalid pegOffsetType.'],
   [
-    'a trailing stop',
-    { side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 100 },
-    -2010,
-    'Trailing stop orders are not supported for this symbol.',
+    'a trailing stop that is too near',
+    { side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 9 },
+    -1013,
+    'Filter failure: TRAILING_DELTA',
   ],
   ['a reserved strategy', { ...OK, strategyType: 5 }, -1134, '`strategyType` was less than 1000000.'],
   [
@@ -250,6 +256,36 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
 
 /** Refusals that only the book or the balance can give, a test of the order cannot. */
 const BY_THE_BOOK = ['a price far away', 'more than there is', 'a maker that would take', 'an empty book'];
+
+describe('a trailing stop', () => {
+  test('follows the price from now on, by the type that the client names', async () => {
+    const body = await placed(anna, {
+      ...{ side: 'SELL', type: 'TAKE_PROFIT', quantity: '0.01', trailingDelta: 100 },
+      newOrderRespType: 'RESULT',
+    });
+    expect(body).toMatchObject({ type: 'TAKE_PROFIT', trailingDelta: 100, status: 'NEW' });
+    expect(body).not.toHaveProperty('stopPrice');
+    const [open] = (await send(anna, 'GET', '/api/v3/openOrders')).body as readonly Body[];
+    expect(open).toMatchObject({ trailingDelta: 100, stopPrice: '0.00000000', isWorking: false });
+  });
+
+  test('follows from its stop price on, which is beyond the last price on the side of its type', async () => {
+    const loss = { side: 'SELL', type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price: '48000' } as const;
+    const body = await placed(anna, { ...loss, quantity: '0.01', trailingDelta: 100, stopPrice: '49500' });
+    const found = await send(anna, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: body.orderId });
+    expect(found.body).toMatchObject({
+      ...{
+        type: 'STOP_LOSS_LIMIT',
+        trailingDelta: 100,
+        stopPrice: '49500.00000000',
+        price: '48000.00000000',
+      },
+    });
+    expect(
+      await order(anna, { ...loss, quantity: '0.01', trailingDelta: 100, stopPrice: '51000' }),
+    ).toMatchObject({ code: -2010, msg: 'Order would trigger immediately.' });
+  });
+});
 
 describe('an order is refused', () => {
   test.each(REFUSALS)('%s', async (name, params, code, msg) => {

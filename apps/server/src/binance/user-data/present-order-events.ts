@@ -3,6 +3,7 @@ import { amountText, ZERO } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
 import {
   expiryReasonOf,
+  givenStopOf,
   labelOf,
   NO_LIST,
   type OrderStatus,
@@ -39,7 +40,8 @@ function executionReport(step: NumberedExecution, now: number): UserEvent {
     f: timeInForceOf(row),
     q: quantityOf(row),
     p: amountText(row.price ?? '0'),
-    P: amountText(row.stop_price ?? '0'),
+    P: amountText(givenStopOf(row) ?? '0'),
+    ...(row.trailing_delta === null ? {} : { d: row.trailing_delta }),
     F: ZERO,
     g: order.pair?.number ?? NO_LIST,
     C: status === 'CANCELED' ? labelOf(row) : '',

@@ -15,6 +15,9 @@ const ORDER = {
   state: 'pending',
   price: '60000',
   stop_price: null,
+  trailing_delta: null,
+  activation_price: null,
+  peak_price: null,
   triggered_at: null,
   quantity: '0.01',
   executed_quantity: '0.004',
@@ -121,4 +124,23 @@ test('an order that is filled meanwhile says so in the open sheet', async () => 
   api.on('spot.open_orders', []);
   await user.click(sheet.getByRole('button', SAVE));
   expect(await sheet.findByText(translate('error:spot.order_closed'))).toBeDefined();
+});
+
+test('a trailing stop is named with its distance, and its stop price goes with the last price', async () => {
+  const trailing = { ...ORDER, side: 'sell', type: 'stop_market', price: null, trailing_delta: 100 } as const;
+  const following = { ...trailing, peak_price: '60000', stop_price: '59400' };
+  const waiting = {
+    ...trailing,
+    id: `${ORDER.id.slice(0, -1)}3`,
+    activation_price: '70000',
+    stop_price: '69300',
+  };
+  api.on('spot.open_orders', [following, waiting]);
+  openScreen('/trade?symbol=BTC/USDT');
+  const [first, second] = await screen.findAllByRole('article');
+  const name = `${translate('spot:type.trailing_stop')} 1%`;
+  expect(within(first as HTMLElement).getByText(name)).toBeDefined();
+  expect(await within(first as HTMLElement).findByText('63,360')).toBeDefined();
+  expect(within(second as HTMLElement).getByText('70,000')).toBeDefined();
+  expect(within(second as HTMLElement).getByText('69,300')).toBeDefined();
 });

@@ -38,7 +38,16 @@ async function openForm(side: 'buy' | 'sell' = 'buy') {
   const form = within(await screen.findByRole('form', { name: translate('spot:form.title') }));
   const send = await form.findByRole('button', { name: translate(`spot:form.${side}`, { code: 'BTC' }) });
   await screen.findByText('64,010.00');
-  const fieldOf = (name: 'price' | 'quantity' | 'total' | 'stopPrice' | 'stopLimitPrice'): HTMLElement => {
+  const fieldOf = (
+    name:
+      | 'price'
+      | 'quantity'
+      | 'total'
+      | 'stopPrice'
+      | 'stopLimitPrice'
+      | 'trailingDelta'
+      | 'activationPrice',
+  ): HTMLElement => {
     const code = name === 'quantity' ? 'BTC' : 'USDT';
     return form.getByRole('textbox', { name: translate(`spot:field.${name}`, { code }) });
   };
@@ -46,7 +55,9 @@ async function openForm(side: 'buy' | 'sell' = 'buy') {
     await user.clear(fieldOf(name));
     await user.type(fieldOf(name), text);
   };
-  const choose = async (type: 'market' | 'stop_limit' | 'stop_market' | 'oco'): Promise<void> => {
+  const choose = async (
+    type: 'market' | 'stop_limit' | 'stop_market' | 'trailing_stop' | 'oco',
+  ): Promise<void> => {
     await user.click(form.getByRole('button', { name: new RegExp(`^${translate('spot:type.label')}`) }));
     const name = `${translate(`spot:type.${type}`)}${translate(`spot:typeHint.${type}`)}`;
     await user.click(
@@ -92,6 +103,39 @@ test('a market order is sized by its total', async () => {
   await user.click(send);
   await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
   expect(sentOrder()).toEqual({ currency_match_id: '1', side: 'buy', type: 'market', total: '50' });
+});
+
+test('a trailing stop is a stop order with a distance; it says where it stops first, and why it cannot', async () => {
+  const { user, form, send, fieldOf, enter, choose } = await openForm('sell');
+  await choose('trailing_stop');
+  await enter('trailingDelta', '0.05');
+  expect(faultOf(fieldOf('trailingDelta'))).toBe(
+    translate('error:spot.trailing_delta', { low: '0.1', high: '20' }),
+  );
+  await enter('trailingDelta', '1.5');
+  await enter('activationPrice', '70000');
+  expect(form.getByText(translate('spot:trail.first', { price: '68,950' }))).toBeDefined();
+  await enter('quantity', '0.1');
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toEqual({
+    ...{ currency_match_id: '1', side: 'sell', type: 'stop_market', quantity: '0.1' },
+    ...{ trailing_delta: '150', activation_price: '70000' },
+  });
+});
+
+test('a trailing stop with a limit becomes a limit order', async () => {
+  const { user, send, enter, choose } = await openForm('sell');
+  await choose('trailing_stop');
+  await enter('trailingDelta', '2');
+  await enter('stopLimitPrice', '60000');
+  await enter('quantity', '0.1');
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toEqual({
+    ...{ currency_match_id: '1', side: 'sell', type: 'stop_limit', price: '60000', quantity: '0.1' },
+    trailing_delta: '200',
+  });
 });
 
 test('a large market order is sent after a second look', async () => {

@@ -2,11 +2,12 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { useSocket } from '../market-data/index.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { applyOrders, openOrdersQuery } from './api.ts';
 import { mergeOrders, newlyFilled, type Order } from './model/orders.ts';
+import { followed, isTrailing } from './model/trailing.ts';
 import { receiptText } from './receipt-text.ts';
 
 /**
@@ -32,7 +33,26 @@ export function useOrderChannel(): void {
   }, [isLoggedIn, socket]);
 }
 
-/** The open orders of all pairs, newest first. */
+/** Every trade moves a trailing stop and is no message of its own: the server is asked where it stands. */
+const TRAILING_REFETCH_MS = 3_000;
+
+/** The open orders of all pairs, newest first; trailing stops as the last prices leave them. */
 export function useOpenOrders() {
-  return useQuery({ ...openOrdersQuery, enabled: useIsLoggedIn() });
+  const query = useQuery({
+    ...openOrdersQuery,
+    enabled: useIsLoggedIn(),
+    refetchInterval: ({ state }) => (state.data?.some(isTrailing) === true ? TRAILING_REFETCH_MS : false),
+  });
+  const matches = useMatches().data;
+  const data = useMemo(() => {
+    if (query.data?.some(isTrailing) !== true || matches === undefined) return query.data;
+    const byId = new Map(allMatches(matches).map((match) => [match.id, match]));
+    return query.data.map((order) => {
+      const match = byId.get(order.currency_match_id);
+      if (match === undefined) return order;
+      return followed(order, { lastPrice: match.currency_quotation.close, tick: match.price_tick });
+    });
+  }, [query.data, matches]);
+  const { isError, error, isFetching, refetch } = query;
+  return { data, isError, error, isFetching, refetch };
 }

@@ -15,8 +15,16 @@ import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
 import { fieldOfRefusal } from './model/place-input.ts';
 import { type FeeRates, type Preview, previewOrder, rateOf, walkOf, wantedTrade } from './model/preview.ts';
 import { toStep } from './model/steps.ts';
-import { EMPTY_TICKET, type ExitField, isExitField, type Ticket } from './model/ticket.ts';
+import {
+  EMPTY_TICKET,
+  type ExitField,
+  isExitField,
+  type OrderType,
+  type PriceField,
+  type Ticket,
+} from './model/ticket.ts';
 import { type Fault, faultsOf, missingFields, type TradeForm } from './model/trade-rules.ts';
+import { withFirstStop } from './model/trailing.ts';
 
 /** Available amounts of the pair; null while they are unknown. */
 export interface PairFunds {
@@ -49,6 +57,12 @@ export interface TicketState {
 /** Side and type that a ticket begins with. */
 export type FirstTicket = Pick<Ticket, 'side' | 'type'>;
 
+/** The price that a level of the book fills, where it is not the limit. */
+const FILLED: Partial<Record<OrderType, PriceField>> = {
+  stop_market: 'stopPrice',
+  trailing_stop: 'activationPrice',
+};
+
 /** As many levels as the channel carries, so that an estimate sees the whole known book. */
 const LEVELS = 50;
 
@@ -63,8 +77,9 @@ export function useTicket(match: Match, funds: PairFunds, first: FirstTicket): T
     quote: useReach(TRADE_ACCOUNT, terms.quote) ?? funds.quote,
   };
   const lastPrice = match.currency_quotation.close;
+  const stopped = (ticket: Ticket): Ticket => withFirstStop(ticket, { lastPrice, tick: terms.tick });
   const tradeOf = (ticket: Ticket): TradeForm => ({
-    ticket,
+    ticket: stopped(ticket),
     terms,
     isVerified: user?.is_user_real === true,
     hasPayPassword: user?.has_pay_password === true,
@@ -78,7 +93,7 @@ export function useTicket(match: Match, funds: PairFunds, first: FirstTicket): T
     judge: useJudge(tradeOf, funds),
     fieldOf: (error) => fieldOfRefusal(error.details['field']),
   });
-  const ticket = form.values;
+  const ticket = stopped(form.values);
   const trade = tradeOf(ticket);
   const available = ticket.side === 'buy' ? funds.quote : funds.base;
   const preview = previewOrder(ticket, { terms, book, rates });
@@ -87,7 +102,8 @@ export function useTicket(match: Match, funds: PairFunds, first: FirstTicket): T
   const isPayable = preview !== null && faults.every(({ isAdvice }) => isAdvice);
   const needed = useNeeded(isPayable ? { amount: preview.pay, isEstimate, reach: trade.available } : null);
   const move = useMove(TRADE_ACCOUNT, ticket.side === 'buy' ? terms.quote : terms.base, needed);
-  const change = (next: TicketChange): void => form.change((before) => changeTicket(before, next, terms));
+  const change = (next: TicketChange): void =>
+    form.change((before) => changeTicket(stopped(before), next, terms));
   const bestPrice = ticket.side === 'buy' ? trade.bestAsk : trade.bestBid;
   return {
     form,
@@ -104,7 +120,7 @@ export function useTicket(match: Match, funds: PairFunds, first: FirstTicket): T
     change,
     fillPrice: (price) => {
       if (ticket.type === 'market') change({ kind: 'type', type: 'limit' });
-      const field = ticket.type === 'stop_market' ? 'stopPrice' : 'price';
+      const field = FILLED[ticket.type] ?? 'price';
       change({ kind: 'price', field, value: price });
     },
     takePercent: (percent) => {

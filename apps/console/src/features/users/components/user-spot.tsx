@@ -28,7 +28,7 @@ export function UserOrders({ userId }: { readonly userId: number }) {
           key: 'type',
           header: t('users:orderType'),
           csv: (row) => row.type,
-          render: (row) => t(`users:orderType.${row.type}`),
+          render: (row) => t(`users:orderType.${row.trailing_delta === null ? row.type : 'trailing_stop'}`),
         },
         figureColumn(t, { key: 'price', header: t('users:price'), value: (row) => row.price }),
         figureColumn(t, { key: 'quantity', header: t('users:quantity'), value: (row) => row.quantity }),

@@ -5,7 +5,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { EditButton, type EditButtonProps } from './edit-button.tsx';
-import { exitOf, filledOf, priceOf } from './order-figures.ts';
+import { activationOf, exitOf, filledOf, priceOf, typeOf } from './order-figures.ts';
 import { ParentNote, SideWord } from './order-words.tsx';
 
 /** An open order on a phone. */
@@ -15,12 +15,13 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
   const words = { t, format };
   const status = statusOf(order);
   const levels = exitOf(order, words);
+  const activation = activationOf(order, words);
   return (
     <article className="border-b border-line py-3.5">
       <div className="flex flex-wrap items-center gap-x-1.5 text-dense">
         <SideWord side={order.side} />
         <span className="font-semibold">{order.symbol}</span>
-        <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
+        <span className="text-secondary text-muted">{typeOf(order, words)}</span>
         {order.oco_order_id !== null && <Badge tone="neutral">OCO</Badge>}
         {status === 'waiting' && <Badge tone="neutral">{t('spot:status.waiting')}</Badge>}
         <time className="figures ml-auto text-secondary text-muted" dateTime={isoOf(order.created_at)}>
@@ -33,6 +34,7 @@ export function OpenOrderCard({ order, onEdit }: EditButtonProps) {
           {order.stop_price !== null && (
             <Figure name={t('spot:column.stop')} value={format.quantity(order.stop_price)} />
           )}
+          {activation !== null && <Figure name={t('spot:column.activation')} value={activation} />}
           <Figure name={t('app:word.price')} value={priceOf(order, words)} />
           <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
           {levels !== null && <Figure name={t('spot:exit.name')} value={levels} />}

@@ -1,9 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { compareDecimal, divDecimal } from '@openbourse/money';
 import { needOf } from '../model/preview.ts';
-import { fieldsOf, isExitField, isMarketLike, type TicketField } from '../model/ticket.ts';
+import { fieldsOf, isExitField, takesTotal, type TicketField } from '../model/ticket.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { isSize, TicketAmount } from './ticket-amount.tsx';
 
@@ -19,7 +20,19 @@ export function OrderFields({ state }: OrderFieldsProps) {
   const prices = fields.filter((field) => !isSize(field) && !isExitField(field));
   const sizes = fields.filter(isSize);
   const [first, ...rest] = sizes;
-  const draw = (field: TicketField) => <TicketAmount key={field} field={field} state={state} />;
+  const format = useFormat();
+  const draw = (field: TicketField) => (
+    <TicketAmount
+      key={field}
+      field={field}
+      state={state}
+      hint={
+        field === 'trailingDelta' && ticket.stopPrice !== ''
+          ? t('spot:trail.first', { price: format.quantity(ticket.stopPrice) })
+          : undefined
+      }
+    />
+  );
   return (
     <>
       {ticket.type === 'market' && (
@@ -28,7 +41,7 @@ export function OrderFields({ state }: OrderFieldsProps) {
         </p>
       )}
       {prices.map(draw)}
-      {isMarketLike(ticket.type) && ticket.side === 'buy' && (
+      {takesTotal(ticket.type) && ticket.side === 'buy' && (
         <SegmentedControl
           label={t('spot:sizeBy')}
           value={ticket.sizeBy}

@@ -1,6 +1,7 @@
 import type { Translate } from '@openbourse/kit/lib/i18n.ts';
 import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Order } from '../model/orders.ts';
+import { percentOf } from '../model/trailing.ts';
 
 /** Averages have more decimals than prices. */
 const AVERAGE_DECIMALS = 8;
@@ -14,6 +15,18 @@ interface Words {
 /** The price of an order as text: its limit, or "Market". */
 export function priceOf(order: Order, { t, format }: Words): string {
   return order.price === null ? t('spot:type.market') : format.quantity(order.price);
+}
+
+/** Type of an order in words; a stop order whose stop price follows has its distance with it. */
+export function typeOf(order: Order, { t, format }: Words): string {
+  if (order.trailing_delta === null) return t(`spot:type.${order.type}`);
+  return `${t('spot:type.trailing_stop')} ${format.percent(percentOf(order.trailing_delta))}`;
+}
+
+/** The price that a trailing stop waits for; null of other orders. */
+export function activationOf(order: Order, { format }: Words): string | null {
+  const isWaiting = order.state === 'pending' && order.peak_price === null;
+  return order.activation_price !== null && isWaiting ? format.quantity(order.activation_price) : null;
 }
 
 /** The size that was asked for: a quantity, or what a buy may spend. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import type { Order } from '../model/orders.ts';
-import { averageOf, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitOf, filledOf, priceOf, sizeOf, typeOf } from './order-figures.ts';
 import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { ParentNote, SideWord, StatusBadge, TypeWords } from './order-words.tsx';
@@ -65,7 +65,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
       <span className="flex flex-wrap items-center gap-x-1.5 text-dense">
         <SideWord side={order.side} />
         <span className="font-semibold">{order.symbol}</span>
-        <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
+        <span className="text-secondary text-muted">{typeOf(order, words)}</span>
         <span className="ml-auto">
           <StatusBadge order={order} />
         </span>

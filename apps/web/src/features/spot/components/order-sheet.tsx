@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQuery } from '../api.ts';
 import type { Fill, Order } from '../model/orders.ts';
-import { averageOf, exitOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { averageOf, exitOf, filledOf, priceOf, sizeOf, typeOf } from './order-figures.ts';
 import { SideWord, StatusBadge } from './order-words.tsx';
 
 export interface OrderSheetProps {
@@ -69,13 +69,14 @@ function OrderFacts({ order, onShow }: OrderFactsProps) {
       </div>
       <Facts>
         <Fact name={t('spot:type.label')}>
-          {t(`spot:type.${order.type}`)} · {order.time_in_force.toUpperCase()}
+          {typeOf(order, words)} · {order.time_in_force.toUpperCase()}
           {order.post_only && ` · ${t('spot:postOnly')}`}
           {order.oco_order_id !== null && ' · OCO'}
         </Fact>
         {order.stop_price !== null && (
           <Fact name={t('spot:column.stop')}>{format.quantity(order.stop_price)}</Fact>
         )}
+        <TrailFacts order={order} />
         <Fact name={t('app:word.price')}>{priceOf(order, words)}</Fact>
         <Fact name={t('app:word.quantity')}>{sizeOf(order, words)}</Fact>
         <ExitFacts order={order} onShow={onShow} />
@@ -95,6 +96,22 @@ function OrderFacts({ order, onShow }: OrderFactsProps) {
           <Copyable text={order.id} label={t('spot:detail.copyId')} />
         </Fact>
       </Facts>
+    </>
+  );
+}
+
+/** The price from which a trailing stop follows, and the best one since. */
+function TrailFacts({ order }: { readonly order: Order }) {
+  const t = useT();
+  const format = useFormat();
+  const { side, activation_price: activation, peak_price: peak } = order;
+  if (order.trailing_delta === null) return null;
+  return (
+    <>
+      {activation !== null && <Fact name={t('spot:column.activation')}>{format.quantity(activation)}</Fact>}
+      <Fact name={t(side === 'sell' ? 'spot:column.highest' : 'spot:column.lowest')}>
+        {peak === null ? t('spot:trail.waits') : format.quantity(peak)}
+      </Fact>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { ORDER_TYPES } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Select } from '@openbourse/kit/ui/select.tsx';
-import type { OrderType } from '../model/ticket.ts';
+import { FORM_TYPES, type OrderType } from '../model/ticket.ts';
 
 export interface OrderTypeSelectProps {
   readonly type: OrderType;
@@ -11,7 +10,7 @@ export interface OrderTypeSelectProps {
 /** The choice of the order type; each says what it does. */
 export function OrderTypeSelect({ type, onChange }: OrderTypeSelectProps) {
   const t = useT();
-  const options = ORDER_TYPES.map((value) => ({
+  const options = FORM_TYPES.map((value) => ({
     value,
     label: t(`spot:type.${value}`),
     hint: t(`spot:typeHint.${value}`),

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { clsx } from 'clsx';
 import { type Order, statusOf } from '../model/orders.ts';
-import { exitNote } from './order-figures.ts';
+import { activationOf, exitNote, typeOf } from './order-figures.ts';
 
 /** Buy or sell in its color. */
 export function SideWord({ side }: { readonly side: Order['side'] }) {
@@ -48,10 +48,12 @@ export function TypeWords({
 }) {
   const t = useT();
   const format = useFormat();
-  const note = exitNote(order, { t, format });
+  const activation = activationOf(order, { t, format });
+  const note =
+    exitNote(order, { t, format }) ?? (activation && `${t('spot:column.activation')} ${activation}`);
   return (
     <>
-      {t(`spot:type.${order.type}`)}
+      {typeOf(order, { t, format })}
       {isPairShown && order.oco_order_id !== null && ' · OCO'}
       {note !== null && <span className="figures block text-label text-muted">{note}</span>}
     </>

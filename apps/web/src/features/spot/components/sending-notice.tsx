@@ -39,7 +39,8 @@ export function SendingNotice({ sender }: { readonly sender: OrderSender }) {
 function IntentLine({ intent }: { readonly intent: Intent }) {
   const t = useT();
   const format = useFormat();
-  const { side, type, price, quantity, total, currency_match_id: matchId } = intent.input;
+  const { side, price, quantity, total, currency_match_id: matchId } = intent.input;
+  const type = intent.input.trailing_delta === undefined ? intent.input.type : 'trailing_stop';
   const match = allMatches(useMatches().data ?? []).find((one) => one.id === matchId);
   const size =
     quantity === undefined

@@ -1,4 +1,4 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ export function TicketAmount({ field, state, hint }: TicketAmountProps) {
       hint={
         advice ? <span className="text-warn">{faultText(advice, words)}</span> : error === undefined && hint
       }
-      placeholder={field === 'stopLimitPrice' ? t('spot:type.market') : ''}
+      placeholder={placeholderOf(field, t)}
       onValueChange={(value) =>
         change(isSize(field) ? { kind: field, value } : { kind: 'price', field, value })
       }
@@ -37,6 +37,12 @@ export function TicketAmount({ field, state, hint }: TicketAmountProps) {
       })}
     />
   );
+}
+
+/** The meaning of an amount that is left out. */
+function placeholderOf(field: TicketField, t: Translate): string {
+  if (field === 'stopLimitPrice') return t('spot:type.market');
+  return field === 'activationPrice' ? t('spot:trail.atOnce') : '';
 }
 
 export function isSize(field: TicketField): field is 'quantity' | 'total' {

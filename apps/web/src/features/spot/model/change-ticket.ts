@@ -10,6 +10,7 @@ import {
   type PriceField,
   type Side,
   type Ticket,
+  type TicketField,
   type TimeInForce,
   highestPrice,
   takesExit,
@@ -19,14 +20,14 @@ import {
 export type TicketChange =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
-  | { readonly kind: 'price'; readonly field: PriceField; readonly value: string }
+  | { readonly kind: 'price'; readonly field: PriceField | 'trailingDelta'; readonly value: string }
   | { readonly kind: 'quantity' | 'total'; readonly value: string }
   | { readonly kind: 'percent'; readonly percent: number; readonly funds: Funds }
   | { readonly kind: 'sizeBy'; readonly sizeBy: 'quantity' | 'total' }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'postOnly'; readonly isPostOnly: boolean }
   | { readonly kind: 'exit'; readonly hasExit: boolean }
-  | { readonly kind: 'step'; readonly field: PriceField | 'quantity'; readonly direction: 1 | -1 }
+  | { readonly kind: 'step'; readonly field: Exclude<TicketField, 'total'>; readonly direction: 1 | -1 }
   /** The order was taken: its amounts make place for the next one, the prices stay. */
   | { readonly kind: 'placed' };
 
@@ -41,6 +42,8 @@ export interface Funds {
 const SCALE = 18;
 const WHOLE_SCALE = 8;
 const TOTAL_DECIMALS_MIN = 2;
+/** Percent. */
+const DELTA_STEP = '0.1';
 const NO_SIZE = { quantity: '', total: '', percent: null } as const;
 const NO_LEVELS = { takeProfit: '', stopLoss: '' } as const;
 
@@ -85,7 +88,8 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
     ...next,
     // The legs of an OCO stand on both sides of the market, so the price of another type never fits.
     price: type === 'oco' ? '' : ticket.price,
-    stopPrice: shown.includes('stopPrice') ? ticket.stopPrice : '',
+    stopPrice: shown.includes('stopPrice') && ticket.type !== 'trailing_stop' ? ticket.stopPrice : '',
+    activationPrice: shown.includes('activationPrice') ? ticket.activationPrice : '',
     stopLimitPrice: shown.includes('stopLimitPrice') ? ticket.stopLimitPrice : '',
     ...(!takesExit(type) && { ...NO_LEVELS, hasExit: false }),
   };
@@ -94,10 +98,12 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
 
 function stepField(
   ticket: Ticket,
-  change: { readonly field: PriceField | 'quantity'; readonly direction: 1 | -1 },
+  change: { readonly field: Exclude<TicketField, 'total'>; readonly direction: 1 | -1 },
   terms: PairTerms,
 ): Ticket {
   const { field, direction } = change;
+  if (field === 'trailingDelta')
+    return { ...ticket, trailingDelta: nextStep(ticket.trailingDelta, DELTA_STEP, direction) };
   // A level that is empty is looked for from the price on.
   const from =
     ticket[field] === '' && field !== 'quantity' && isExitField(field) ? ticket.price : ticket[field];

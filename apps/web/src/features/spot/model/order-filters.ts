@@ -1,13 +1,13 @@
-import type { SPOT_ORDER_STATES } from '@openbourse/api/limits';
+import type { ORDER_TYPES, SPOT_ORDER_STATES } from '@openbourse/api/limits';
 import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
-import type { OrderType, Side } from './ticket.ts';
+import type { Side } from './ticket.ts';
 
 /** Filters of the lists of orders and fills; 'all' and empty dates leave it open. */
 export interface OrderFilters extends DayRange {
   readonly matchId: number | 'all';
   readonly side: Side | 'all';
-  readonly type: OrderType | 'all';
+  readonly type: (typeof ORDER_TYPES)[number] | 'all';
   readonly state: (typeof SPOT_ORDER_STATES)[number] | 'all';
 }
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '@openbourse/client';
 import { fieldsOf, hasTerms, type Ticket, type TicketField } from './ticket.ts';
+import { basisPointsOf } from './trailing.ts';
 
 export type PlaceInput = CallInput<'spot.place_order'>;
 
@@ -8,6 +9,8 @@ export const WIRE_FIELDS = {
   price: 'price',
   stopPrice: 'stop_price',
   stopLimitPrice: 'stop_limit_price',
+  trailingDelta: 'trailing_delta',
+  activationPrice: 'activation_price',
   quantity: 'quantity',
   total: 'total',
   takeProfit: 'take_profit',
@@ -19,6 +22,7 @@ export function toPlaceInput(
   ticket: Ticket,
   order: { readonly matchId: number; readonly clientOrderId: string },
 ): PlaceInput {
+  if (ticket.type === 'trailing_stop') return toTrailingInput(ticket, order);
   const fields = fieldsOf(ticket);
   const amounts = Object.fromEntries(
     fields
@@ -32,6 +36,19 @@ export function toPlaceInput(
     ...amounts,
     ...(hasTerms(ticket.type) && { time_in_force: ticket.timeInForce, post_only: ticket.isPostOnly }),
     client_order_id: order.clientOrderId,
+  };
+}
+
+/** A trailing stop with a limit price becomes a limit order, without one it trades at the market. */
+function toTrailingInput(
+  { side, quantity, stopLimitPrice: price, trailingDelta, activationPrice }: Ticket,
+  order: { readonly matchId: number; readonly clientOrderId: string },
+): PlaceInput {
+  return {
+    ...{ currency_match_id: order.matchId, side, type: price === '' ? 'stop_market' : 'stop_limit' },
+    ...(price !== '' && { price }),
+    ...(activationPrice !== '' && { activation_price: activationPrice }),
+    ...{ trailing_delta: basisPointsOf(trailingDelta) ?? '', quantity, client_order_id: order.clientOrderId },
   };
 }
 

@@ -91,9 +91,14 @@ export function wantedTrade(ticket: Ticket, walk: Walk | null): PlannedTrade | n
   return ticket.type === 'market' ? walk : plannedTrade(ticket);
 }
 
-/** The trade at the ticket's own price: the limit, or the stop price of a stop-market order. */
+function ownPrice({ type, price, stopPrice, stopLimitPrice }: Ticket): string {
+  if (type === 'trailing_stop') return isPositive(stopLimitPrice) ? stopLimitPrice : stopPrice;
+  return type === 'stop_market' ? stopPrice : price;
+}
+
+/** The trade at the ticket's own price: the limit, or the stop price of an order that is to trade at the market. */
 function plannedTrade(ticket: Ticket): PlannedTrade | null {
-  const price = ticket.type === 'stop_market' ? ticket.stopPrice : ticket.price;
+  const price = ownPrice(ticket);
   if (!isPositive(price)) return null;
   if (isSizedByTotal(ticket)) {
     if (!isPositive(ticket.total)) return null;

@@ -43,7 +43,7 @@ export function sampleOrder(change: Partial<Order>): Order {
     state: 'pending',
     revoke_reason: null,
     price: '100',
-    stop_price: null,
+    ...{ stop_price: null, trailing_delta: null, activation_price: null, peak_price: null },
     triggered_at: null,
     quantity: '2',
     total: null,

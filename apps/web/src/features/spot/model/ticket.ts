@@ -3,19 +3,24 @@ import { compareDecimal, formatDecimal, mulDecimal } from '@openbourse/money';
 import { isPositive } from './steps.ts';
 
 export type Side = 'buy' | 'sell';
-export type OrderType = (typeof ORDER_TYPES)[number];
+/** An order type of the form. A trailing stop is a stop order whose stop price follows the trades. */
+export type OrderType = (typeof ORDER_TYPES)[number] | 'trailing_stop';
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type ExitField = 'takeProfit' | 'stopLoss';
-export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | ExitField;
-export type TicketField = PriceField | 'quantity' | 'total';
+export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | ExitField;
+export type TicketField = PriceField | 'trailingDelta' | 'quantity' | 'total';
 
 /** The order form. Amounts are canonical decimals, or empty. */
 export interface Ticket {
   readonly side: Side;
   readonly type: OrderType;
   readonly price: string;
+  /** Of a trailing stop the first one, which follows from the other fields. */
   readonly stopPrice: string;
   readonly stopLimitPrice: string;
+  /** Percent. */
+  readonly trailingDelta: string;
+  readonly activationPrice: string;
   readonly quantity: string;
   readonly total: string;
   /** Position of the slider; null once an amount was typed. */
@@ -36,6 +41,8 @@ export const EMPTY_TICKET: Ticket = {
   price: '',
   stopPrice: '',
   stopLimitPrice: '',
+  trailingDelta: '',
+  activationPrice: '',
   quantity: '',
   total: '',
   percent: null,
@@ -53,8 +60,12 @@ const FIELDS: Readonly<Record<OrderType, readonly TicketField[]>> = {
   market: ['quantity'],
   stop_limit: ['stopPrice', 'price', 'quantity', 'total'],
   stop_market: ['stopPrice', 'quantity'],
+  trailing_stop: ['trailingDelta', 'activationPrice', 'stopLimitPrice', 'quantity'],
   oco: ['price', 'stopPrice', 'stopLimitPrice', 'quantity', 'total'],
 };
+
+/** The order types as a person chooses among them. */
+export const FORM_TYPES = Object.keys(FIELDS) as readonly OrderType[];
 
 /** Levels of an exit, at least one of which is given. */
 export const EXIT_FIELDS = ['takeProfit', 'stopLoss'] as const satisfies readonly ExitField[];
@@ -83,12 +94,17 @@ export function takesExit(type: OrderType): boolean {
  * together.
  */
 export function isMarketLike(type: OrderType): boolean {
+  return type === 'market' || type === 'stop_market' || type === 'trailing_stop';
+}
+
+/** Reports whether a buy may be sized by a total: only one that never has a limit price. */
+export function takesTotal(type: OrderType): boolean {
   return type === 'market' || type === 'stop_market';
 }
 
 /** Reports whether the size is given as a total: only a buy without a limit price may be. */
 export function isSizedByTotal(ticket: Pick<Ticket, 'side' | 'type' | 'sizeBy'>): boolean {
-  return ticket.side === 'buy' && ticket.sizeBy === 'total' && isMarketLike(ticket.type);
+  return ticket.side === 'buy' && ticket.sizeBy === 'total' && takesTotal(ticket.type);
 }
 
 /** Reports whether time in force and post-only can be chosen. */
@@ -107,6 +123,7 @@ export function highestPrice(ticket: Ticket): string | null {
   if (type === 'market') return null;
   const stopMarket = isPositive(stopPrice) ? mulDecimal(stopPrice, STOP_MARKET_HOLD, SCALE, 'ceil') : null;
   if (type === 'stop_market') return stopMarket;
+  if (type === 'trailing_stop') return isPositive(stopLimitPrice) ? stopLimitPrice : stopMarket;
   if (!isPositive(price)) return null;
   const stopLeg = isPositive(stopLimitPrice) ? stopLimitPrice : stopMarket;
   return type === 'oco' && stopLeg !== null && compareDecimal(stopLeg, price) > 0 ? stopLeg : price;

@@ -20,6 +20,7 @@ import {
   type Ticket,
   type TicketField,
 } from './ticket.ts';
+import { basisPointsOf, TRAILING_PERCENT } from './trailing.ts';
 import type { Walk } from './walk-book.ts';
 
 /** Input of the rules: the ticket and the market as they are now. */
@@ -73,7 +74,20 @@ export const TRADE_RULES: readonly TradeRule[] = [
     field: 'submit',
     fails: (form) => form.ticket.type === 'market' && form.isBookKnown && opposite(form) === null,
   },
-  ...(['price', 'stopPrice', 'stopLimitPrice', 'takeProfit', 'stopLoss'] as const).map(tickRule),
+  {
+    key: 'spot.trailing_delta',
+    field: 'trailingDelta',
+    fails: ({ ticket }) =>
+      fieldsOf(ticket).includes('trailingDelta') &&
+      isPositive(ticket.trailingDelta) &&
+      (isAbove(TRAILING_PERCENT.low, ticket.trailingDelta) ||
+        isAbove(ticket.trailingDelta, TRAILING_PERCENT.high) ||
+        basisPointsOf(ticket.trailingDelta) === null),
+    details: () => TRAILING_PERCENT,
+  },
+  ...(['price', 'stopPrice', 'stopLimitPrice', 'activationPrice', 'takeProfit', 'stopLoss'] as const).map(
+    tickRule,
+  ),
   {
     key: 'spot.quantity_step',
     field: 'quantity',
@@ -131,6 +145,15 @@ export const TRADE_RULES: readonly TradeRule[] = [
       accepted: nextStep(lastPrice ?? '', terms.tick, 1),
     }),
   },
+  {
+    key: 'spot.activation_price',
+    field: 'activationPrice',
+    fails: (form) => isSame(priceOf(form, 'activationPrice'), form.lastPrice),
+    details: ({ lastPrice, terms }) => ({
+      last: lastPrice ?? '',
+      accepted: nextStep(lastPrice ?? '', terms.tick, 1),
+    }),
+  },
   ...(['price', 'stopPrice'] as const).map(pairRule),
   exitRule('takeProfit'),
   exitRule('stopLoss'),
@@ -157,6 +180,7 @@ export function missingFields(ticket: Ticket): readonly TicketField[] {
   const hasLevel = EXIT_FIELDS.some((field) => isPositive(ticket[field]));
   const isOptional = (field: TicketField): boolean =>
     field === 'stopLimitPrice' ||
+    field === 'activationPrice' ||
     field === 'stopLoss' ||
     (field === 'takeProfit' && hasLevel) ||
     (field === 'total' && !isSizedByTotal(ticket));
@@ -267,6 +291,7 @@ function notionalOf(form: TradeForm): string | null {
 function notionalPrice(form: TradeForm): string | null {
   const { type } = form.ticket;
   if (type === 'market') return opposite(form);
+  if (type === 'trailing_stop') return priceOf(form, 'stopLimitPrice') ?? (form.ticket.stopPrice || null);
   // Of an OCO the leg that is worth less has to reach the minimum as well.
   if (type !== 'oco') return priceOf(form, type === 'stop_market' ? 'stopPrice' : 'price');
   const legs = [priceOf(form, 'price'), priceOf(form, 'stopLimitPrice') ?? priceOf(form, 'stopPrice')];
