@@ -27,6 +27,7 @@ export type {
 export { ContractEngine } from './contract/contract-engine.ts';
 export type { House, MatchExposure } from './contract/exposure.ts';
 export {
+  entryPrice,
   equityAt,
   feeOf,
   type Holding,

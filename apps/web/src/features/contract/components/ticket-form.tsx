@@ -10,7 +10,7 @@ import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { pairName } from '../model/rows.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
-import { LotsField, PriceInput, TermsRow, TriggerFields } from './ticket-fields.tsx';
+import { PriceInput, TermsRow, TicketSize, TriggerFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { SideBadge } from './words.tsx';
 
@@ -51,7 +51,7 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       />
       <TermsRow state={state} />
       {ticket.type === 'limit' && <PriceInput field="price" state={state} />}
-      <LotsField state={state} />
+      <TicketSize state={state} />
       <TriggerFields state={state} />
       <TicketPreview state={state} />
       <MoveNote state={state.move} />
