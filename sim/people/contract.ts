@@ -199,6 +199,9 @@ const positionsOf = (person: Person) => person.call('contract.positions', {});
 const close = withPosition('close', 5, ({ person, random }, { id, lots }) =>
   person.change('contract.close', random.int(2) === 0 ? { id } : { id, lots: 1 + random.int(lots) }, random),
 );
+const reverse = withPosition('reverse', 3, ({ person, random }, { id }) =>
+  person.change('contract.reverse', { id }, random),
+);
 const cancel = withPosition('cancel', 2, ({ person, random }, { id }) =>
   person.change('contract.cancel', { id }, random),
 );
@@ -289,6 +292,7 @@ export const contract: Capability = {
     edge,
     empty,
     close,
+    reverse,
     cancel,
     setTriggers,
     changeMargin,

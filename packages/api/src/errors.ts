@@ -259,6 +259,7 @@ export const ERRORS = {
   'contract.not_offered_here': { http: 200, code: 2326 },
   'contract.exposure_limit': { http: 200, code: 2327 },
   'contract.profits_held': { http: 200, code: 2328 },
+  'contract.already_closing': { http: 200, code: 2329 },
 
   'micro.not_offered': { http: 200, code: 2400 },
   'micro.market_closed': { http: 200, code: 2401 },

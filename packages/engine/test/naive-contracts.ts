@@ -36,6 +36,8 @@ export class NaiveContracts {
   private readonly marks = new Map<number, bigint>();
   private ticks = new Map<number, MarkTick>();
   private events: NaiveEvent[] = [];
+  /** Positions that this beat closed as a whole because it was asked for. */
+  private ended: string[] = [];
 
   place(order: ContractOrder, held: bigint): void {
     this.orders.push({ ...order, held });
@@ -53,6 +55,7 @@ export class NaiveContracts {
 
   beat(beat: MarkBeat): NaiveEvent[] {
     this.events = [];
+    this.ended = [];
     this.ticks = new Map(beat.ticks.map((tick) => [tick.matchId, tick]));
     for (const tick of beat.ticks) this.marks.set(tick.matchId, tick.mark);
     for (const position of this.sorted())
@@ -179,6 +182,7 @@ export class NaiveContracts {
     if (isCross) this.free.set(userId, cash);
     else this.add(userId, cash);
     if (position.lots === 0) this.positions = this.positions.filter((other) => other !== position);
+    if (position.lots === 0 && reason === 'requested') this.ended.push(id);
     const left = position.lots === 0 ? null : position.margin;
     this.events.push({
       type: 'closed',
@@ -199,7 +203,9 @@ export class NaiveContracts {
   private fill(order: NaiveOrder, at: number): void {
     const tick = this.ticks.get(order.matchId);
     if (tick === undefined || tick.conversion === null || order.acceptedAt >= at) return;
-    const { terms, side, id, userId, limitPrice } = order;
+    const { terms, side, id, userId, limitPrice, reverses } = order;
+    if (this.positions.some((position) => position.id === reverses)) return;
+    const isAlone = reverses !== undefined && !this.ended.includes(reverses);
     const isLong = side === 'long';
     const spread = terms.spreadAmount ?? 0n;
     const rate = terms.spreadRate ?? 0n;
@@ -224,8 +230,8 @@ export class NaiveContracts {
     const fits = bracket !== undefined && order.leverage <= bracket.leverageMax;
     const isPaid = position.margin + fee <= this.spendable(userId);
     const isWithin = up(tick.mark * unitOf(position), VALUE_PER_MONEY) <= this.room(position);
-    if (!fits || !isPaid || !isWithin || !this.areTriggersRight(position, tick.mark)) {
-      const isExposure = fits && isPaid && !isWithin;
+    if (isAlone || !fits || !isPaid || !isWithin || !this.areTriggersRight(position, tick.mark)) {
+      const isExposure = !isAlone && fits && isPaid && !isWithin;
       const type = limitPrice === null ? 'refused' : 'cancelled';
       this.events.push({ type, id, released: order.held, isExposure });
       return;

@@ -78,6 +78,7 @@ const FIELDS: Readonly<Record<RefusalKey, string>> = {
   'contract.stop_loss_side': 'stop_loss',
   'contract.stop_loss_beyond_liquidation': 'stop_loss',
   'contract.position_ended': 'id',
+  'contract.already_closing': 'id',
   'contract.not_pending': 'id',
   'contract.not_isolated': 'id',
   'contract.margin_not_removable': 'amount',

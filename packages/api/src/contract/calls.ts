@@ -5,6 +5,7 @@ import {
   CONTRACT_ORDER_TYPES,
   CONTRACT_STATES,
   LEVERAGE_REASONS,
+  REVERSAL_REFUSALS,
   TICK_STATES,
 } from './limits.ts';
 import { closeSchema, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
@@ -232,6 +233,43 @@ export const close = change('contract.close', {
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
   reply: object({ position, close: nullable(closeSchema) }),
   errors: [...positionErrors, 'contract.still_pending', 'contract.lots_out_of_range'],
+  once: true,
+});
+
+export const reverse = change('contract.reverse', {
+  act: 'open',
+  summary:
+    'Closes a position and opens the same lots on the other side, both at the next tick, with the same leverage and margin mode. An opening that the tick refuses leaves the close alone, and `refused` says why.',
+  input: object({ id: t.uuid }),
+  reply: object({
+    /** The position that is closed; `closing` where no tick came in time. */
+    position,
+    close: nullable(closeSchema),
+    /** The position on the other side; null where none was opened. */
+    opened: nullable(position),
+    refused: nullable(t.oneOf(REVERSAL_REFUSALS)),
+  }),
+  errors: [
+    ...positionErrors,
+    'contract.still_pending',
+    'contract.already_closing',
+    'market.halted',
+    'market.delisted',
+    'ledger.insufficient_balance',
+    'contract.not_offered',
+    'contract.not_offered_here',
+    'contract.market_closed',
+    'contract.feed_unhealthy',
+    'contract.leverage_not_offered',
+    'contract.leverage_too_high',
+    'contract.lots_out_of_range',
+    'contract.notional_too_high',
+    'contract.bracket_leverage',
+    'contract.too_many_positions',
+    'contract.exposure_limit',
+    'contract.over_capacity',
+  ],
+  by: 'trader',
   once: true,
 });
 

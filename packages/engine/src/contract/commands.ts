@@ -26,6 +26,7 @@ export type RefusalKey =
   | 'contract.stop_loss_side'
   | 'contract.stop_loss_beyond_liquidation'
   | 'contract.position_ended'
+  | 'contract.already_closing'
   | 'contract.not_pending'
   | 'contract.not_isolated'
   | 'contract.margin_not_removable';
@@ -46,6 +47,8 @@ export interface ContractOrder {
   readonly terms: ContractTerms;
   /** Of an opening at the next tick: what comes to the free balance with the position, and not without it. */
   readonly brought?: bigint;
+  /** Position that it reverses: it is filled by the tick at which that one is closed for it, or not at all. */
+  readonly reverses?: string;
   /** Only ticks after it may fill the order, so that no order trades at a price that is already known. */
   readonly acceptedAt: number;
 }

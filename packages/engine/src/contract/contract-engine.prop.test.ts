@@ -43,6 +43,8 @@ class Driver {
   /** Decisions by their kind. */
   readonly seen = new Set<string>();
   outside = 0n;
+  /** Openings that reverse a position. */
+  private readonly reversals = new Set<string>();
   private readonly random: Random;
   private readonly marks = MATCHES.map(({ start }) => start);
   private ids: string[] = [];
@@ -84,7 +86,9 @@ class Driver {
 
   private command(): void {
     const id = this.ids[this.random(this.ids.length)] ?? 'none';
-    switch (this.random(8)) {
+    switch (this.random(9)) {
+      case 8:
+        return this.reverse(id);
       case 0:
         return this.cancel(id);
       case 1:
@@ -159,6 +163,26 @@ class Driver {
     if (placed.refusal !== null) return;
     this.naive.place(order, placed.margin + placed.fee);
     this.ids.push(order.id);
+  }
+
+  /** What is refused changes nothing; what is taken closes the position, and opens the other side with it or not. */
+  private reverse(id: string): void {
+    const position = this.naive.positions.find((candidate) => candidate.id === id);
+    if (position === undefined) return;
+    const { userId, matchId, marginMode, leverage, lots, terms } = position;
+    const order = {
+      ...{ id: `r${this.seq}-${this.ids.length}`, userId, matchId, marginMode, leverage, lots, terms },
+      ...{ side: position.side === 'long' ? 'short' : 'long', limitPrice: null, takeProfit: null, stopLoss: null },
+      ...{ acceptedAt: this.at, reverses: id },
+    } as const;
+    const isClosing = position.closing !== null;
+    const refusal = this.engine.reverse(order, 100);
+    if (isClosing) expectEqual(refusal?.key, 'contract.already_closing');
+    if (refusal !== null) return;
+    position.closing = { lots, acceptedAt: this.at, reason: 'requested', isFired: false };
+    this.naive.place(order, 0n);
+    this.ids.push(order.id);
+    this.reversals.add(order.id);
   }
 
   private cancel(id: string): void {
@@ -268,6 +292,7 @@ class Driver {
     expectEqual(events.flatMap(toNaive), expected);
     for (const event of events) this.house += gainOf(event);
     for (const event of events) this.seen.add(event.type === 'closed' ? event.reason : event.type);
+    for (const { id, type } of events) if (this.reversals.has(id)) this.seen.add(`reversal ${type}`);
     for (const event of events) if (isExposure(event)) this.seen.add(`${event.type} by exposure`);
     expectEqual(this.engine.house.now, this.naive.house);
   }
@@ -276,7 +301,7 @@ class Driver {
 /** Every kind of decision; each has to be reached by the random commands. */
 const KINDS = [
   ...['opened', 'refused', 'cancelled', 'triggered', 'margin_drawn'],
-  ...['refused by exposure', 'cancelled by exposure'],
+  ...['refused by exposure', 'cancelled by exposure', 'reversal opened', 'reversal refused'],
   ...['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'],
 ];
 

@@ -89,7 +89,7 @@ function openInput(ticket: Ticket, product: Product): OpenInput {
 }
 
 /** Outcome of an order in one sentence. */
-function receiptText(
+export function receiptText(
   position: Position,
   { t, format }: { readonly t: ReturnType<typeof useT>; readonly format: ReturnType<typeof useFormat> },
 ): string {

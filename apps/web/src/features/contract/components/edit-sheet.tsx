@@ -5,6 +5,7 @@ import type { LiveProduct } from '../use-contracts.ts';
 import { CloseForm } from './close-form.tsx';
 import { MarginForm } from './margin-form.tsx';
 import type { Edit } from '../model/edit.ts';
+import { ReverseForm } from './reverse-form.tsx';
 import { TriggerForm } from './trigger-form.tsx';
 
 export interface EditSheetProps {
@@ -14,7 +15,7 @@ export interface EditSheetProps {
   readonly onClose: () => void;
 }
 
-/** Changes one position: its triggers, its margin, or how much of it is open. */
+/** Changes one position: its triggers, its margin, how much of it is open, or its side. */
 export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
   const t = useT();
   const position = positions.find(({ id }) => id === edit?.positionId);
@@ -23,6 +24,7 @@ export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
     triggers: 'contract:triggers',
     margin: 'contract:margin',
     close: 'contract:close.title',
+    reverse: 'contract:reverse',
   } as const;
   const parts = position && at && { position, live: at, onDone: onClose };
   return (
@@ -37,6 +39,7 @@ export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
           {edit.kind === 'triggers' && <TriggerForm {...parts} edit={edit} />}
           {edit.kind === 'margin' && <MarginForm {...parts} />}
           {edit.kind === 'close' && <CloseForm {...parts} />}
+          {edit.kind === 'reverse' && <ReverseForm {...parts} />}
         </>
       )}
     </BottomSheet>

@@ -99,7 +99,7 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
   const t = useT();
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
-    <div className="mt-3 flex gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
+    <div className="mt-3 flex flex-wrap gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
       <Button size="small" variant="secondary" onClick={open('triggers')}>
         {t('contract:triggers')}
       </Button>
@@ -110,6 +110,9 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
       )}
       <Button size="small" variant="secondary" onClick={open('close')}>
         {t('contract:close.part')}
+      </Button>
+      <Button size="small" variant="secondary" onClick={open('reverse')}>
+        {t('contract:reverse')}
       </Button>
       <CloseNow position={position} live={live} />
     </div>
