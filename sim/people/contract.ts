@@ -213,6 +213,22 @@ const setTriggers = withPosition('set_triggers', 3, (scene, { id, currency_match
     scene.random,
   );
 });
+const follow = withPosition('follow', 3, (scene, { id, currency_match_id, take_profit, stop_loss }) => {
+  const match = MATCHES.find((one) => one.id === currency_match_id) ?? MATCHES[0];
+  return scene.person.change(
+    'contract.set_triggers',
+    {
+      id,
+      ...(take_profit !== null && { take_profit }),
+      ...(stop_loss !== null && { stop_loss }),
+      ...(scene.random.int(2) === 0
+        ? { trailing_percent: scene.decimal(0.05, 3, 2) }
+        : { trailing_distance: scene.decimal(1, 900, 2) }),
+      ...(scene.random.int(2) === 0 && { trailing_activation: priceNear(scene, match, 8) }),
+    },
+    scene.random,
+  );
+});
 const changeMargin = withPosition('change_margin', 2, (scene, { id }) =>
   scene.person.change(
     'contract.change_margin',
@@ -295,6 +311,7 @@ export const contract: Capability = {
     reverse,
     cancel,
     setTriggers,
+    follow,
     changeMargin,
     closeAll,
     fund,

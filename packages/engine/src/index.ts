@@ -21,6 +21,8 @@ export type {
   Refusal,
   RefusalKey,
   StoredPosition,
+  Trail,
+  TrailTerms,
   UnfilledEvent,
   WaitingClose,
 } from './contract/commands.ts';
@@ -66,6 +68,7 @@ export {
   readQuantity,
   readTerms,
 } from './contract/terms.ts';
+export { checkTrail, trailLevel } from './contract/trail.ts';
 export { adFeeFor, sellingFee } from './fiat/ad-fee.ts';
 export {
   BUYER_LIMITS,

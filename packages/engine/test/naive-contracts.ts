@@ -5,6 +5,14 @@ import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from '../src/contract/t
 /** Decision of the reference: enough to compare every number that is stored. */
 export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
+export interface NaiveTrail {
+  readonly rate: bigint | null;
+  readonly distance: bigint | null;
+  readonly activation: bigint | null;
+  readonly acceptedAt: number;
+  best: bigint | null;
+}
+
 interface NaivePosition extends ContractOrder {
   lots: number;
   readonly entry: bigint;
@@ -15,6 +23,8 @@ interface NaivePosition extends ContractOrder {
   stopLoss: bigint | null;
   chargedDay: number;
   triggersAt: number;
+  /** The trailing stop in whole: rates as fractions of RATE_ONE. */
+  trail: NaiveTrail | null;
   closing: { lots: number; acceptedAt: number; reason: string; isFired: boolean } | null;
 }
 
@@ -58,6 +68,7 @@ export class NaiveContracts {
     this.ended = [];
     this.ticks = new Map(beat.ticks.map((tick) => [tick.matchId, tick]));
     for (const tick of beat.ticks) this.marks.set(tick.matchId, tick.mark);
+    for (const position of this.sorted()) this.follow(position, beat.at);
     for (const position of this.sorted())
       if (position.marginMode === 'isolated' && this.isTicked(position) && this.slack([position], 0n) <= 0n)
         this.close(position, position.lots, { reason: 'liquidation' });
@@ -108,17 +119,43 @@ export class NaiveContracts {
     }
   }
 
+  private follow(position: NaivePosition, at: number): void {
+    const { trail } = position;
+    if (trail === null || !this.isTicked(position) || position.closing?.isFired === true) return;
+    if (trail.acceptedAt >= at) return;
+    const mark = this.markOf(position);
+    const isLong = position.side === 'long';
+    const start = trail.best ?? trail.activation ?? mark;
+    const reaches = isLong ? mark >= start : mark <= start;
+    if (reaches) trail.best = mark;
+  }
+
+  private isTrailed(position: NaivePosition, at: number): boolean {
+    const { trail } = position;
+    if (trail === null || trail.best === null || trail.acceptedAt >= at) return false;
+    const mark = this.markOf(position);
+    const move = position.side === 'long' ? trail.best - mark : mark - trail.best;
+    if (trail.distance !== null) return move >= trail.distance;
+    return move * RATE_ONE >= trail.best * (trail.rate ?? 0n);
+  }
+
   private trigger(position: NaivePosition, at: number): void {
     if (!this.isTicked(position) || position.closing?.lots === position.lots) return;
-    if (position.triggersAt >= at) return;
+    const fixed = position.triggersAt < at ? this.passed(position) : null;
+    const reason = fixed ?? (this.isTrailed(position, at) ? 'trailing_stop' : null);
+    if (reason === null) return;
+    position.closing = { lots: position.lots, acceptedAt: at, reason, isFired: true };
+  }
+
+  /** The trigger that a mark has passed. */
+  private passed(position: NaivePosition): string | null {
     const mark = this.markOf(position);
     const isLong = position.side === 'long';
     const { takeProfit, stopLoss } = position;
     const isProfit = takeProfit !== null && (isLong ? mark >= takeProfit : mark <= takeProfit);
     const isLoss = stopLoss !== null && (isLong ? mark <= stopLoss : mark >= stopLoss);
-    if (!isProfit && !isLoss) return;
-    const reason = isProfit ? 'take_profit' : 'stop_loss';
-    position.closing = { lots: position.lots, acceptedAt: at, reason, isFired: true };
+    if (!isProfit && !isLoss) return null;
+    return isProfit ? 'take_profit' : 'stop_loss';
   }
 
   private closeIfAsked(position: NaivePosition, at: number): void {
@@ -222,6 +259,7 @@ export class NaiveContracts {
       ...order,
       ...{ entry, conversion, openedAt: at, margin: 0n, chargedDay: -1, closing: null },
       triggersAt: order.acceptedAt,
+      trail: null,
     };
     const notional = up(entry * unitOf(position), VALUE_PER_MONEY);
     const bracket = terms.brackets.find((candidate) => notional <= candidate.notionalMax);

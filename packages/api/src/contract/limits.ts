@@ -27,6 +27,7 @@ export const CLOSE_REASONS = [
   'requested',
   'take_profit',
   'stop_loss',
+  'trailing_stop',
   'covering',
   'liquidation',
   'delisted',

@@ -70,18 +70,30 @@ export class BeatRun {
         liquidations: books.fireLiquidations(tick.mark),
         rechecks: books.fireRechecks(tick.mark),
         triggers: books.fireTriggers(tick, this.beat.at),
+        trails: books.followTrails(tick, this.beat.at),
         limits: books.fireLimits(tick.mark),
         openings: [...books.openings],
       };
     });
+    this.tellTrails(fired.flatMap(({ trails }) => trails.moved));
     for (const position of byId(fired.flatMap((match) => match.liquidations)))
       this.close(position, { lots: position.lots, reason: 'liquidation' });
     this.testAccounts(fired.flatMap((match) => match.rechecks));
-    for (const close of fired.flatMap((match) => match.triggers)) queueClose(close);
-    this.runCloses(fired.flatMap((match) => match.triggers.map(({ position }) => position)));
+    // A take-profit or stop-loss that fires with a trailing stop comes first.
+    const triggered = fired.flatMap(({ triggers, trails }) => [...triggers, ...trails.fired]);
+    for (const close of triggered) queueClose(close);
+    this.runCloses(triggered.map(({ position }) => position));
     this.openAll(fired.flatMap((match) => [...match.openings, ...match.limits]));
     this.state.accounts.settle();
     return this.events;
+  }
+
+  private tellTrails(moved: readonly OpenPosition[]): void {
+    for (const { id, userId, matchId, trail } of byId(moved)) {
+      if (trail === null || trail.best === null) continue;
+      const { at, seq, mark } = trail.best;
+      this.events.push({ type: 'trailed', id, userId, matchId, at, seq, mark, trail });
+    }
   }
 
   private runCloses(triggered: readonly OpenPosition[]): void {
@@ -284,7 +296,7 @@ export class BeatRun {
     const position = toOpenPosition({
       ...{ id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms },
       ...{ entry: quote.entry, margin: quote.margin, conversion: at.conversion, openedAt: this.beat.at },
-      ...{ triggersAt: order.acceptedAt, chargedDay: null, closing: null },
+      ...{ triggersAt: order.acceptedAt, trail: null, chargedDay: null, closing: null },
     });
     this.state.addPosition(position);
     this.events.push({
@@ -339,7 +351,7 @@ export class BeatRun {
   }
 }
 
-/** A take-profit or stop-loss closes the whole position, also one that waits to be closed in part. */
+/** A trigger closes the whole position, also one that waits to be closed in part. */
 function queueClose({ position, reason, trigger }: FiredClose): void {
   if (!position.isOpen) return;
   const isWhole = position.closing?.lots === position.lots;

@@ -8,11 +8,13 @@ import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import {
   CONVERSION_ONE,
   inverseConversion,
+  RATE_ONE,
   readMoney,
   readPercent,
   readPrice,
   VALUE_PER_MONEY,
 } from './terms.ts';
+import { isSameTrail } from './trail.ts';
 
 type Random = (below: number) => number;
 
@@ -206,8 +208,25 @@ class Driver {
     };
     // Now and then before the tick of the next beat, now and then with it or after it.
     const acceptedAt = this.at + this.random(3) * 500;
-    if (this.engine.setTriggers(id, { ...triggers, acceptedAt }) !== null) return;
-    Object.assign(target, triggers, 'margin' in target ? { triggersAt: acceptedAt } : {});
+    const isOpen = 'margin' in target;
+    const trail = isOpen ? this.newTrail(index) : null;
+    if (this.engine.setTriggers(id, { ...triggers, trail, acceptedAt }) !== null) return;
+    Object.assign(target, triggers, isOpen ? { triggersAt: acceptedAt } : {});
+    if (!isOpen || (trail !== null && target.trail !== null && isSameTrail(trail, target.trail))) return;
+    target.trail = trail && { ...trail, acceptedAt, best: null };
+  }
+
+  /** None, a share or a distance, at once or from a price on. */
+  private newTrail(index: number) {
+    if (this.random(2) === 0) return null;
+    const isShare = this.random(2) === 0;
+    const mark = this.marks[index] as bigint;
+    const { priceTick } = (MATCHES[index] as (typeof MATCHES)[number]).terms;
+    return {
+      rate: isShare ? RATE_ONE / BigInt(100 + this.random(900)) : null,
+      distance: isShare ? null : (mark / (priceTick * BigInt(100 + this.random(900)))) * priceTick,
+      activation: this.random(2) === 0 ? this.near(index, 10) : null,
+    };
   }
 
   private changeMargin(id: string): void {
@@ -302,7 +321,7 @@ class Driver {
 const KINDS = [
   ...['opened', 'refused', 'cancelled', 'triggered', 'margin_drawn'],
   ...['refused by exposure', 'cancelled by exposure', 'reversal opened', 'reversal refused'],
-  ...['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'],
+  ...['requested', 'take_profit', 'stop_loss', 'trailing_stop', 'covering', 'liquidation', 'trailed'],
 ];
 
 function expectEqual(found: unknown, expected: unknown): void {
@@ -361,8 +380,9 @@ function expectSameState(driver: Driver): void {
     total += free;
   }
   expect(engine.positionCount).toBe(naive.positions.length);
-  for (const { id, margin, lots } of naive.positions) {
+  for (const { id, margin, lots, trail } of naive.positions) {
     expect(engine.position(id)).toMatchObject({ id, margin, lots });
+    expect(engine.position(id)?.trail?.best?.mark ?? null).toBe(trail?.best ?? null);
     expect(margin).toBeGreaterThanOrEqual(0n);
     total += margin;
   }

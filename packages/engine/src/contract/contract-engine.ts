@@ -12,6 +12,7 @@ import type {
   Position,
   Refusal,
   StoredPosition,
+  TrailTerms,
 } from './commands.ts';
 import { HouseBook, type MatchExposure } from './exposure.ts';
 import { judgeOrder } from './judge-order.ts';
@@ -19,6 +20,7 @@ import { removableMargin } from './margin.ts';
 import { MatchBooks, type OpenPosition, toOpenPosition, type WaitingOrder } from './match-books.ts';
 import { chargeNight } from './overnight.ts';
 import { type ContractSide, formatMoney } from './terms.ts';
+import { checkTrail, isSameTrail } from './trail.ts';
 import { NO_TRIGGER } from './trigger-book.ts';
 
 export interface ContractEngineConfig {
@@ -26,10 +28,11 @@ export interface ContractEngineConfig {
   readonly positionsPerMatchMax: number;
 }
 
-/** Take-profit and stop-loss as they are set; null is none. */
+/** Take-profit, stop-loss and trailing stop as they are set; null is none. */
 interface Triggers {
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
+  readonly trail: TrailTerms | null;
   readonly acceptedAt: number;
 }
 
@@ -204,8 +207,8 @@ export class ContractEngine {
   }
 
   /**
-   * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`; null removes one.
-   * Answers why it cannot.
+   * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`, and the trailing stop of a
+   * position; null removes one. A trailing stop that is set as it was goes on. Answers why it cannot.
    */
   setTriggers(id: string, triggers: Triggers): Refusal | null {
     const order = this.orders.get(id);
@@ -214,10 +217,14 @@ export class ContractEngine {
     if (position === undefined) return { key: 'contract.position_ended', details: {} };
     const mark = this.markOf(position.matchId);
     if (mark === null) return { key: 'contract.feed_unhealthy', details: {} };
+    const { trail } = triggers;
     const fault =
       checkPriceTick(position.terms, [triggers.takeProfit, triggers.stopLoss]) ??
-      checkTriggers({ ...position, holding: position }, { ...triggers, mark });
+      checkTriggers({ ...position, holding: position }, { ...triggers, mark }) ??
+      (trail === null ? null : checkNewTrail(position, trail, mark));
     if (fault !== null) return fault;
+    const isKept = trail !== null && position.trail !== null && isSameTrail(trail, position.trail);
+    if (!isKept) position.trail = trail && { ...trail, acceptedAt: triggers.acceptedAt, best: null };
     position.takeProfit = triggers.takeProfit;
     position.stopLoss = triggers.stopLoss;
     position.triggersAt = triggers.acceptedAt;
@@ -306,6 +313,7 @@ export class ContractEngine {
     const conversion = this.booksOf(order.matchId).tick?.conversion ?? null;
     if (order.limitPrice === null || conversion === null)
       return { key: 'contract.feed_unhealthy', details: {} };
+    if (triggers.trail !== null) return { key: 'contract.still_pending', details: {} };
     const mark = order.limitPrice;
     const { quote, refusal } = quoteOrder(order, { mark, conversion, isFill: false });
     const fault =
@@ -369,4 +377,10 @@ export class ContractEngine {
     orders.splice(orders.indexOf(order), 1);
     this.booksOf(order.matchId).unindexOrder(order);
   }
+}
+
+/** A trailing stop that is set again as it was is not judged by the mark of now: it may be beyond its activation. */
+function checkNewTrail(position: OpenPosition, trail: TrailTerms, mark: bigint): Refusal | null {
+  if (position.trail !== null && isSameTrail(trail, position.trail)) return null;
+  return checkPriceTick(position.terms, [trail.activation, trail.distance]) ?? checkTrail(position.terms, trail, { side: position.side, mark });
 }

@@ -12,6 +12,7 @@ export interface PositionBarProps {
 const TICKS: Readonly<Record<BarLevel['name'], string>> = {
   liquidation: 'bg-danger',
   stop_loss: 'bg-down',
+  trailing: 'bg-down',
   entry: 'bg-muted',
   mark: '',
   take_profit: 'bg-up',
@@ -19,6 +20,7 @@ const TICKS: Readonly<Record<BarLevel['name'], string>> = {
 const LABELS: Readonly<Record<BarLevel['name'], string>> = {
   liquidation: 'text-danger',
   stop_loss: 'text-down',
+  trailing: 'text-down',
   entry: 'text-muted',
   mark: 'text-text',
   take_profit: 'text-up',
@@ -31,6 +33,7 @@ export function PositionBar({ position, mark }: PositionBarProps) {
   const levels = barLevels(position, {
     liquidation: position.liquidation_price,
     stop_loss: position.stop_loss,
+    trailing: position.trailing?.stop_price ?? null,
     entry: position.open_price,
     mark,
     take_profit: position.take_profit,

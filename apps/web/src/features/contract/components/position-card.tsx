@@ -55,6 +55,11 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
           {format.quantity(position.overnight_fee, USDT_DECIMALS)}
         </Figure>
         <Figure name={t('contract:marginLeft')}>{format.percent(risk?.left, 1)}</Figure>
+        {position.trailing !== null && (
+          <Figure name={t('contract:trailing')} isWide>
+            <TrailingText trailing={position.trailing} decimals={decimals} />
+          </Figure>
+        )}
         <Figure name={t('contract:openedAt')} isWide>
           <time>
             {position.opened_at === null ? format.quantity(null) : format.dateTime(position.opened_at)}
@@ -73,6 +78,23 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
       )}
     </article>
   );
+}
+
+/** Distance of a trailing stop, and where it stands or from which price on it follows. */
+function TrailingText({
+  trailing,
+  decimals,
+}: {
+  readonly trailing: NonNullable<Position['trailing']>;
+  readonly decimals: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { percent, distance, activation_price: activation, stop_price: stop } = trailing;
+  const far = percent === null ? format.price(distance, decimals) : format.percent(percent, 2);
+  if (stop !== null) return `${far} → ${format.price(stop, decimals)}`;
+  if (activation === null) return far;
+  return `${far} · ${t('contract:trailing.waits', { price: format.price(activation, decimals) })}`;
 }
 
 function CardHead({
