@@ -61,6 +61,7 @@ export {
   MONEY_SCALE,
   PRICE_SCALE,
   quantityOf,
+  RATE_ONE,
   readConversion,
   readMoney,
   readPercent,

@@ -121,7 +121,7 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
   const t = useT();
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
-    <div className="mt-3 flex flex-wrap gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
+    <div className="mt-3 flex flex-wrap items-center gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
       <Button size="small" variant="secondary" onClick={open('triggers')}>
         {t('contract:triggers')}
       </Button>
@@ -135,6 +135,12 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
       </Button>
       <Button size="small" variant="secondary" onClick={open('reverse')}>
         {t('contract:reverse')}
+      </Button>
+      <Button size="small" variant="secondary" onClick={open('calculator')}>
+        {t('contract:calculator')}
+      </Button>
+      <Button size="small" variant="secondary" disabled={live.mark === null} onClick={open('share')}>
+        {t('contract:share')}
       </Button>
       <CloseNow position={position} live={live} />
     </div>
