@@ -1,17 +1,11 @@
 import type { ContractOrder, MarkBeat, MarkTick } from '../src/contract/commands.ts';
 import type { House } from '../src/contract/exposure.ts';
 import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from '../src/contract/terms.ts';
+import { least, most, up } from './naive-numbers.ts';
+import { followNaively, isPassedNaively, type NaiveTrail } from './naive-trail.ts';
 
 /** Decision of the reference: enough to compare every number that is stored. */
 export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
-
-export interface NaiveTrail {
-  readonly rate: bigint | null;
-  readonly distance: bigint | null;
-  readonly activation: bigint | null;
-  readonly acceptedAt: number;
-  best: bigint | null;
-}
 
 interface NaivePosition extends ContractOrder {
   lots: number;
@@ -120,23 +114,14 @@ export class NaiveContracts {
   }
 
   private follow(position: NaivePosition, at: number): void {
-    const { trail } = position;
+    const { trail, side } = position;
     if (trail === null || !this.isTicked(position) || position.closing?.isFired === true) return;
-    if (trail.acceptedAt >= at) return;
-    const mark = this.markOf(position);
-    const isLong = position.side === 'long';
-    const start = trail.best ?? trail.activation ?? mark;
-    const reaches = isLong ? mark >= start : mark <= start;
-    if (reaches) trail.best = mark;
+    if (trail.acceptedAt < at) followNaively(trail, side, this.markOf(position));
   }
 
   private isTrailed(position: NaivePosition, at: number): boolean {
-    const { trail } = position;
-    if (trail === null || trail.best === null || trail.acceptedAt >= at) return false;
-    const mark = this.markOf(position);
-    const move = position.side === 'long' ? trail.best - mark : mark - trail.best;
-    if (trail.distance !== null) return move >= trail.distance;
-    return move * RATE_ONE >= trail.best * (trail.rate ?? 0n);
+    const { trail, side } = position;
+    return trail !== null && trail.acceptedAt < at && isPassedNaively(trail, side, this.markOf(position));
   }
 
   private trigger(position: NaivePosition, at: number): void {
@@ -403,17 +388,4 @@ function bracketAt(terms: ContractTerms, notional: bigint): ContractTerms['brack
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : 1;
-}
-
-/** Divides and rounds toward plus infinity. */
-function up(dividend: bigint, divisor: bigint): bigint {
-  return dividend > 0n ? (dividend + divisor - 1n) / divisor : -(-dividend / divisor);
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
-
-function most(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }

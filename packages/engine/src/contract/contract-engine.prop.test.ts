@@ -1,10 +1,11 @@
 import { DAY_MS } from '@openbourse/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
+import type { ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { NaiveContracts, type NaiveEvent } from '../../test/naive-contracts.ts';
+import { NaiveContracts } from '../../test/naive-contracts.ts';
 import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
+import { gainOf, isExposure, toNaive } from '../../test/to-naive.ts';
 import {
   CONVERSION_ONE,
   inverseConversion,
@@ -326,48 +327,6 @@ const KINDS = [
 
 function expectEqual(found: unknown, expected: unknown): void {
   expect(found).toEqual(expected);
-}
-
-/** The numbers that the reference gives as well; moves of margin show in what is left. */
-function toNaive(event: ContractEvent): NaiveEvent[] {
-  const { id, type } = event;
-  switch (event.type) {
-    case 'closed': {
-      const { reason, lots, profit, fee, liquidationFee, deficit, margin } = event;
-      const [covered, firedAt] = [event.covered?.id ?? null, event.trigger?.at ?? null];
-      const left = event.after?.margin ?? null;
-      return [
-        { type, id, reason, covered, firedAt, lots, profit, fee, liquidationFee, deficit, margin, left },
-      ];
-    }
-    case 'triggered':
-      return [{ type, id, reason: event.closing.reason, lots: event.closing.lots }];
-    case 'opened': {
-      const { entry, margin } = event.position;
-      return [{ type, id, entry, margin, fee: event.fee, released: event.released }];
-    }
-    case 'refused':
-    case 'cancelled':
-      return [{ type, id, released: event.released, isExposure: isExposure(event) }];
-    default:
-      return [];
-  }
-}
-
-function isExposure(event: ContractEvent): boolean {
-  return 'refusal' in event && event.refusal.key === 'contract.exposure_limit';
-}
-
-/** Gain of the house accounts by an event. */
-function gainOf(event: ContractEvent): bigint {
-  switch (event.type) {
-    case 'opened':
-      return event.fee;
-    case 'closed':
-      return event.fee + event.liquidationFee - event.profit - event.deficit;
-    default:
-      return 0n;
-  }
 }
 
 function expectSameState(driver: Driver): void {

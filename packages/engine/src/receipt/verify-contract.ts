@@ -29,9 +29,9 @@ import {
   readQuantity,
   readTerms,
 } from '../contract/terms.ts';
-import { trailLevel } from '../contract/trail.ts';
 import { failedFormat, findTick, type ReceiptRoot, StepList, type Verification } from './step.ts';
 import type { PublishedRoot, TickPath, TickText } from './tick-chain.ts';
+import { checkBest, checkTrailing, type TrailingReceipt } from './verify-trailing.ts';
 
 /** A position of a cross account as a receipt writes it. */
 export interface CrossMemberText {
@@ -94,18 +94,7 @@ export interface ContractReceiptText {
     | null
     | undefined;
   /** The trailing stop that closed it, and the tick that it followed. */
-  readonly trailing?:
-    | {
-        readonly percent: string | null;
-        readonly distance: string | null;
-        readonly activation_price: string | null;
-        readonly set_at: number;
-        readonly seq: number;
-        readonly path: TickPath;
-        readonly root: ReceiptRoot | null;
-      }
-    | null
-    | undefined;
+  readonly trailing?: TrailingReceipt | null | undefined;
   readonly entry: TickPath;
   readonly entry_seq: number;
   readonly entry_root: ReceiptRoot | null;
@@ -165,7 +154,7 @@ function verify(receipt: ContractReceiptText, roots: PublishedRoots): Verificati
   if (entry === null || exit === null) return steps.finish();
   const fired = checkTrigger(steps, receipt, roots);
   if (fired === null) return steps.finish();
-  const best = checkBest(steps, receipt, { roots, fired });
+  const best = checkBest(steps, receipt, { root: roots.trailing ?? null, fired });
   const reading = read(receipt, { mark: readPrice(exit.price), firedMark: readPrice(fired.price), best });
   const entryMark = readPrice(entry.price);
   const conversion = knownConversion(close.symbol, entryMark);
@@ -193,33 +182,6 @@ function checkTrigger(steps: StepList, receipt: ContractReceiptText, roots: Publ
   const tick = findTick(trigger.path, trigger.seq);
   if (tick === null) steps.add('trigger_path', `#${trigger.seq}`, '');
   return tick;
-}
-
-/** The tick that a trailing stop followed: one of the series between its setting and the tick that fired it. */
-function checkBest(
-  steps: StepList,
-  { trailing = null, close }: ContractReceiptText,
-  { roots, fired }: { readonly roots: PublishedRoots; readonly fired: TickText },
-): bigint | null {
-  if (close.reason !== 'trailing_stop' || trailing === null || trailing === undefined) return null;
-  const { path, seq, set_at: setAt, activation_price: activation } = trailing;
-  steps.addPath('trailing_path', path);
-  steps.addRoot(trailing.root, path, roots.trailing ?? null);
-  steps.add('series', `${close.symbol}.MARK`, path.series);
-  const tick = findTick(path, seq);
-  if (tick === null) {
-    steps.add('trailing_path', `#${seq}`, '');
-    return null;
-  }
-  steps.addTest('trailing_path', tick.at > setAt && tick.at > close.opened_at && seq < fired.seq, {
-    expected: `< #${fired.seq}`,
-    found: `#${seq}`,
-  });
-  const best = readPrice(tick.price);
-  const level = activation === null ? best : readPrice(activation);
-  const isActive = close.side === 'long' ? best >= level : best <= level;
-  steps.addTest('trailing_path', isActive, { expected: formatPrice(level), found: tick.price });
-  return best;
 }
 
 function read(
@@ -297,27 +259,12 @@ function checkReason(steps: StepList, reading: Reading): void {
     return;
   }
   if (reason === 'requested' || reason === 'delisted') return;
-  if (reason === 'trailing_stop') return checkTrailing(steps, reading);
+  if (reason === 'trailing_stop') return checkTrailing(steps, receipt, reading);
   const trigger = reason === 'take_profit' ? receipt.take_profit : receipt.stop_loss;
   const isRising = (receipt.position_side === 'long') === (reason === 'take_profit');
   const level = trigger === null ? null : readPrice(trigger);
   const isFired = level !== null && (isRising ? firedMark >= level : firedMark <= level);
   const expected = `${isRising ? '>=' : '<='} ${trigger ?? ''}`;
-  steps.addTest('reason', isFired, { expected, found: formatPrice(firedMark) });
-}
-
-/** A trailing stop fires at its distance from the best mark. */
-function checkTrailing(steps: StepList, { receipt, firedMark, best }: Reading): void {
-  const { trailing = null, position_side: side } = receipt;
-  if (trailing === null || trailing === undefined || best === null) {
-    steps.add('reason', 'trailing', '');
-    return;
-  }
-  const distance = trailing.distance === null ? null : readPrice(trailing.distance);
-  const rate = trailing.percent === null ? null : readPercent(trailing.percent);
-  const level = trailLevel({ rate, distance }, side, best);
-  const isFired = (rate === null) !== (distance === null) && (side === 'long' ? firedMark <= level : firedMark >= level);
-  const expected = `${side === 'long' ? '<=' : '>='} ${formatPrice(level)}`;
   steps.addTest('reason', isFired, { expected, found: formatPrice(firedMark) });
 }
 

@@ -42,7 +42,7 @@ test('a reversal says what closes, what opens and that the one may happen alone;
   expect(await screen.findByText(/^Opened short:/)).toBeDefined();
 });
 
-test('an opening that was refused is told apart from one that is there', async () => {
+test('an opening that its tick refused is not announced as one', async () => {
   api.on('contract.reverse', { position: CLOSED, close: null, opened: null, refused: 'balance' });
   const { press } = await openSheet('contract:reverse');
   await press(translate('contract:reverse.confirm.short'));
