@@ -137,15 +137,13 @@ async function composeReceipt(
 async function composeTrailing(
   { positionId, symbol, facts }: CloseRow,
   { bests, readPath }: Pick<Kept, 'bests'> & { readonly readPath: ReadPath },
-): Promise<Receipt['trailing']> {
+): Promise<NonNullable<Receipt['trailing']> | null> {
   const trailing = facts.trailing ?? null;
   if (trailing === null || trailing.best === null) return null;
   const { percent, distance, activation: activation_price, at: set_at, best } = trailing;
   const kept = bests.get(positionId);
   const { path, root } =
-    kept?.seq === best.seq
-      ? kept
-      : await readPath({ series: seriesOf(symbol), seq: best.seq, at: best.at });
+    kept?.seq === best.seq ? kept : await readPath({ series: seriesOf(symbol), seq: best.seq, at: best.at });
   return { percent, distance, activation_price, set_at, seq: best.seq, path, root };
 }
 

@@ -84,7 +84,12 @@ function accept(batch: CommandBatch, { userId, id, openedId, rule, leverageMax }
   const { matchId, marginMode, leverage, lots } = record;
   const order: ContractOrder & { readonly reverses: string } = {
     ...{ id: openedId, userId, matchId, marginMode, leverage, lots, reverses: id, terms: rule.terms },
-    ...{ side: record.side === 'long' ? 'short' : 'long', limitPrice: null, takeProfit: null, stopLoss: null },
+    ...{
+      side: record.side === 'long' ? 'short' : 'long',
+      limitPrice: null,
+      takeProfit: null,
+      stopLoss: null,
+    },
     acceptedAt: batch.at,
   };
   const { engine } = batch.book;

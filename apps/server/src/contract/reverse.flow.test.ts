@@ -37,7 +37,7 @@ test('a position is closed and the other side opened at one price; a repeat answ
 
 test('what the tick does not allow to be opened is closed all the same, and the reply says why', async () => {
   await stage.assertClean();
-  stage = await ContractStage.open(server, '310');
+  stage = await ContractStage.open(server, '311');
   const { id } = await stage.opened();
   const asked = ask(id);
   await stage.untilWaiting();
@@ -70,14 +70,20 @@ test('without a tick in time nothing is opened, and the close waits for the next
 
 test('what is refused at once closes nothing', async () => {
   const order = await stage.opened({ type: 'limit', price: '59000', lots: 1 });
-  await expect(ask(order.id)).rejects.toMatchObject({ key: 'contract.still_pending', details: { field: 'id' } });
+  await expect(ask(order.id)).rejects.toMatchObject({
+    key: 'contract.still_pending',
+    details: { field: 'id' },
+  });
   await stage.user.client.call('contract.cancel', { id: order.id });
   await expect(ask(order.id)).rejects.toMatchObject({ key: 'contract.position_ended' });
   await stage.assertClean();
   stage = await ContractStage.open(server, '304');
   const { id } = await stage.opened();
   await stage.beat('59500');
-  await expect(ask(id)).rejects.toMatchObject({ key: 'ledger.insufficient_balance', details: { field: 'id' } });
+  await expect(ask(id)).rejects.toMatchObject({
+    key: 'ledger.insufficient_balance',
+    details: { field: 'id' },
+  });
   expect(await stage.positions()).toMatchObject([{ id, state: 'trading' }]);
 });
 

@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => stage.assertClean());
 
-const set = (id: string, trailing: object) => stage.user.client.call('contract.set_triggers', { id, ...trailing });
+const set = (id: string, trailing: object) =>
+  stage.user.client.call('contract.set_triggers', { id, ...trailing });
 
 async function verified() {
   const [close] = await stage.closes();
@@ -41,7 +42,9 @@ test('a trailing stop follows the mark price, survives a restart, and closes wit
   // Another process writes: the memory is built again from what is stored.
   await server.app.slices.db.query('update contract.writer set batch = batch + 1');
   await stage.beat('60400');
-  expect(await stage.positions()).toMatchObject([{ id, state: 'trading', trailing: { best_price: '61000' } }]);
+  expect(await stage.positions()).toMatchObject([
+    { id, state: 'trading', trailing: { best_price: '61000' } },
+  ]);
   await stage.beat('60300');
   expect(await stage.closes()).toMatchObject([
     { position_id: id, reason: 'trailing_stop', close_price: '60300' },
@@ -74,9 +77,17 @@ test('of a short by a distance; what is set again stays, what is left out goes',
 });
 
 test.each([
-  [{ trailing_percent: '0.05' }, 'contract.trailing_percent', { field: 'trailing_percent', low: '0.1', high: '50' }],
+  [
+    { trailing_percent: '0.05' },
+    'contract.trailing_percent',
+    { field: 'trailing_percent', low: '0.1', high: '50' },
+  ],
   [{ trailing_percent: '1.005' }, 'contract.trailing_percent', { field: 'trailing_percent' }],
-  [{ trailing_distance: '40000' }, 'contract.trailing_distance', { field: 'trailing_distance', high: '30000' }],
+  [
+    { trailing_distance: '40000' },
+    'contract.trailing_distance',
+    { field: 'trailing_distance', high: '30000' },
+  ],
   [{ trailing_distance: '1.005' }, 'contract.price_tick', { field: 'trailing_distance' }],
   [{ trailing_activation: '61000' }, 'contract.trailing_one', { field: 'trailing_percent' }],
   [

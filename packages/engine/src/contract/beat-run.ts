@@ -267,7 +267,8 @@ export class BeatRun {
       const tick = this.ticks.get(order.matchId);
       assert(tick !== undefined, 'an order is only filled by a tick of its match');
       const { reverses } = order;
-      const isDue = order.acceptedAt < this.beat.at && (reverses === undefined || !this.state.isOpen(reverses));
+      const isDue =
+        order.acceptedAt < this.beat.at && (reverses === undefined || !this.state.isOpen(reverses));
       if (isDue && tick.conversion !== null) this.open(order, { tick, conversion: tick.conversion });
       else if (isDue && reverses !== undefined)
         this.refuse(order, tick, {

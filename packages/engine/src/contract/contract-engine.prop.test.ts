@@ -168,16 +168,21 @@ class Driver {
     this.ids.push(order.id);
   }
 
-  /** What is refused changes nothing; what is taken closes the position, and opens the other side with it or not. */
+  /** Asks for a reversal: a refused one changes nothing, one that is taken closes the position, and opens the other side with it or not. */
   private reverse(id: string): void {
     const position = this.naive.positions.find((candidate) => candidate.id === id);
     if (position === undefined) return;
     const { userId, matchId, marginMode, leverage, lots, terms } = position;
-    const order = {
+    const order: ContractOrder & { readonly reverses: string } = {
       ...{ id: `r${this.seq}-${this.ids.length}`, userId, matchId, marginMode, leverage, lots, terms },
-      ...{ side: position.side === 'long' ? 'short' : 'long', limitPrice: null, takeProfit: null, stopLoss: null },
+      ...{
+        side: position.side === 'long' ? 'short' : 'long',
+        limitPrice: null,
+        takeProfit: null,
+        stopLoss: null,
+      },
       ...{ acceptedAt: this.at, reverses: id },
-    } as const;
+    };
     const isClosing = position.closing !== null;
     const refusal = this.engine.reverse(order, 100);
     if (isClosing) expectEqual(refusal?.key, 'contract.already_closing');

@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts';
-import { type Account, Accounts, type CrossState } from './accounts.ts';
+import { Accounts, type CrossState } from './accounts.ts';
 import { checkFunds, checkPriceTick, checkTriggers, quoteOrder } from './check-order.ts';
 import { BeatRun } from './beat-run.ts';
 import type {
@@ -382,5 +382,8 @@ export class ContractEngine {
 /** A trailing stop that is set again as it was is not judged by the mark of now: it may be beyond its activation. */
 function checkNewTrail(position: OpenPosition, trail: TrailTerms, mark: bigint): Refusal | null {
   if (position.trail !== null && isSameTrail(trail, position.trail)) return null;
-  return checkPriceTick(position.terms, [trail.activation, trail.distance]) ?? checkTrail(position.terms, trail, { side: position.side, mark });
+  return (
+    checkPriceTick(position.terms, [trail.activation, trail.distance]) ??
+    checkTrail(position.terms, trail, { side: position.side, mark })
+  );
 }

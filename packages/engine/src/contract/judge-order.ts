@@ -83,7 +83,11 @@ function returnOf(position: OpenPosition, account: Account, { mark }: PricedTick
 }
 
 /** A limit order counts once it is filled: what is left of the bound then is not known now. */
-function checkRoom({ booksOf, house }: JudgeState, { order, ending }: Judged, at: PricedTick): Refusal | null {
+function checkRoom(
+  { booksOf, house }: JudgeState,
+  { order, ending }: Judged,
+  at: PricedTick,
+): Refusal | null {
   if (order.limitPrice !== null) return null;
   const { net } = booksOf(order.matchId).exposure;
   const sign = (side: ContractOrder['side']): bigint => (side === 'long' ? 1n : -1n);

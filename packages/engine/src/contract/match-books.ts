@@ -81,7 +81,18 @@ export function toOpenPosition(stored: StoredPosition): OpenPosition {
 /** A position as it is now, for events and receipts: later changes do not reach it. */
 export function toPosition(open: OpenPosition): Position {
   const { id, userId, matchId, side, marginMode, leverage, lots, entry, conversion, margin } = open;
-  const { takeProfit, stopLoss, triggersAt, trail, terms, openedAt, chargedDay, closing, quantity, notional } = open;
+  const {
+    takeProfit,
+    stopLoss,
+    triggersAt,
+    trail,
+    terms,
+    openedAt,
+    chargedDay,
+    closing,
+    quantity,
+    notional,
+  } = open;
   const { initialMargin: initial, maintenanceRate, maintenanceAmount, feeRate } = open;
   return {
     ...{
@@ -98,7 +109,17 @@ export function toPosition(open: OpenPosition): Position {
       takeProfit,
       stopLoss,
     },
-    ...{ triggersAt, trail, terms, openedAt, chargedDay, closing, quantity, notional, initialMargin: initial },
+    ...{
+      triggersAt,
+      trail,
+      terms,
+      openedAt,
+      chargedDay,
+      closing,
+      quantity,
+      notional,
+      initialMargin: initial,
+    },
     ...{ maintenanceRate, maintenanceAmount, feeRate },
   };
 }
@@ -218,7 +239,10 @@ export class MatchBooks {
    * Moves the trailing stops that a tick brings further, and answers them with those that it fires. It looks at every
    * position that has one; the others cost nothing.
    */
-  followTrails({ mark, seq }: MarkTick, at: number): {
+  followTrails(
+    { mark, seq }: MarkTick,
+    at: number,
+  ): {
     readonly moved: readonly OpenPosition[];
     readonly fired: readonly FiredClose[];
   } {

@@ -202,7 +202,12 @@ describe('of ticks and times', () => {
   test('the triggers of a limit order are those of its position', () => {
     place('a', 4, { limitPrice: readPrice('59000'), stopLoss: readPrice('58900') });
     expect(
-      engine.setTriggers('a', { takeProfit: readPrice('59100'), stopLoss: null, trail: null, acceptedAt: at }),
+      engine.setTriggers('a', {
+        takeProfit: readPrice('59100'),
+        stopLoss: null,
+        trail: null,
+        acceptedAt: at,
+      }),
     ).toBeNull();
     expect(beat({ 1: '58980' })).toEqual(['4:a opened']);
     expect(engine.position('a')).toMatchObject({ takeProfit: readPrice('59100'), stopLoss: null });

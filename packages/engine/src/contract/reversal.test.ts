@@ -40,9 +40,7 @@ const reverse = (fields: Partial<ContractOrder> = {}) =>
   engine.reverse({ ...order({ id: 'b', side: 'short', ...fields }), reverses: 'a' }, 100)?.key ?? 'accepted';
 
 const keysOf = (events: readonly ContractEvent[]) =>
-  events.map((event) =>
-    event.type === 'refused' ? [event.id, event.refusal.key] : [event.id, event.type],
-  );
+  events.map((event) => (event.type === 'refused' ? [event.id, event.refusal.key] : [event.id, event.type]));
 
 test('closes and opens at the same tick, although only one position is allowed on the match', () => {
   open();
@@ -55,9 +53,9 @@ test('closes and opens at the same tick, although only one position is allowed o
 });
 
 test('what the close gives back pays for the opening', () => {
-  engine.setBalance(USER, readMoney('310'));
+  engine.setBalance(USER, readMoney('311'));
   open();
-  expect(formatMoney(engine.balance(USER))).toBe('6.9394');
+  expect(formatMoney(engine.balance(USER))).toBe('7.9394');
   expect(reverse()).toBe('accepted');
   expect(keysOf(beat('60000'))).toEqual([
     ['a', 'closed'],
@@ -75,7 +73,7 @@ test('refuses at once, and closes nothing, where the close would not pay for the
 });
 
 test('an opening that its tick refuses leaves the close alone', () => {
-  engine.setBalance(USER, readMoney('310'));
+  engine.setBalance(USER, readMoney('311'));
   open();
   expect(reverse()).toBe('accepted');
   expect(keysOf(beat('59000'))).toEqual([

@@ -18,11 +18,17 @@ export function checkTrail(
   const { rate, distance, activation } = trail;
   if ((rate === null) === (distance === null)) return { key: 'contract.trailing_one', details: {} };
   if (rate !== null && (rate < RATE_MIN || rate > RATE_MAX))
-    return { key: 'contract.trailing_percent', details: { low: formatPercent(RATE_MIN), high: formatPercent(RATE_MAX) } };
+    return {
+      key: 'contract.trailing_percent',
+      details: { low: formatPercent(RATE_MIN), high: formatPercent(RATE_MAX) },
+    };
   const tick = terms.priceTick;
   const most = (mulDiv(at.mark, RATE_MAX, RATE_ONE, 'floor') / tick) * tick;
   if (distance !== null && (distance < tick || distance > most))
-    return { key: 'contract.trailing_distance', details: { low: formatPrice(tick), high: formatPrice(most) } };
+    return {
+      key: 'contract.trailing_distance',
+      details: { low: formatPrice(tick), high: formatPrice(most) },
+    };
   const isLong = at.side === 'long';
   if (activation === null || (isLong ? activation > at.mark : activation < at.mark)) return null;
   return { key: 'contract.trailing_activation', details: { limit: formatPrice(at.mark) } };

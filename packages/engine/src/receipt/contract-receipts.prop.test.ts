@@ -347,7 +347,7 @@ describe('of many closes', () => {
       expect(forge({ set_at: best?.at ?? 0 })).toContain('trailing_path');
       expect(forge({ seq: receipt.exit_seq, path: receipt.exit })).toContain('trailing_path');
       expect(forge({ path: { ...path, previous_hash: FIRST_HASH } })).toContain('trailing_path');
-      expect(forge({ path: { ...path, series: 'EURUSD.MARK' } })).toContain('series');
+      expect(forge({ path: { ...path, series: 'OTHER.MARK' } })).toContain('series');
       const isLong = receipt.position_side === 'long';
       expect(forge({ activation_price: isLong ? '1000000' : '0.00000001' })).toContain('trailing_path');
       expect(forge({ percent: '40', distance: null })).toEqual(['reason']);

@@ -19,13 +19,23 @@ beforeEach(() => {
   api = startApi();
   api.on('contract.products', [PRODUCT]);
   api.on('contract.account', { available: '200', equity: '200', leverage_max: 20 });
-  api.on('contract.open', { symbol: 'BTC/USDT', side: 'long', lots: 13, open_price: '60000', open_fee: '0.4' });
+  api.on('contract.open', {
+    symbol: 'BTC/USDT',
+    side: 'long',
+    lots: 13,
+    open_price: '60000',
+    open_fee: '0.4',
+  });
   const beat = { at: Date.now(), state: 'healthy', index_price: '60000', mark_price: '60000' } as const;
   api.channels.on('TICK:1', beat);
 });
 
 /** Chooses the unit of a field. */
-async function enterBy(unit: keyof typeof UNITS, area: ReturnType<typeof within>, user: ReturnType<typeof openScreen>) {
+async function enterBy(
+  unit: keyof typeof UNITS,
+  area: ReturnType<typeof within>,
+  user: ReturnType<typeof openScreen>,
+) {
   await user.click(area.getByRole('button', { name: new RegExp(`^${translate('contract:size.unit')}`) }));
   await user.click(await screen.findByRole('radio', { name: new RegExp(`^${UNITS[unit]}`) }));
 }
@@ -89,6 +99,7 @@ test('a share of what is available, and another unit, keep the lots', async () =
 
 test('a part is closed by the coin', async () => {
   api.on('contract.positions', [POSITION]);
+  api.on('contract.close', { position: POSITION, close: null });
   const { user } = await openForm('coin');
   const card = within(await screen.findByRole('article'));
   await user.click(card.getByRole('button', { name: translate('contract:close.part') }));

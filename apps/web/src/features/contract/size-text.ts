@@ -5,6 +5,7 @@ import { faultText } from './fault-text.ts';
 import type { Fault } from './model/quote.ts';
 import type { Product } from './model/rows.ts';
 import { type SizeBasis, sizeOf, type SizeUnit } from './model/size.ts';
+import { lotsOf } from './model/ticket.ts';
 
 export interface SizeWords {
   readonly t: Translate;
@@ -19,15 +20,20 @@ export interface SizeScale {
 }
 
 /** Lots in a unit with its name: 12 lots, 0.012 BTC, 780 USDT. */
-export function sizeText(lots: number, { unit, basis, product }: SizeScale, { t, format }: SizeWords): string {
+export function sizeText(
+  lots: number,
+  { unit, basis, product }: SizeScale,
+  { t, format }: SizeWords,
+): string {
   const amount = format.quantity(sizeOf(lots, unit, basis));
   if (unit === 'lots') return t('contract:size.count', { lots: amount });
   return `${amount} ${unit === 'coin' ? product.base_currency_code : 'USDT'}`;
 }
 
-/** What lots are in every unit, for the line under a field. */
+/** Lots in every unit, for the line under a field. */
 export function sizesText(lots: number, scale: SizeScale, words: SizeWords): string {
-  const units: readonly SizeUnit[] = scale.basis.price === null ? ['lots', 'coin'] : ['lots', 'coin', 'value'];
+  const units: readonly SizeUnit[] =
+    scale.basis.price === null ? ['lots', 'coin'] : ['lots', 'coin', 'value'];
   return `= ${units.map((unit) => sizeText(lots, { ...scale, unit }, words)).join(' · ')}`;
 }
 
@@ -55,7 +61,7 @@ export function sizeFaultText(
   words: SizeWords,
 ): string {
   const { t } = words;
-  const lots = (name: string): string => sizeText(Number(fault.details[name]), scale, words);
+  const lots = (name: string): string => sizeText(lotsOf(String(fault.details[name])) ?? 0, scale, words);
   if (fault.key === 'ledger.insufficient_balance' && scale.most > 0)
     return t('contract:size.funds', { accepted: sizeText(scale.most, scale, words) });
   if (scale.unit === 'lots') return faultText(fault, words);

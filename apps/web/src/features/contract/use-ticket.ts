@@ -142,11 +142,18 @@ function judge(ticket: TicketEntry, judged: Judged): readonly FieldFault<TicketE
     isAtOnce: true,
   }));
   if (ticket.lots === '')
-    faults.push({ field: 'lots', text: t(unit === 'lots' ? 'contract:field.lotsMissing' : 'contract:size.missing') });
+    faults.push({
+      field: 'lots',
+      text: t(unit === 'lots' ? 'contract:field.lotsMissing' : 'contract:size.missing'),
+    });
   else if (lotsOf(ticket.lots) === null) {
     const details = { low: 1, high: product.terms.lots_max };
     const fault = { key: 'contract.lots_out_of_range', details } as const;
-    faults.push({ field: 'lots', text: sizeFaultText(fault, { unit, basis, product, most }, words), isAtOnce: true });
+    faults.push({
+      field: 'lots',
+      text: sizeFaultText(fault, { unit, basis, product, most }, words),
+      isAtOnce: true,
+    });
   }
   if (ticket.type === 'limit' && readable(ticket.price) === null)
     faults.push({ field: 'price', text: t('contract:field.priceMissing') });

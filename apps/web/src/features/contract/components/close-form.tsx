@@ -76,9 +76,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
       />
       <PercentSlider
         value={percent}
-        onValueChange={(share) =>
-          enter(chosenLots(Math.max(1, Math.floor((position.lots * share) / 100))))
-        }
+        onValueChange={(share) => enter(chosenLots(Math.max(1, Math.floor((position.lots * share) / 100))))}
       />
       {lots !== null && form.isValid && <CloseEstimate position={position} live={live} lots={lots} />}
       <p className="text-secondary text-muted">
@@ -91,7 +89,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   );
 }
 
-/** What is closed is worth what it brings at the mark price. */
+/** Scale of a close, whose lots are worth what they bring at the mark price. */
 function closeScale(position: Position, { product, mark }: LiveProduct, unit: SizeUnit): SizeScale {
   const conversion = position.conversion ?? product.conversion;
   const price =

@@ -156,7 +156,10 @@ function triggerOf(field: TicketField | null): Field | null {
 }
 
 /** Objection of the engine to the prices, at the field that it concerns. */
-function faultOf(values: Readonly<Record<Field, string>>, { position, live }: Pick<TriggerFormProps, 'position' | 'live'>) {
+function faultOf(
+  values: Readonly<Record<Field, string>>,
+  { position, live }: Pick<TriggerFormProps, 'position' | 'live'>,
+) {
   const terms = termsOf(live.product);
   const holding = holdingOf(position, live.product);
   const mark = position.open_price === null ? position.limit_price : live.mark;

@@ -21,7 +21,10 @@ test('the result has both fees, and the return is of the margin', () => {
   expect(resultOf(quoteOf(), '61000')).toEqual({
     ...{ notional: '6000', margin: '300', fees: '6.05', profit: '100', afterFees: '93.95', percent: '31.31' },
   });
-  expect(resultOf(quoteOf({ side: 'short' }), '61000')).toMatchObject({ profit: '-100', afterFees: '-106.05' });
+  expect(resultOf(quoteOf({ side: 'short' }), '61000')).toMatchObject({
+    profit: '-100',
+    afterFees: '-106.05',
+  });
   expect(resultOf(quoteOf(), '')).toBe(null);
 });
 

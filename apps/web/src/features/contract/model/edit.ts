@@ -1,4 +1,4 @@
-/** What a person wants with a position; a price may come from where a line was dropped. */
+/** Sheet of a position that a person wants; a price may come from where a line was dropped. */
 export interface Edit {
   readonly kind: 'triggers' | 'margin' | 'close' | 'reverse' | 'share' | 'calculator';
   readonly positionId: string;

@@ -1,4 +1,11 @@
-import { checkPriceTick, checkTrail, formatPrice, readPercent, readPrice, trailLevel } from '@openbourse/engine';
+import {
+  checkPriceTick,
+  checkTrail,
+  formatPrice,
+  readPercent,
+  readPrice,
+  trailLevel,
+} from '@openbourse/engine';
 import { isDecimal } from '@openbourse/money';
 import { termsOf } from './live.ts';
 import type { Fault } from './quote.ts';
@@ -54,7 +61,9 @@ export function trailingFault(
   { position, product, mark }: TrailingMarket,
 ): (Omit<Fault, 'field'> & { readonly field: TrailingField }) | null {
   const before = trailingEntry(position);
-  const isSame = (Object.keys(before) as (keyof TrailingEntry)[]).every((name) => before[name] === entry[name]);
+  const isSame = (Object.keys(before) as (keyof TrailingEntry)[]).every(
+    (name) => before[name] === entry[name],
+  );
   if (entry.trailing === 'none' || isSame || mark === null) return null;
   const trail = trailOf(entry);
   const terms = termsOf(product);

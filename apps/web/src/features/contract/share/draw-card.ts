@@ -58,7 +58,8 @@ function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): v
 }
 
 /** A curve that ends where the result is: up to the right, or down. */
-const CURVE = 'M-20 300C110 280 150 330 260 290S430 190 520 220 690 250 770 150 920 120 1000 60 1060 20 1110 0';
+const CURVE =
+  'M-20 300C110 280 150 330 260 290S430 190 520 220 690 250 770 150 920 120 1000 60 1060 20 1110 0';
 
 function drawGround(pen: CanvasRenderingContext2D, palette: Palette, { tone }: Card): void {
   pen.fillStyle = palette.bg;

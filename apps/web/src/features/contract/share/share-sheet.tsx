@@ -92,7 +92,9 @@ function momentOf(position: Position, { product, mark }: LiveProduct): Moment | 
   return holding === null || mark === null ? null : { mark, numbers: liveNumbers(position, holding, mark) };
 }
 
-function useCard(of: ShareSheetProps & { readonly moment: Moment | null; readonly hasAmount: boolean }): Card | null {
+function useCard(
+  of: ShareSheetProps & { readonly moment: Moment | null; readonly hasAmount: boolean },
+): Card | null {
   const t = useT();
   const format = useFormat();
   const isDemo = useSite()?.is_demo === true;
