@@ -4,11 +4,11 @@
 -- A stop that follows the best mark price: percent or distance, and the tick that it follows. That tick is kept with its
 -- path once its minute has a root, because ticks are pruned while positions stay open.
 alter table contract.position
-  add column trailing jsonb,
-  add column trailing_path jsonb;
-alter table contract.position add constraint position_trailing_check check (trailing is null or (
-  jsonb_typeof(trailing->'at') = 'number'
-  and (trailing->>'percent' is null) <> (trailing->>'distance' is null)
+  add column trail jsonb,
+  add column trail_path jsonb;
+alter table contract.position add constraint position_trail_check check (trail is null or (
+  jsonb_typeof(trail->'at') = 'number'
+  and (trail->>'percent' is null) <> (trail->>'distance' is null)
   and opened_at is not null)) not valid;
 
 -- It closes for a reason of its own, and keeps the tick at which it fired as the other triggers do.

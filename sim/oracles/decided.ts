@@ -22,13 +22,13 @@ const SINCE = 'greatest(p.opened_at, coalesce(p.triggers_at, p.created_at))';
 
 /** A mark price is a new best of a trailing stop, or at its distance from the best. */
 const TRAILS = `case p.side
-    when 'long' then m.price > (p.trailing->'best'->>'price')::numeric or m.price <= ${trailLevel('-')}
-    else m.price < (p.trailing->'best'->>'price')::numeric or m.price >= ${trailLevel('+')} end`;
+    when 'long' then m.price > (p.trail->'best'->>'price')::numeric or m.price <= ${trailLevel('-')}
+    else m.price < (p.trail->'best'->>'price')::numeric or m.price >= ${trailLevel('+')} end`;
 
 function trailLevel(sign: '-' | '+'): string {
-  return `(p.trailing->'best'->>'price')::numeric
-    * (1 ${sign} coalesce((p.trailing->>'percent')::numeric, 0) / 100)
-    ${sign} coalesce((p.trailing->>'distance')::numeric, 0)`;
+  return `(p.trail->'best'->>'price')::numeric
+    * (1 ${sign} coalesce((p.trail->>'percent')::numeric, 0) / 100)
+    ${sign} coalesce((p.trail->>'distance')::numeric, 0)`;
 }
 
 /** Positions and orders that live although a recorded tick has ended or filled them, and triggers that fired late. */
@@ -43,7 +43,7 @@ const LEFT = `with mark as (${MARKS})
   where p.state = 'pending' and ${FILLS}
   union all
   select p.id, 'trailing', m.seq, m.price::text from contract.position p
-  join mark m on m.match_id = p.match_id and m.seq > (p.trailing->'best'->>'seq')::bigint
+  join mark m on m.match_id = p.match_id and m.seq > (p.trail->'best'->>'seq')::bigint
   where p.state = 'trading' and ${TRAILS}
   union all
   select c.id, 'closed later', m.seq, m.price::text from contract.close c

@@ -34,7 +34,7 @@ export function applyEvent(batch: Batch, journal: Journal, event: ContractEvent)
     setMargin(changedRecord(batch, event.id), event.marginLeft);
     moveMargin(batch, { id: event.id, kind: 'drawn', amount: -event.amount });
     journal.balances.hold(journal.balances.get(balanceKeyOf(event.userId)), -event.amount);
-  } else if (event.type === 'trailed') changedRecord(batch, event.id).trailing = trailingText(event.trail);
+  } else if (event.type === 'trailed') changedRecord(batch, event.id).trail = trailingText(event.trail);
   else if (event.type === 'triggered') {
     const record = changedRecord(batch, event.id);
     record.state = 'closing';

@@ -77,7 +77,7 @@ export async function setTriggers(
       record.takeProfit = textOf(triggers.takeProfit);
       record.stopLoss = textOf(triggers.stopLoss);
       record.triggersAt = at;
-      record.trailing = trailingText(book.engine.position(id)?.trail ?? null);
+      record.trail = trailingText(book.engine.position(id)?.trail ?? null);
     },
   });
 }

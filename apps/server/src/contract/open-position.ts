@@ -109,7 +109,7 @@ export function draftOf(order: Wanted['order'], acceptedAt: number): PositionRec
     stopLoss: textOf(order.stopLoss),
     ...{ openFee: '0', closeFee: '0', overnightFee: '0', realisedProfit: '0' },
     ...{ closeReason: null, cancelReason: null, entrySeq: null, closingLots: null, closingAt: null },
-    ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null, trailing: null },
+    ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null, trail: null },
     createdAt: acceptedAt,
     ...{ openedAt: null, closedAt: null },
   };

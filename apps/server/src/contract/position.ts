@@ -67,7 +67,7 @@ export interface PositionRecord {
   closingMark: string | null;
   /** When take-profit and stop-loss were set last; null where they are those of the order. */
   triggersAt: number | null;
-  trailing: TrailingText | null;
+  trail: TrailingText | null;
   readonly createdAt: number;
   openedAt: number | null;
   closedAt: number | null;
@@ -115,7 +115,7 @@ export function presentPosition(record: PositionRecord, rules: Rules): PositionR
   };
 }
 
-function presentTrailing({ trailing, side }: PositionRecord): PositionRow['trailing'] {
+function presentTrailing({ trail: trailing, side }: PositionRecord): PositionRow['trailing'] {
   const trail = trailOf(trailing);
   if (trailing === null || trail === null) return null;
   const { percent, distance, activation, best } = trailing;
@@ -173,7 +173,7 @@ export function toStoredPosition(
     margin: readMoney(record.margin),
     takeProfit: priceOf(record.takeProfit),
     stopLoss: priceOf(record.stopLoss),
-    trail: trailOf(record.trailing),
+    trail: trailOf(record.trail),
     terms: rules.get(record.ruleId).terms,
     closing: closingOf(record),
   };

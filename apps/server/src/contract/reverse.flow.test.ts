@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@openbourse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nextTurn } from '../kernel/clock.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
@@ -53,10 +54,16 @@ test('what the tick does not allow to be opened is closed all the same, and the 
 
 test('without a tick in time nothing is opened, and the close waits for the next one', async () => {
   const { id } = await stage.opened();
-  const asked = ask(id);
-  await stage.untilWaiting();
-  server.clock.advance(2_100);
-  expect(await asked).toMatchObject({
+  let reply: unknown = null;
+  void ask(id).then((answer) => {
+    reply = answer;
+  });
+  // The wait begins with the commit of what is asked for.
+  while (server.app.slices.contract.deps.writer.book.drafts.size === 0) await nextTurn();
+  await nextTurn();
+  server.clock.advance(2_000);
+  while (reply === null) await nextTurn();
+  expect(reply).toMatchObject({
     position: { id, state: 'closing' },
     close: null,
     opened: null,
@@ -89,8 +96,9 @@ test('what is refused at once closes nothing', async () => {
 
 test('two reversals of one position open once', async () => {
   const { id } = await stage.opened({ lots: 10 });
-  const [first, second] = await stage.settled([ask(id), ask(id)]);
-  expect(first).toMatchObject({ status: 'fulfilled', value: { opened: { side: 'short' } } });
-  expect(second).toMatchObject({ status: 'rejected', reason: { key: 'contract.already_closing' } });
+  const first = ask(id);
+  await stage.untilWaiting();
+  await expect(ask(id)).rejects.toMatchObject({ key: 'contract.already_closing', details: { field: 'id' } });
+  expect(await stage.answered(first)).toMatchObject({ opened: { side: 'short' } });
   expect(await stage.positions()).toHaveLength(1);
 });
