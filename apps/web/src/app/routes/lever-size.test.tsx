@@ -33,7 +33,7 @@ beforeEach(() => {
 /** Chooses the unit of a field. */
 async function enterBy(
   unit: keyof typeof UNITS,
-  area: ReturnType<typeof within>,
+  area: Pick<typeof screen, 'getByRole'>,
   user: ReturnType<typeof openScreen>,
 ) {
   await user.click(area.getByRole('button', { name: new RegExp(`^${translate('contract:size.unit')}`) }));

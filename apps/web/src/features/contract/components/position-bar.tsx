@@ -7,6 +7,8 @@ import type { Position } from '../model/rows.ts';
 export interface PositionBarProps {
   readonly position: Position;
   readonly mark: string | null;
+  /** Of a price. */
+  readonly decimals: number;
 }
 
 const TICKS: Readonly<Record<BarLevel['name'], string>> = {
@@ -27,7 +29,7 @@ const LABELS: Readonly<Record<BarLevel['name'], string>> = {
 };
 
 /** The prices of a position on one line, loss to the left and profit to the right. */
-export function PositionBar({ position, mark }: PositionBarProps) {
+export function PositionBar({ position, mark, decimals }: PositionBarProps) {
   const t = useT();
   const format = useFormat();
   const levels = barLevels(position, {
@@ -41,7 +43,7 @@ export function PositionBar({ position, mark }: PositionBarProps) {
   const entry = levels.find(({ name }) => name === 'entry')?.place;
   const now = levels.find(({ name }) => name === 'mark')?.place;
   const text = (level: BarLevel): string =>
-    `${t(`contract:level.${level.name}`)} ${format.quantity(level.price)}`;
+    `${t(`contract:level.${level.name}`)} ${format.quantity(level.price, decimals)}`;
   return (
     <div>
       <div role="img" aria-label={levels.map(text).join(', ')} className="relative my-2 h-3">

@@ -43,7 +43,7 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
           </span>
         </span>
       </CardHead>
-      <PositionBar position={position} mark={live.mark} />
+      <PositionBar position={position} mark={live.mark} decimals={decimals} />
       <dl className="mt-2.5 grid grid-cols-3 gap-x-3 gap-y-1.5">
         <Figure name={t('contract:lots')}>{format.quantity(String(position.lots))}</Figure>
         <Figure name={t('contract:markPrice')}>{format.price(live.mark, decimals)}</Figure>

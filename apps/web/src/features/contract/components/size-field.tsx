@@ -27,22 +27,29 @@ export function SizeField(props: SizeFieldProps) {
   const { unit, basis, product } = scale;
   const code = product.base_currency_code;
   const lots = lotsOf(entry.lots);
+  const lot = { size: format.quantity(product.terms.lot_size), code };
+  const hints = {
+    lots: t('contract:field.lots', lot),
+    coin: t('contract:field.coin', lot),
+    value: t('contract:size.value.hint'),
+    cost: t('contract:size.cost.hint'),
+  };
   const names = {
     lots: t('contract:lots'),
     coin: code,
     value: t('contract:size.value'),
     cost: t('contract:size.cost'),
   };
-  const lot = { size: format.quantity(product.terms.lot_size), code };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+    // The choice is as high as the field.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 [&>button]:min-h-13.75">
       <AmountField
         label={label ?? t(`contract:field.${unit}`, lot)}
         value={shownSize(entry, unit, basis)}
         onValueChange={(value) => onEntry(typedSize(value, unit))}
         onStep={(direction) => onEntry(chosenLots(Math.min(lotsMax, Math.max(1, (lots ?? 0) + direction))))}
         error={error}
-        {...(lots !== null && { hint: sizesText(lots, scale, { t, format }) })}
+        {...(lots !== null && error === undefined && { hint: sizesText(lots, scale, { t, format }) })}
       />
       <Select
         look="field"
@@ -52,7 +59,7 @@ export function SizeField(props: SizeFieldProps) {
         options={units.map((value) => ({
           value,
           label: names[value],
-          hint: t(`contract:field.${value}`, lot),
+          hint: hints[value],
         }))}
       />
     </div>

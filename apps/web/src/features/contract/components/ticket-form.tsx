@@ -85,9 +85,11 @@ function CalculatorButton({ state }: Pick<TicketFormProps, 'state'>) {
   const entry = quoted.preview?.entry ?? live.mark ?? '';
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-        {t('contract:calculator')}
-      </Button>
+      <div className="flex justify-end">
+        <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+          {t('contract:calculator')}
+        </Button>
+      </div>
       <BottomSheet
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

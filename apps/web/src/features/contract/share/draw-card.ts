@@ -59,18 +59,21 @@ function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): v
 
 /** A curve that ends where the result is: up to the right, or down. */
 const CURVE =
-  'M-20 300C110 280 150 330 260 290S430 190 520 220 690 250 770 150 920 120 1000 60 1060 20 1110 0';
+  'M20 300C110 280 150 330 260 290S430 190 520 220 690 250 770 150 920 120 1000 60 1060 20 1110 0';
+
+const CURVE_LEFT = 560;
 
 function drawGround(pen: CanvasRenderingContext2D, palette: Palette, { tone }: Card): void {
   pen.fillStyle = palette.bg;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   if (tone === 'neutral') return;
   pen.save();
-  pen.translate(0, tone === 'up' ? 340 : 680);
-  pen.scale(1, tone === 'up' ? 1 : -1);
-  pen.globalAlpha = 0.16;
+  // Right of the names, where nothing is written.
+  pen.translate(CURVE_LEFT, tone === 'up' ? 150 : 430);
+  pen.scale(0.5, tone === 'up' ? 0.9 : -0.9);
+  pen.globalAlpha = 0.4;
   pen.strokeStyle = palette[tone];
-  pen.lineWidth = 14;
+  pen.lineWidth = 12;
   pen.lineCap = 'round';
   pen.stroke(new Path2D(CURVE));
   pen.restore();
