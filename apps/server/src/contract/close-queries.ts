@@ -164,11 +164,11 @@ export function listWithoutReceipt(
 export async function contractTicksNeededSince(db: Db): Promise<number | null> {
   const [row] = await db.query<{ readonly at: number | null }>(
     `select least(
-       (select min(least(closed_at, to_timestamp((facts->'trigger'->>'at')::bigint / 1000.0)))
+       (select min(least(closed_at, to_timestamp((facts->'trigger'->>'at')::bigint / 1000.0),
+          to_timestamp((facts->'trailing'->'best'->>'at')::bigint / 1000.0)))
         from contract.close where receipt is null),
        (select to_timestamp(min((p.trail->'best'->>'at')::bigint) / 1000.0) from contract.position p
-        where ${NOT_KEPT} and (p.closed_at is null or exists (
-          select 1 from contract.close c where c.position_id = p.id and c.receipt is null))),
+        where p.closed_at is null and ${NOT_KEPT}),
        (select min(opened_at) from contract.position where opened_at is not null and entry_path is null),
        (select coalesce(part_at, beat_at) from contract.writer
         where exists (select 1 from contract.position where closed_at is null))
