@@ -126,7 +126,7 @@ function drawPosition(index: number, random: Random): StoredPosition {
     margin: (entry * BigInt(lots)) / BigInt(1_000 * leverage),
     takeProfit: hasTriggers ? cents(6_000_000 + sign * (60_000 + random(500_000))) : null,
     stopLoss: hasTriggers ? cents(6_000_000 - sign * (20_000 + random(60_000))) : null,
-    ...{ openedAt: 0, triggersAt: 0, chargedDay: null, closing: null },
+    ...{ openedAt: 0, triggersAt: 0, trail: null, chargedDay: null, closing: null },
   };
 }
 

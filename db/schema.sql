@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 726bcab909e0715379f5653a7fc00a31b24ab5b932ae10bb6eb20421fc280166.
+-- Written by "npm run schema" from the migrations with the hash e0d40fbfbdf95bf4bdc95099ee3982ff211f31f8f74941676345cbae96e62d23.
 
 CREATE SCHEMA alert;
 
@@ -852,7 +852,7 @@ CREATE TABLE contract.close (
     CONSTRAINT close_open_price_check CHECK (((open_price > (0)::numeric) AND (open_price <> 'NaN'::numeric))),
     CONSTRAINT close_profit_check CHECK ((profit <> 'NaN'::numeric)),
     CONSTRAINT close_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
+    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'trailing_stop'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
     CONSTRAINT close_returned_check CHECK ((returned <> 'NaN'::numeric)),
     CONSTRAINT close_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT close_sums_up CHECK ((returned = ((((margin + profit) + deficit) - fee) - liquidation_fee)))
@@ -973,15 +973,17 @@ CREATE TABLE contract."position" (
     closing_seq bigint,
     closing_mark numeric(38,18),
     keeps_margin_changes boolean DEFAULT true NOT NULL,
+    trail jsonb,
+    trail_path jsonb,
     CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
-    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
+    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'trailing_stop'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
     CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
     CONSTRAINT position_closing_lots_check CHECK ((closing_lots > 0)),
     CONSTRAINT position_closing_mark_check CHECK (((closing_mark > (0)::numeric) AND (closing_mark <> 'NaN'::numeric))),
-    CONSTRAINT position_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'delisted'::text]))),
+    CONSTRAINT position_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'trailing_stop'::text, 'delisted'::text]))),
     CONSTRAINT position_closing_seq_check CHECK ((closing_seq > 0)),
-    CONSTRAINT position_closing_tick CHECK ((((closing_seq IS NULL) = (closing_mark IS NULL)) AND ((closing_seq IS NOT NULL) = (COALESCE(closing_reason, 'requested'::text) = ANY (ARRAY['take_profit'::text, 'stop_loss'::text]))) AND ((closing_reason IS NULL) OR (closing_at IS NOT NULL)))),
+    CONSTRAINT position_closing_tick CHECK ((((closing_seq IS NULL) = (closing_mark IS NULL)) AND ((closing_seq IS NOT NULL) = (COALESCE(closing_reason, 'requested'::text) = ANY (ARRAY['take_profit'::text, 'stop_loss'::text, 'trailing_stop'::text]))) AND ((closing_reason IS NULL) OR (closing_at IS NOT NULL)))),
     CONSTRAINT position_conversion_check CHECK (((conversion > (0)::numeric) AND (conversion <> 'NaN'::numeric))),
     CONSTRAINT position_ended CHECK (((state = ANY (ARRAY['closed'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
     CONSTRAINT position_held CHECK ((held =
@@ -1014,6 +1016,7 @@ END),
     CONSTRAINT position_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'trading'::text, 'closing'::text, 'closed'::text, 'cancelled'::text]))),
     CONSTRAINT position_stop_loss_check CHECK (((stop_loss > (0)::numeric) AND (stop_loss <> 'NaN'::numeric))),
     CONSTRAINT position_take_profit_check CHECK (((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric))),
+    CONSTRAINT position_trail_check CHECK (((trail IS NULL) OR ((jsonb_typeof((trail -> 'at'::text)) = 'number'::text) AND (((trail ->> 'percent'::text) IS NULL) <> ((trail ->> 'distance'::text) IS NULL)) AND (opened_at IS NOT NULL)))),
     CONSTRAINT position_type CHECK (((type = 'limit'::text) = (limit_price IS NOT NULL))),
     CONSTRAINT position_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text]))),
     CONSTRAINT position_user_id_check CHECK ((user_id > 0))

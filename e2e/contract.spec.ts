@@ -60,6 +60,48 @@ test('a position is opened, secured, closed in parts and proved', async ({ visit
   expect(faults).toEqual([]);
 });
 
+test('a position is opened by its value, followed by a stop, shown as a picture and reversed', async ({
+  visit,
+  trader,
+}) => {
+  const context = await visit({ person: trader });
+  const faults = watchFaults(context);
+  const lever = new Lever(await context.newPage());
+  await lever.open();
+  await lever.chooseUnit('size.value');
+  const value = lever.form.getByRole('textbox', { name: en('contract:field.value') });
+  await expect(async () => {
+    await value.fill('700');
+    await expect(lever.form.getByText(/^= [0-9]+ lots · 0\.0[0-9]+ BTC · [0-9.]+ USDT$/)).toBeVisible();
+    await lever.send('long');
+    await expect(lever.cards).toHaveCount(1, { timeout: 6_000 });
+  }).toPass();
+  const card = lever.cards.first();
+
+  // The stop stands at its distance from the first recorded price after it was set.
+  await card.getByRole('button', { name: en('contract:triggers') }).click();
+  await lever.sheet.getByText(en('contract:trailing.percent'), { exact: true }).click();
+  await lever.sheet.getByRole('textbox', { name: en('contract:field.trailing.percent') }).fill('20');
+  await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
+  await expect(card.getByText(/^20% → /)).toBeVisible(SLOW);
+
+  await card.getByRole('button', { name: en('contract:share') }).click();
+  const picture = lever.sheet.getByRole('img', { name: /BTC\/USDT/ });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080);
+  await lever.page.keyboard.press('Escape');
+  await expect(lever.sheet).toBeHidden();
+
+  await card.getByRole('button', { name: en('contract:reverse') }).click();
+  await expect(lever.sheet.getByText(en('contract:reverse.hint'))).toBeVisible();
+  await lever.sheet.getByRole('button', { name: en('contract:reverse.confirm.short') }).click();
+  await expect(lever.sheet).toBeHidden(SLOW);
+  await expect(card).toContainText(en('contract:side.short'));
+  const [position] = await trader.client.call('contract.positions', {});
+  expect(position).toMatchObject({ side: 'short', trailing: null });
+  expect(faults).toEqual([]);
+});
+
 test('what closes a position stands in the confirmation and leaves the form; who wants is asked no more', async ({
   visit,
   trader,

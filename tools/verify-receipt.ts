@@ -137,6 +137,7 @@ async function verifyFile(file: string, text: string, url: string | undefined): 
           entry: await askRoot(url, receipt.entry_root),
           exit: await askRoot(url, receipt.root),
           trigger: receipt.kind === 'contract' ? await askRoot(url, receipt.trigger?.root ?? null) : null,
+          trailing: receipt.kind === 'contract' ? await askRoot(url, receipt.trailing?.root ?? null) : null,
         };
   return report(
     receipt.kind === 'contract' ? verifyContractReceipt(receipt, roots) : verifyMicroReceipt(receipt, roots),

@@ -75,9 +75,13 @@ export class Lever {
     await expect(this.form.getByText(en('contract:liquidation.cross'))).toBeVisible();
   }
 
+  async chooseUnit(unit: 'size.value' | 'size.cost'): Promise<void> {
+    await this.choose('size.unit', `contract:${unit}`);
+  }
+
   private async choose(
-    field: 'type' | 'mode',
-    option: 'contract:type.limit' | 'contract:mode.cross',
+    field: 'type' | 'mode' | 'size.unit',
+    option: 'contract:type.limit' | 'contract:mode.cross' | 'contract:size.value' | 'contract:size.cost',
   ): Promise<void> {
     const { page } = this;
     await this.form.getByRole('button', { name: new RegExp(`^${en(`contract:${field}`)}`) }).click();

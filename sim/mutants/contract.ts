@@ -58,8 +58,8 @@ export const CONTRACT_MUTANTS = mutantsOf({ seed: 4, only: 'contract.', days: 0.
   {
     name: 'contract.fired_by_tick_before_acceptance',
     file: BEAT,
-    find: 'if (order.acceptedAt < this.beat.at && tick.conversion !== null)',
-    replace: 'if (tick.conversion !== null)',
+    find: 'order.acceptedAt < this.beat.at && (reverses',
+    replace: '(reverses',
     why: 'Money F5: an order takes a tick that was known before it.',
     survives:
       'No order is accepted before recorded ticks are decided, so only one at the instant of the next tick counts.',

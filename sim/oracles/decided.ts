@@ -20,6 +20,17 @@ const MARKS = `select s.match_id, t.seq, t.at, t.price from tick.tick t
 
 const SINCE = 'greatest(p.opened_at, coalesce(p.triggers_at, p.created_at))';
 
+/** A mark price is a new best of a trailing stop, or at its distance from the best. */
+const TRAILS = `case p.side
+    when 'long' then m.price > (p.trail->'best'->>'price')::numeric or m.price <= ${trailLevel('-')}
+    else m.price < (p.trail->'best'->>'price')::numeric or m.price >= ${trailLevel('+')} end`;
+
+function trailLevel(sign: '-' | '+'): string {
+  return `(p.trail->'best'->>'price')::numeric
+    * (1 ${sign} coalesce((p.trail->>'percent')::numeric, 0) / 100)
+    ${sign} coalesce((p.trail->>'distance')::numeric, 0)`;
+}
+
 /** Positions and orders that live although a recorded tick has ended or filled them, and triggers that fired late. */
 const LEFT = `with mark as (${MARKS})
   select p.id, 'trading' as what, m.seq, m.price::text from contract.position p
@@ -30,6 +41,10 @@ const LEFT = `with mark as (${MARKS})
   join mark m on m.match_id = p.match_id and m.at > p.created_at
   join contract.rule r on r.id = p.rule_id
   where p.state = 'pending' and ${FILLS}
+  union all
+  select p.id, 'trailing', m.seq, m.price::text from contract.position p
+  join mark m on m.match_id = p.match_id and m.seq > (p.trail->'best'->>'seq')::bigint
+  where p.state = 'trading' and ${TRAILS}
   union all
   select c.id, 'closed later', m.seq, m.price::text from contract.close c
   join contract.position p on p.id = c.position_id

@@ -199,6 +199,9 @@ const positionsOf = (person: Person) => person.call('contract.positions', {});
 const close = withPosition('close', 5, ({ person, random }, { id, lots }) =>
   person.change('contract.close', random.int(2) === 0 ? { id } : { id, lots: 1 + random.int(lots) }, random),
 );
+const reverse = withPosition('reverse', 3, ({ person, random }, { id }) =>
+  person.change('contract.reverse', { id }, random),
+);
 const cancel = withPosition('cancel', 2, ({ person, random }, { id }) =>
   person.change('contract.cancel', { id }, random),
 );
@@ -207,6 +210,22 @@ const setTriggers = withPosition('set_triggers', 3, (scene, { id, currency_match
   return scene.person.change(
     'contract.set_triggers',
     { id, take_profit: priceNear(scene, match, 15), stop_loss: priceNear(scene, match, 15) },
+    scene.random,
+  );
+});
+const follow = withPosition('follow', 3, (scene, { id, currency_match_id, take_profit, stop_loss }) => {
+  const match = MATCHES.find((one) => one.id === currency_match_id) ?? MATCHES[0];
+  return scene.person.change(
+    'contract.set_triggers',
+    {
+      id,
+      ...(take_profit !== null && { take_profit }),
+      ...(stop_loss !== null && { stop_loss }),
+      ...(scene.random.int(2) === 0
+        ? { trailing_percent: scene.decimal(0.05, 3, 2) }
+        : { trailing_distance: scene.decimal(1, 900, 2) }),
+      ...(scene.random.int(2) === 0 && { trailing_activation: priceNear(scene, match, 8) }),
+    },
     scene.random,
   );
 });
@@ -289,8 +308,10 @@ export const contract: Capability = {
     edge,
     empty,
     close,
+    reverse,
     cancel,
     setTriggers,
+    follow,
     changeMargin,
     closeAll,
     fund,

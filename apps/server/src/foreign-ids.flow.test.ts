@@ -99,6 +99,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'contract.close': [{ thing: 'position', field: 'id' }],
   'contract.overnight_fees': [{ thing: 'position', field: 'position_id' }],
   'contract.receipt': [{ thing: 'close', field: 'id' }],
+  'contract.reverse': [{ thing: 'position', field: 'id' }],
   'contract.set_triggers': [{ thing: 'position', field: 'id' }],
   'file.view': [{ thing: 'file', field: 'id' }],
   'identity.passkey_remove': [

@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'a writer commits many of them together': [
     ...['spot.place_order', 'spot.amend_order', 'spot.cancel_order', 'spot.cancel_all'],
     ...['contract.open', 'contract.cancel', 'contract.cancel_all', 'contract.set_triggers'],
-    ...['contract.change_margin', 'contract.close', 'contract.close_all'],
+    ...['contract.change_margin', 'contract.close', 'contract.reverse', 'contract.close_all'],
   ],
   'one statement keeps what is quoted': ['convert.quote'],
   'a writer commits its order, and its row is there before': ['convert.accept'],

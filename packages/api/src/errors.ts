@@ -261,6 +261,11 @@ export const ERRORS = {
   'contract.not_offered_here': { http: 200, code: 2326 },
   'contract.exposure_limit': { http: 200, code: 2327 },
   'contract.profits_held': { http: 200, code: 2328 },
+  'contract.already_closing': { http: 200, code: 2329 },
+  'contract.trailing_one': { http: 200, code: 2330 },
+  'contract.trailing_percent': { http: 200, code: 2331 },
+  'contract.trailing_distance': { http: 200, code: 2332 },
+  'contract.trailing_activation': { http: 200, code: 2333 },
 
   'micro.not_offered': { http: 200, code: 2400 },
   'micro.market_closed': { http: 200, code: 2401 },

@@ -21,12 +21,15 @@ export type {
   Refusal,
   RefusalKey,
   StoredPosition,
+  Trail,
+  TrailTerms,
   UnfilledEvent,
   WaitingClose,
 } from './contract/commands.ts';
 export { ContractEngine } from './contract/contract-engine.ts';
 export type { House, MatchExposure } from './contract/exposure.ts';
 export {
+  entryPrice,
   equityAt,
   feeOf,
   type Holding,
@@ -58,6 +61,7 @@ export {
   MONEY_SCALE,
   PRICE_SCALE,
   quantityOf,
+  RATE_ONE,
   readConversion,
   readMoney,
   readPercent,
@@ -65,6 +69,7 @@ export {
   readQuantity,
   readTerms,
 } from './contract/terms.ts';
+export { checkTrail, trailLevel } from './contract/trail.ts';
 export { adFeeFor, sellingFee } from './fiat/ad-fee.ts';
 export {
   BUYER_LIMITS,

@@ -1,6 +1,8 @@
 import type { ContractOrder, MarkBeat, MarkTick } from '../src/contract/commands.ts';
 import type { House } from '../src/contract/exposure.ts';
 import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from '../src/contract/terms.ts';
+import { least, most, up } from './naive-numbers.ts';
+import { followNaively, isPassedNaively, type NaiveTrail } from './naive-trail.ts';
 
 /** Decision of the reference: enough to compare every number that is stored. */
 export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
@@ -15,6 +17,8 @@ interface NaivePosition extends ContractOrder {
   stopLoss: bigint | null;
   chargedDay: number;
   triggersAt: number;
+  /** The trailing stop in whole: rates as fractions of RATE_ONE. */
+  trail: NaiveTrail | null;
   closing: { lots: number; acceptedAt: number; reason: string; isFired: boolean } | null;
 }
 
@@ -36,6 +40,8 @@ export class NaiveContracts {
   private readonly marks = new Map<number, bigint>();
   private ticks = new Map<number, MarkTick>();
   private events: NaiveEvent[] = [];
+  /** Positions that this beat closed as a whole because it was asked for. */
+  private ended: string[] = [];
 
   place(order: ContractOrder, held: bigint): void {
     this.orders.push({ ...order, held });
@@ -53,8 +59,10 @@ export class NaiveContracts {
 
   beat(beat: MarkBeat): NaiveEvent[] {
     this.events = [];
+    this.ended = [];
     this.ticks = new Map(beat.ticks.map((tick) => [tick.matchId, tick]));
     for (const tick of beat.ticks) this.marks.set(tick.matchId, tick.mark);
+    for (const position of this.sorted()) this.follow(position, beat.at);
     for (const position of this.sorted())
       if (position.marginMode === 'isolated' && this.isTicked(position) && this.slack([position], 0n) <= 0n)
         this.close(position, position.lots, { reason: 'liquidation' });
@@ -105,17 +113,34 @@ export class NaiveContracts {
     }
   }
 
+  private follow(position: NaivePosition, at: number): void {
+    const { trail, side } = position;
+    if (trail === null || !this.isTicked(position) || position.closing?.isFired === true) return;
+    if (trail.acceptedAt < at) followNaively(trail, side, this.markOf(position));
+  }
+
+  private isTrailed(position: NaivePosition, at: number): boolean {
+    const { trail, side } = position;
+    return trail !== null && trail.acceptedAt < at && isPassedNaively(trail, side, this.markOf(position));
+  }
+
   private trigger(position: NaivePosition, at: number): void {
     if (!this.isTicked(position) || position.closing?.lots === position.lots) return;
-    if (position.triggersAt >= at) return;
+    const fixed = position.triggersAt < at ? this.passed(position) : null;
+    const reason = fixed ?? (this.isTrailed(position, at) ? 'trailing_stop' : null);
+    if (reason === null) return;
+    position.closing = { lots: position.lots, acceptedAt: at, reason, isFired: true };
+  }
+
+  /** The trigger that a mark has passed. */
+  private passed(position: NaivePosition): string | null {
     const mark = this.markOf(position);
     const isLong = position.side === 'long';
     const { takeProfit, stopLoss } = position;
     const isProfit = takeProfit !== null && (isLong ? mark >= takeProfit : mark <= takeProfit);
     const isLoss = stopLoss !== null && (isLong ? mark <= stopLoss : mark >= stopLoss);
-    if (!isProfit && !isLoss) return;
-    const reason = isProfit ? 'take_profit' : 'stop_loss';
-    position.closing = { lots: position.lots, acceptedAt: at, reason, isFired: true };
+    if (!isProfit && !isLoss) return null;
+    return isProfit ? 'take_profit' : 'stop_loss';
   }
 
   private closeIfAsked(position: NaivePosition, at: number): void {
@@ -179,6 +204,7 @@ export class NaiveContracts {
     if (isCross) this.free.set(userId, cash);
     else this.add(userId, cash);
     if (position.lots === 0) this.positions = this.positions.filter((other) => other !== position);
+    if (position.lots === 0 && reason === 'requested') this.ended.push(id);
     const left = position.lots === 0 ? null : position.margin;
     this.events.push({
       type: 'closed',
@@ -199,7 +225,9 @@ export class NaiveContracts {
   private fill(order: NaiveOrder, at: number): void {
     const tick = this.ticks.get(order.matchId);
     if (tick === undefined || tick.conversion === null || order.acceptedAt >= at) return;
-    const { terms, side, id, userId, limitPrice } = order;
+    const { terms, side, id, userId, limitPrice, reverses } = order;
+    if (this.positions.some((position) => position.id === reverses)) return;
+    const isAlone = reverses !== undefined && !this.ended.includes(reverses);
     const isLong = side === 'long';
     const spread = terms.spreadAmount ?? 0n;
     const rate = terms.spreadRate ?? 0n;
@@ -216,6 +244,7 @@ export class NaiveContracts {
       ...order,
       ...{ entry, conversion, openedAt: at, margin: 0n, chargedDay: -1, closing: null },
       triggersAt: order.acceptedAt,
+      trail: null,
     };
     const notional = up(entry * unitOf(position), VALUE_PER_MONEY);
     const bracket = terms.brackets.find((candidate) => notional <= candidate.notionalMax);
@@ -224,8 +253,8 @@ export class NaiveContracts {
     const fits = bracket !== undefined && order.leverage <= bracket.leverageMax;
     const isPaid = position.margin + fee <= this.spendable(userId);
     const isWithin = up(tick.mark * unitOf(position), VALUE_PER_MONEY) <= this.room(position);
-    if (!fits || !isPaid || !isWithin || !this.areTriggersRight(position, tick.mark)) {
-      const isExposure = fits && isPaid && !isWithin;
+    if (isAlone || !fits || !isPaid || !isWithin || !this.areTriggersRight(position, tick.mark)) {
+      const isExposure = !isAlone && fits && isPaid && !isWithin;
       const type = limitPrice === null ? 'refused' : 'cancelled';
       this.events.push({ type, id, released: order.held, isExposure });
       return;
@@ -359,17 +388,4 @@ function bracketAt(terms: ContractTerms, notional: bigint): ContractTerms['brack
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : 1;
-}
-
-/** Divides and rounds toward plus infinity. */
-function up(dividend: bigint, divisor: bigint): bigint {
-  return dividend > 0n ? (dividend + divisor - 1n) / divisor : -(-dividend / divisor);
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
-
-function most(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }

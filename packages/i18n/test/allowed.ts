@@ -23,6 +23,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
     'Lots',
     'Lots (1 = {{size}} {{code}})',
     'Positions',
+    '{{lots}} lots',
     '{{lots}} lots · {{entry}} → {{exit}}',
     'Liq.',
     'Liquidation',

@@ -21,7 +21,7 @@ import { type Batch, remember } from './batch.ts';
 import type { CloseFacts, NewMarginChange } from './close-queries.ts';
 import { bring } from './bring.ts';
 import { balanceKeyOf } from './contract-deps.ts';
-import { type PositionRecord, presentPosition, setClosing, textOf } from './position.ts';
+import { type PositionRecord, presentPosition, setClosing, textOf, trailingText } from './position.ts';
 import { closedNotice, filledNotice } from './tell-trades.ts';
 
 /** Puts a decision of the engine into the rows and the money of its batch. */
@@ -34,7 +34,8 @@ export function applyEvent(batch: Batch, journal: Journal, event: ContractEvent)
     setMargin(changedRecord(batch, event.id), event.marginLeft);
     moveMargin(batch, { id: event.id, kind: 'drawn', amount: -event.amount });
     journal.balances.hold(journal.balances.get(balanceKeyOf(event.userId)), -event.amount);
-  } else if (event.type === 'triggered') {
+  } else if (event.type === 'trailed') changedRecord(batch, event.id).trail = trailingText(event.trail);
+  else if (event.type === 'triggered') {
     const record = changedRecord(batch, event.id);
     record.state = 'closing';
     setClosing(record, event.closing);
@@ -200,7 +201,7 @@ function closeOf(
   };
 }
 
-function factsOf(batch: Batch, { before, cross, covered, trigger }: ClosedEvent): CloseFacts {
+function factsOf(batch: Batch, { before, cross, covered, trigger, reason }: ClosedEvent): CloseFacts {
   const price = before.marginMode === 'cross' ? null : liquidationPrice(before, before.terms.priceTick);
   return {
     margin_mode: before.marginMode,
@@ -210,6 +211,7 @@ function factsOf(batch: Batch, { before, cross, covered, trigger }: ClosedEvent)
     take_profit: textOf(before.takeProfit),
     stop_loss: textOf(before.stopLoss),
     liquidation_price: textOf(price),
+    trailing: reason === 'trailing_stop' ? trailingText(before.trail) : null,
     cross: cross === null ? null : crossOf(batch, cross),
     covered: covered === null ? null : { id: covered.id, quantity: formatQuantity(covered.quantity) },
     trigger: trigger === null ? null : { seq: trigger.seq, at: trigger.at, price: formatPrice(trigger.mark) },

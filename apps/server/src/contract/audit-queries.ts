@@ -72,7 +72,8 @@ export function findLossesBeyondMargin(db: Db): Promise<Violation[]> {
 
 /**
  * C4: entry and exit are recorded ticks of the mark price; a trigger is passed by the tick at which it fired, which is
- * recorded and not after the close; a covering close brought a profit to another position of the same account; a match
+ * recorded and not after the close; a trailing stop fired at its distance from the
+ * recorded tick that it followed; a covering close brought a profit to another position of the same account; a match
  * closes positions by its delisting only, from its date on.
  */
 export function findWrongTriggers(db: Db): Promise<Violation[]> {
@@ -87,6 +88,15 @@ export function findWrongTriggers(db: Db): Promise<Violation[]> {
          (c.side = 'long') = (c.reason = 'take_profit') as is_rising
      ) f
      left join tick.tick t on t.series_id = s.id and t.seq = f.seq
+     left join lateral (
+       select k.seq, k.price, k.price * (1 + k.sign * coalesce(k.percent, 0) / 100) + k.sign * coalesce(k.distance, 0) as level
+       from (select (c.facts -> 'trailing' -> 'best' ->> 'seq')::bigint as seq,
+         (c.facts -> 'trailing' -> 'best' ->> 'price')::numeric as price,
+         (c.facts -> 'trailing' ->> 'percent')::numeric as percent,
+         (c.facts -> 'trailing' ->> 'distance')::numeric as distance,
+         case c.side when 'long' then -1 else 1 end as sign) k
+     ) b on true
+     left join tick.tick h on h.series_id = s.id and h.seq = b.seq
      where c.closed_at > (select min(at) from tick.tick where series_id = s.id) and (
          e.seq is null or e.price <> c.close_price or e.at <> c.closed_at
        )
@@ -95,6 +105,10 @@ export function findWrongTriggers(db: Db): Promise<Violation[]> {
          or f.seq <= c.entry_seq or f.seq > c.exit_seq or t.price <> f.price
          or t.seq is null and (c.facts -> 'trigger' ->> 'at')::bigint
            > (select extract(epoch from min(at)) * 1000 from tick.tick where series_id = s.id)
+       )
+       or c.reason = 'trailing_stop' and (
+         b.level is null or case c.side when 'long' then f.price > b.level else f.price < b.level end
+         or b.seq >= f.seq or f.seq > c.exit_seq or h.price <> b.price
        )
        or c.reason = 'covering' and (
          c.profit <= 0 or c.lots <> c.lots_before or c.facts ->> 'margin_mode' <> 'cross' or not exists (

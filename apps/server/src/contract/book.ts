@@ -16,7 +16,8 @@ import { allowLongReading, readWriter, type StoredPart } from './writer-queries.
 /** An opening that waits for its tick: nothing of it is stored before. */
 export interface Draft {
   readonly record: PositionRecord;
-  readonly once: CallKey;
+  /** Call that is done with the fill; null where more belongs to its reply. */
+  readonly once: CallKey | null;
   /** Transfers from other accounts that are made once it is filled. */
   readonly transfers: readonly TransferRow[];
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@openbourse/api';
-import { formatMoney, MONEY_SCALE, readMoney } from '@openbourse/engine';
+import { formatMoney, MONEY_SCALE, readMoney, readPercent } from '@openbourse/engine';
 import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Command } from '../kernel/change.ts';
@@ -11,7 +11,7 @@ import { liveOf } from './book.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
-import { type PositionRecord, presentPosition, textOf } from './position.ts';
+import { type PositionRecord, presentPosition, textOf, trailingText } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
 import { withMove } from './with-move.ts';
@@ -52,25 +52,32 @@ export async function cancelOrders(
   return first === null ? value : (first.reply as { cancelled: number });
 }
 
-/** Sets take-profit and stop-loss; what is left out is removed. */
+/** Sets take-profit, stop-loss and trailing stop; what is left out is removed. */
 export async function setTriggers(
   deps: UseCaseDeps,
   { input, by, once }: Command<typeof contract.setTriggers>,
 ): Promise<PositionRow> {
   const { id, take_profit, stop_loss } = input;
+  const percent = input.trailing_percent;
   return changeOne(deps, {
     ...{ userId: by.userId, once, id },
     change: ({ book, at }, record) => {
       const { terms, match } = deps.rules.get(record.ruleId);
-      const prices = readPrices(terms, { take_profit, stop_loss });
+      const { trailing_distance, trailing_activation } = input;
+      const prices = readPrices(terms, { take_profit, stop_loss, trailing_distance, trailing_activation });
+      const rate = percent === undefined ? null : readShare(percent);
       // Removing a trigger needs no price; setting one is compared with it.
-      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(deps, match);
-      const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss };
+      if (rate !== null || Object.values(prices).some((price) => price !== null)) checkFeed(deps, match);
+      const { trailing_distance: distance, trailing_activation: activation } = prices;
+      const isTrailing = rate !== null || distance !== null || activation !== null;
+      const trail = isTrailing ? { rate, distance, activation } : null;
+      const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss, trail };
       const refusal = book.engine.setTriggers(id, { ...triggers, acceptedAt: at });
       if (refusal !== null) throw refusalOf(refusal);
       record.takeProfit = textOf(triggers.takeProfit);
       record.stopLoss = textOf(triggers.stopLoss);
       record.triggersAt = at;
+      record.trail = trailingText(book.engine.position(id)?.trail ?? null);
     },
   });
 }
@@ -160,6 +167,14 @@ export function endPending(
   balances.hold(balances.get(balanceKeyOf(userId)), -released);
   endOrder(changedRecord(batch, id), { reason, at: batch.at });
   batch.book.records.delete(id);
+}
+
+/** Decimals of the distance in percent. */
+const PERCENT_DECIMALS = 2;
+
+/** A percentage as a fraction; what is finer than its decimals is out of the bounds of any. */
+function readShare(text: string): bigint {
+  return isDecimal(text, PERCENT_DECIMALS) ? readPercent(text) : 0n;
 }
 
 function readAmount(text: string): bigint {

@@ -41,7 +41,7 @@ export function closePosition(
       });
       if (first !== null) return first.reply as CloseReply;
       await closed.all;
-      return await keepReply(deps, once, await readReply(deps, name, value));
+      return await keepReply(deps, once, await readClosed(deps, name, value));
     } finally {
       closed.stop();
     }
@@ -49,12 +49,12 @@ export function closePosition(
 }
 
 /** The outcome of a request is the reply of its repeats from then on. */
-async function keepReply<T>(deps: UseCaseDeps, once: CallKey, reply: T): Promise<T> {
+export async function keepReply<T>(deps: UseCaseDeps, once: CallKey, reply: T): Promise<T> {
   await deps.db.transaction((tx) => once.keep(tx, reply));
   return reply;
 }
 
-async function readReply(
+export async function readClosed(
   deps: UseCaseDeps,
   name: { readonly userId: number; readonly id: string },
   at: number,

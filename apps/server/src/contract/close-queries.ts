@@ -1,7 +1,8 @@
 import type { CloseReason, ContractSide } from '@openbourse/api';
 import type { CrossMemberText } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
-import { timestampOf } from './position-queries.ts';
+import type { TrailingText } from './position.ts';
+import { NOT_KEPT, timestampOf } from './position-queries.ts';
 
 /** Facts of a close for its receipt besides the row itself. */
 export interface CloseFacts {
@@ -15,7 +16,9 @@ export interface CloseFacts {
   readonly cross: { readonly available: string; readonly positions: readonly CrossMemberText[] } | null;
   /** Position that a covering close pays for; rows from before there were such closes have none. */
   readonly covered?: { readonly id: string; readonly quantity: string } | null;
-  /** The tick at which a take-profit or stop-loss fired; absent in rows from before it was kept. */
+  /** The trailing stop that closed it, with the tick that it followed. */
+  readonly trailing?: TrailingText | null;
+  /** The tick at which a trigger fired; absent in rows from before it was kept. */
   readonly trigger?: { readonly seq: number; readonly at: number; readonly price: string } | null;
 }
 
@@ -155,14 +158,17 @@ export function listWithoutReceipt(
 }
 
 /**
- * Instant of the oldest tick that is still to be read: of a close without its receipt, of an entry that is not kept, or,
- * while something is live, of the first beat that is not decided.
+ * Instant of the oldest tick that is still to be read: of a close without its receipt, of an entry or a best tick of a
+ * trailing stop that is not kept, or, while something is live, of the first beat that is not decided.
  */
 export async function contractTicksNeededSince(db: Db): Promise<number | null> {
   const [row] = await db.query<{ readonly at: number | null }>(
     `select least(
-       (select min(least(closed_at, to_timestamp((facts->'trigger'->>'at')::bigint / 1000.0)))
+       (select min(least(closed_at, to_timestamp((facts->'trigger'->>'at')::bigint / 1000.0),
+          to_timestamp((facts->'trailing'->'best'->>'at')::bigint / 1000.0)))
         from contract.close where receipt is null),
+       (select to_timestamp(min((p.trail->'best'->>'at')::bigint) / 1000.0) from contract.position p
+        where p.closed_at is null and ${NOT_KEPT}),
        (select min(opened_at) from contract.position where opened_at is not null and entry_path is null),
        (select coalesce(part_at, beat_at) from contract.writer
         where exists (select 1 from contract.position where closed_at is null))

@@ -11,7 +11,7 @@ import { meterFunds } from './meter-funds.ts';
 import { forwardTouches } from './outside-changes.ts';
 import { listHolders } from './position-queries.ts';
 import { readOpen } from './read-positions.ts';
-import { storeEntryPaths, storeReceipts } from './receipts.ts';
+import { storeBestPaths, storeEntryPaths, storeReceipts } from './receipts.ts';
 import { Rules } from './rules.ts';
 import { seedFunds } from './seed-funds.ts';
 import { unrealisedOf } from './show-account.ts';
@@ -75,6 +75,7 @@ export function createContract(given: ContractDeps): Contract {
         ...rules.follow(given),
         jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
           await storeEntryPaths(deps);
+          await storeBestPaths(deps);
           await storeReceipts(deps);
         }),
         jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(deps)),

@@ -96,7 +96,8 @@ async function compose(
   return { asked, order, leverageMax };
 }
 
-function draftOf({ order }: Wanted, acceptedAt: number): PositionRecord {
+/** The record of an order before it is filled. */
+export function draftOf(order: Wanted['order'], acceptedAt: number): PositionRecord {
   const { id, userId, matchId, side, marginMode, leverage, lots, limitPrice, terms } = order;
   return {
     ...{ id, userId, matchId, side, marginMode, leverage, lots, lotsOpened: lots, ruleId: terms.ruleId },
@@ -108,10 +109,16 @@ function draftOf({ order }: Wanted, acceptedAt: number): PositionRecord {
     stopLoss: textOf(order.stopLoss),
     ...{ openFee: '0', closeFee: '0', overnightFee: '0', realisedProfit: '0' },
     ...{ closeReason: null, cancelReason: null, entrySeq: null, closingLots: null, closingAt: null },
-    ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null },
+    ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null, trail: null },
     createdAt: acceptedAt,
     ...{ openedAt: null, closedAt: null },
   };
+}
+
+/** The platform takes another contract. */
+export function checkCapacity({ book: { engine } }: CommandBatch, field: string): void {
+  if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
+    throw new AppError('contract.over_capacity', { field });
 }
 
 /**
@@ -122,11 +129,10 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   const { order, asked, leverageMax, transfers } = wanted;
   const { engine, records } = batch.book;
   const brought = order.limitPrice === null ? sumOf(transfers) : 0n;
-  if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
-    throw new AppError('contract.over_capacity', { field: 'lots' });
+  checkCapacity(batch, 'lots');
   const placed = engine.place({ ...order, brought, acceptedAt: batch.at }, leverageMax);
   if (placed.refusal !== null) throw refusalOf(placed.refusal);
-  const record = draftOf(wanted, batch.at);
+  const record = draftOf(order, batch.at);
   if (order.limitPrice === null) {
     batch.accepted.set(order.id, { record, once: asked.once, transfers });
     return record;
@@ -158,7 +164,7 @@ async function openAtNextTick(deps: UseCaseDeps, wanted: Wanted): Promise<Positi
   try {
     const { first } = await deps.writer.submit({ ...asked, run: (batch) => void accept(batch, wanted) });
     if (first !== null) return first.reply as PositionRow;
-    const outcome = await Promise.race([filled.outcome, expire(deps, wanted)]);
+    const outcome = await Promise.race([filled.outcome, expire(deps, order)]);
     if (outcome.type === 'opened') return await readPosition(deps, { userId: order.userId, id: order.id });
     if (outcome.type === 'refused') throw refusalOf(outcome.refusal);
     return await settleLost(deps, order);
@@ -174,7 +180,7 @@ async function settleLost(deps: UseCaseDeps, order: Wanted['order']): Promise<Po
   return presentPosition(found, deps.rules);
 }
 
-function listenOnce(
+export function listenOnce(
   deps: UseCaseDeps,
   id: string,
 ): { readonly outcome: Promise<Outcome>; readonly stop: () => void } {
@@ -189,7 +195,7 @@ function listenOnce(
  * Takes an opening back that found no tick in time; never resolves when it was filled before. Where the writer cannot,
  * it tries again: an opening that still waits is not left behind.
  */
-function expire(deps: UseCaseDeps, { order }: Wanted): Promise<Outcome> {
+export function expire(deps: UseCaseDeps, order: Pick<Wanted['order'], 'id' | 'userId'>): Promise<Outcome> {
   return new Promise((_resolve, reject) => {
     const run = (batch: CommandBatch): boolean => {
       batch.settled.push(order.id);
@@ -215,7 +221,7 @@ function expire(deps: UseCaseDeps, { order }: Wanted): Promise<Outcome> {
 }
 
 /** Answers by then whatever fails: a repeat of the key gets the outcome of the first call. */
-function inTime<T>(deps: UseCaseDeps, answer: Promise<T>): Promise<T> {
+export function inTime<T>(deps: UseCaseDeps, answer: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const late = new Promise<never>((_resolve, reject) => {
     cancel = deps.clock.after(ANSWER_MS, () => reject(new AppError('server.unavailable')));

@@ -15,7 +15,7 @@ const POSITION = `select p.number, p.id, p.user_id as "userId", p.match_id as "m
   trim_scale(p.overnight_fee)::text as "overnightFee", trim_scale(p.realised_profit)::text as "realisedProfit",
   p.close_reason as "closeReason", p.cancel_reason as "cancelReason", p.entry_seq as "entrySeq",
   p.closing_lots as "closingLots", p.closing_at as "closingAt", p.closing_reason as "closingReason",
-  p.closing_seq as "closingSeq", trim_scale(p.closing_mark)::text as "closingMark", p.triggers_at as "triggersAt",
+  p.closing_seq as "closingSeq", trim_scale(p.closing_mark)::text as "closingMark", p.triggers_at as "triggersAt", p.trail,
   p.created_at as "createdAt",
   p.opened_at as "openedAt", p.closed_at as "closedAt"
   from contract.position p`;
@@ -26,14 +26,14 @@ export async function storePositions(tx: Tx, records: readonly PositionRecord[])
     `insert into contract.position (id, user_id, match_id, rule_id, state, side, type, margin_mode, leverage, lots,
        lots_opened, limit_price, open_price, conversion, notional, margin, held, take_profit, stop_loss, open_fee,
        close_fee, overnight_fee, realised_profit, close_reason, cancel_reason, entry_seq, closing_lots, closing_at,
-       closing_reason, closing_seq, closing_mark, triggers_at, created_at, opened_at, closed_at)
+       closing_reason, closing_seq, closing_mark, triggers_at, trail, created_at, opened_at, closed_at)
      select * from json_to_recordset($1::json) as r(id uuid, "userId" bigint, "matchId" integer, "ruleId" integer,
        state text, side text, type text, "marginMode" text, leverage integer, lots integer, "lotsOpened" integer,
        "limitPrice" numeric, "openPrice" numeric, conversion numeric, notional numeric, margin numeric, held numeric,
        "takeProfit" numeric, "stopLoss" numeric, "openFee" numeric, "closeFee" numeric, "overnightFee" numeric,
        "realisedProfit" numeric, "closeReason" text, "cancelReason" text, "entrySeq" bigint, "closingLots" integer,
        "closingAt" timestamptz, "closingReason" text, "closingSeq" bigint, "closingMark" numeric,
-       "triggersAt" timestamptz, "createdAt" timestamptz, "openedAt" timestamptz, "closedAt" timestamptz)
+       "triggersAt" timestamptz, trail jsonb, "createdAt" timestamptz, "openedAt" timestamptz, "closedAt" timestamptz)
      on conflict (id) do update set state = excluded.state, lots = excluded.lots, open_price = excluded.open_price,
        conversion = excluded.conversion, notional = excluded.notional, margin = excluded.margin, held = excluded.held,
        take_profit = excluded.take_profit, stop_loss = excluded.stop_loss, open_fee = excluded.open_fee,
@@ -42,7 +42,7 @@ export async function storePositions(tx: Tx, records: readonly PositionRecord[])
        cancel_reason = excluded.cancel_reason, entry_seq = excluded.entry_seq, closing_lots = excluded.closing_lots,
        closing_at = excluded.closing_at, closing_reason = excluded.closing_reason,
        closing_seq = excluded.closing_seq, closing_mark = excluded.closing_mark,
-       triggers_at = excluded.triggers_at, opened_at = excluded.opened_at, closed_at = excluded.closed_at`,
+       triggers_at = excluded.triggers_at, trail = excluded.trail, opened_at = excluded.opened_at, closed_at = excluded.closed_at`,
     [
       JSON.stringify(
         records.map((record) => ({
@@ -141,6 +141,47 @@ export function listWithoutEntryPath(
      order by p.opened_at limit $2`,
     [toTimestamp(wanted.before), wanted.most, wanted.except],
   );
+}
+
+/** Live trailing stops whose best tick is not kept yet, the oldest first. */
+export function listWithoutBestPath(
+  db: Db,
+  wanted: { readonly before: number; readonly except: readonly string[]; readonly most: number },
+): Promise<{ readonly id: string; readonly symbol: string; readonly seq: number; readonly at: number }[]> {
+  return db.query(
+    `select p.id, m.symbol, (p.trail->'best'->>'seq')::bigint as seq, (p.trail->'best'->>'at')::bigint as at
+     from contract.position p join market.currency_match m on m.id = p.match_id
+     where p.closed_at is null and ${NOT_KEPT} and (p.trail->'best'->>'at')::bigint < $1 and p.id <> all ($3)
+     order by 4 limit $2`,
+    [wanted.before, wanted.most, wanted.except],
+  );
+}
+
+/** Condition on positions whose trailing stop follows a tick that is not kept. */
+export const NOT_KEPT = `p.trail->'best'->>'seq' is distinct from p.trail_path->>'seq' and p.trail->'best'->>'seq' is not null`;
+
+export async function writeBestPaths(
+  tx: Tx,
+  rows: readonly { readonly id: string; readonly best: object }[],
+): Promise<void> {
+  await tx.query(
+    `update contract.position p set trail_path = r.best
+     from json_to_recordset($1::json) as r(id uuid, best jsonb) where p.id = r.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The best ticks that are kept, by the ids of their positions. */
+export async function readBestPaths<E extends object>(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, E>> {
+  const rows = await db.query<{ readonly id: string; readonly best: E }>(
+    `select id, trail_path as best from contract.position
+     where id = any($1::uuid[]) and trail_path is not null`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, best }) => [id, best]));
 }
 
 export async function writeEntryPaths(

@@ -10,13 +10,25 @@ import {
   quantityOf,
   readConversion,
   readMoney,
+  readPercent,
   readPrice,
   type StoredPosition,
+  type Trail,
+  trailLevel,
   type WaitingClose,
 } from '@openbourse/engine';
 import { assert } from '../kernel/error.ts';
 import type { Rule, Rules } from './rules.ts';
 import type { PositionRow } from './topics.ts';
+
+/** A trailing stop as it is stored: percent or distance, and the tick of the best mark price since it is active. */
+export interface TrailingText {
+  readonly percent: string | null;
+  readonly distance: string | null;
+  readonly activation: string | null;
+  readonly at: number;
+  readonly best: { readonly seq: number; readonly at: number; readonly price: string } | null;
+}
 
 /** A contract as it is stored; amounts are canonical decimals. It is changed in memory and stored with its batch. */
 export interface PositionRecord {
@@ -55,6 +67,7 @@ export interface PositionRecord {
   closingMark: string | null;
   /** When take-profit and stop-loss were set last; null where they are those of the order. */
   triggersAt: number | null;
+  trail: TrailingText | null;
   readonly createdAt: number;
   openedAt: number | null;
   closedAt: number | null;
@@ -85,6 +98,7 @@ export function presentPosition(record: PositionRecord, rules: Rules): PositionR
     held: record.held,
     take_profit: record.takeProfit,
     stop_loss: record.stopLoss,
+    trailing: presentTrailing(record),
     liquidation_price: risk?.liquidationPrice ?? null,
     maintenance_percent: risk?.maintenancePercent ?? null,
     maintenance_amount: risk?.maintenanceAmount ?? null,
@@ -98,6 +112,17 @@ export function presentPosition(record: PositionRecord, rules: Rules): PositionR
     created_at: record.createdAt,
     opened_at: record.openedAt,
     closed_at: record.closedAt,
+  };
+}
+
+function presentTrailing({ trail: trailing, side }: PositionRecord): PositionRow['trailing'] {
+  const trail = trailOf(trailing);
+  if (trailing === null || trail === null) return null;
+  const { percent, distance, activation, best } = trailing;
+  const level = trail.best === null ? null : trailLevel(trail, side, trail.best.mark);
+  return {
+    ...{ percent, distance, activation_price: activation, best_price: best?.price ?? null },
+    stop_price: textOf(level),
   };
 }
 
@@ -148,6 +173,7 @@ export function toStoredPosition(
     margin: readMoney(record.margin),
     takeProfit: priceOf(record.takeProfit),
     stopLoss: priceOf(record.stopLoss),
+    trail: trailOf(record.trail),
     terms: rules.get(record.ruleId).terms,
     closing: closingOf(record),
   };
@@ -186,6 +212,31 @@ export function toPendingOrder(record: PositionRecord, rules: Rules): PendingOrd
     acceptedAt: record.createdAt,
     margin: readMoney(record.margin),
     fee: readMoney(record.openFee),
+  };
+}
+
+/** A trailing stop as the engine takes it in. */
+export function trailOf(trailing: TrailingText | null): Trail | null {
+  if (trailing === null) return null;
+  const { percent, distance, activation, at, best } = trailing;
+  return {
+    rate: percent === null ? null : readPercent(percent),
+    distance: priceOf(distance),
+    activation: priceOf(activation),
+    acceptedAt: at,
+    best: best && { at: best.at, seq: best.seq, mark: readPrice(best.price) },
+  };
+}
+
+export function trailingText(trail: Trail | null): TrailingText | null {
+  if (trail === null) return null;
+  const { rate, distance, activation, acceptedAt, best } = trail;
+  return {
+    percent: rate === null ? null : formatPercent(rate),
+    distance: textOf(distance),
+    activation: textOf(activation),
+    at: acceptedAt,
+    best: best && { seq: best.seq, at: best.at, price: formatPrice(best.mark) },
   };
 }
 

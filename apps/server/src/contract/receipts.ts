@@ -5,7 +5,14 @@ import { runDue } from '../kernel/run-due.ts';
 import { type RecordedTick, type RootPath, rootPath } from '../tick/index.ts';
 import { type CloseRow, findClose, listWithoutReceipt, readReceipt, writeReceipts } from './close-queries.ts';
 import type { UseCaseDeps } from './use-case-deps.ts';
-import { listWithoutEntryPath, readEntryPaths, writeEntryPaths } from './position-queries.ts';
+import {
+  listWithoutBestPath,
+  listWithoutEntryPath,
+  readBestPaths,
+  readEntryPaths,
+  writeBestPaths,
+  writeEntryPaths,
+} from './position-queries.ts';
 import { presentClose } from './read-positions.ts';
 import { presentTerms } from './show-products.ts';
 
@@ -25,21 +32,18 @@ export async function showReceipt(
   if (close === undefined) throw new AppError('contract.receipt_not_found', { field: 'id' });
   const stored = await readReceipt<Receipt>(deps.db, close.id);
   if (stored !== null) return stored;
-  const entries = await readEntryPaths<Shown>(deps.db, [close.positionId]);
-  return composeReceipt(deps, close, { entries, readPath: pathReader(deps.db) });
+  const kept = await readKept(deps.db, [close]);
+  return composeReceipt(deps, close, { ...kept, readPath: pathReader(deps.db) });
 }
 
 /** Stores the receipts of closes whose ticks are under a root by now, so that they outlive the ticks. */
 export async function storeReceipts(deps: Deps): Promise<void> {
   const readPath = pathReader(deps.db);
   const store = async (closes: readonly CloseRow[]): Promise<void> => {
-    const entries = await readEntryPaths<Shown>(
-      deps.db,
-      closes.map(({ positionId }) => positionId),
-    );
+    const kept = await readKept(deps.db, closes);
     const rows: { id: string; receipt: Receipt }[] = [];
     for (const close of closes)
-      rows.push({ id: close.id, receipt: await composeReceipt(deps, close, { entries, readPath }) });
+      rows.push({ id: close.id, receipt: await composeReceipt(deps, close, { ...kept, readPath }) });
     await deps.db.transaction((tx) => writeReceipts(tx, rows));
   };
   await runDue({
@@ -68,10 +72,38 @@ export async function storeEntryPaths(deps: Deps): Promise<void> {
   });
 }
 
+/** Keeps the ticks that live trailing stops follow, which may be older than any that are not pruned. */
+export async function storeBestPaths(deps: Deps): Promise<void> {
+  const readPath = pathReader(deps.db);
+  await runDue({
+    log: deps.log,
+    list: (except: readonly string[]) =>
+      listWithoutBestPath(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+    keyOf: ({ id }) => id,
+    run: async (stops) => {
+      const rows: { id: string; best: KeptBest }[] = [];
+      for (const { id, symbol, seq, at } of stops)
+        rows.push({ id, best: { seq, ...(await readPath({ series: seriesOf(symbol), seq, at })) } });
+      await deps.db.transaction((tx) => writeBestPaths(tx, rows));
+    },
+  });
+}
+
+/** Ticks that are kept with positions, by the ids of these. */
+interface Kept {
+  readonly entries: ReadonlyMap<string, Shown>;
+  readonly bests: ReadonlyMap<string, KeptBest>;
+}
+
+async function readKept(db: Db, closes: readonly CloseRow[]): Promise<Kept> {
+  const ids = closes.map(({ positionId }) => positionId);
+  return { entries: await readEntryPaths<Shown>(db, ids), bests: await readBestPaths<KeptBest>(db, ids) };
+}
+
 async function composeReceipt(
   { rules }: Deps,
   close: CloseRow,
-  paths: { readonly entries: ReadonlyMap<string, Shown>; readonly readPath: ReadPath },
+  paths: Kept & { readonly readPath: ReadPath },
 ): Promise<Receipt> {
   const rule = rules.get(close.ruleId);
   const series = seriesOf(close.symbol);
@@ -79,7 +111,7 @@ async function composeReceipt(
     paths.entries.get(close.positionId) ??
     (await paths.readPath({ series, seq: close.entrySeq, at: close.openedAt }));
   const exit = await paths.readPath({ series, seq: close.exitSeq, at: close.closedAt });
-  const { cross, trigger = null, ...facts } = close.facts;
+  const { cross, trigger = null, trailing: _trailing, ...facts } = close.facts;
   const hasWaited = trigger !== null && trigger.seq !== close.exitSeq;
   const fired = hasWaited ? await paths.readPath({ series, ...trigger }) : null;
   return {
@@ -92,6 +124,7 @@ async function composeReceipt(
     ...facts,
     cross: cross === null ? null : { ...cross, positions: [...cross.positions] },
     trigger: fired === null || trigger === null ? null : { seq: trigger.seq, ...fired },
+    trailing: await composeTrailing(close, paths),
     entry: entry.path,
     entry_seq: close.entrySeq,
     entry_root: entry.root,
@@ -99,6 +132,24 @@ async function composeReceipt(
     exit_seq: close.exitSeq,
     root: exit.root,
   };
+}
+
+async function composeTrailing(
+  { positionId, symbol, facts }: CloseRow,
+  { bests, readPath }: Pick<Kept, 'bests'> & { readonly readPath: ReadPath },
+): Promise<NonNullable<Receipt['trailing']> | null> {
+  const trailing = facts.trailing ?? null;
+  if (trailing === null || trailing.best === null) return null;
+  const { percent, distance, activation: activation_price, at: set_at, best } = trailing;
+  const kept = bests.get(positionId);
+  const { path, root } =
+    kept?.seq === best.seq ? kept : await readPath({ series: seriesOf(symbol), seq: best.seq, at: best.at });
+  return { percent, distance, activation_price, set_at, seq: best.seq, path, root };
+}
+
+/** The best tick of a trailing stop as it is kept. */
+interface KeptBest extends Shown {
+  readonly seq: number;
 }
 
 interface Shown {

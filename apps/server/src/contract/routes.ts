@@ -7,6 +7,7 @@ import { openPosition } from './open-position.ts';
 import { addExposureRule, readExposureRules } from './exposure-rules.ts';
 import { addRule, readNearLiquidation, readRules, showExposure } from './operator-side.ts';
 import { readAllCloses, readCloses, readHistory, readOpen, readOvernightFees } from './read-positions.ts';
+import { reversePosition } from './reverse-position.ts';
 import { showReceipt } from './receipts.ts';
 import { showAccount } from './show-account.ts';
 import { showFunds } from './show-funds.ts';
@@ -22,6 +23,7 @@ export function contractRoutes(http: HttpServer, { deps }: Contract): void {
   http.serveCommand(contract.setTriggers, (command) => setTriggers(deps, command));
   http.serveCommand(contract.changeMargin, (command) => changeMargin(deps, command));
   http.serveCommand(contract.close, (command) => closePosition(deps, command));
+  http.serveCommand(contract.reverse, (command) => reversePosition(deps, command));
   http.serveCommand(contract.closeAll, (command) => closePositions(deps, command));
   http.servePrivate(contract.positions, async (input, session) =>
     readOpen(deps, session.userId, input.currency_match_id ?? null),

@@ -17,15 +17,19 @@ export function filledNotice(
   return { userId, kind: 'contract_order_filled', params, key: id, at };
 }
 
-const KINDS = { take_profit: 'contract_take_profit', stop_loss: 'contract_stop_loss' } as const;
+const KINDS = {
+  take_profit: 'contract_take_profit',
+  stop_loss: 'contract_stop_loss',
+  trailing_stop: 'contract_stop_loss',
+} as const;
 
 /**
- * Notice that a take-profit or stop-loss closed a position; null for a close that its owner asked for.
+ * Notice that a trigger closed a position; null for a close that its owner asked for.
  * Holders of liquidated positions are notified by `tellLiquidations`.
  */
 export function closedNotice({ rules }: Rules, close: NewClose): NewNotification | null {
   const { id, userId, ruleId, side, lots, reason, closePrice, profit, closedAt } = close;
-  if (reason !== 'take_profit' && reason !== 'stop_loss') return null;
+  if (reason !== 'take_profit' && reason !== 'stop_loss' && reason !== 'trailing_stop') return null;
   const { symbol } = rules.get(ruleId).match;
   const params = { symbol, direction: side, lots: String(lots), price: closePrice, profit };
   return { userId, kind: KINDS[reason], params, key: id, at: closedAt };

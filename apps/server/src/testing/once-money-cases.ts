@@ -96,6 +96,10 @@ export function moneyCases({ server, trader }: OnceStage): OnceCases {
       const { id } = await position();
       return { by, input: { id, lots: 5 }, other: { id, lots: 6 }, adds: 'contract.close', awaitsTick: true };
     },
+    'contract.reverse': async () => {
+      const [{ id }, other] = [await position(), await position()];
+      return { by, input: { id }, other: { id: other.id }, adds: 'contract.position', awaitsTick: true };
+    },
     'contract.close_all': async () => {
       await position();
       return { by, input: { side: 'long' }, other: { side: 'short' }, adds: null, awaitsTick: true };

@@ -5,6 +5,7 @@ import {
   CONTRACT_ORDER_TYPES,
   CONTRACT_STATES,
   LEVERAGE_REASONS,
+  REVERSAL_REFUSALS,
   TICK_STATES,
 } from './limits.ts';
 import { closeSchema, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
@@ -73,6 +74,18 @@ const position = object({
   held: t.amount,
   take_profit: nullable(t.amount),
   stop_loss: nullable(t.amount),
+  /** Stop that follows the best mark price at a distance; null for none. */
+  trailing: nullable(
+    object({
+      /** One of the two is null. */
+      percent: nullable(t.percent),
+      distance: nullable(t.amount),
+      activation_price: nullable(t.amount),
+      /** The best mark price since it is active, and where it closes the position now; null before. */
+      best_price: nullable(t.amount),
+      stop_price: nullable(t.amount),
+    }),
+  ),
   /** Isolated only: the mark price at which it is liquidated. */
   liquidation_price: nullable(t.amount),
   maintenance_percent: nullable(t.percent),
@@ -190,8 +203,18 @@ export const cancelAll = change('contract.cancel_all', {
 export const setTriggers = change('contract.set_triggers', {
   act: 'manage',
   limit: 'cancel',
-  summary: 'Sets take-profit and stop-loss of a position or a pending order; what is left out is removed.',
-  input: object({ id: t.uuid, take_profit: optional(t.decimal), stop_loss: optional(t.decimal) }),
+  summary:
+    'Sets take-profit and stop-loss of a position or a pending order, and the trailing stop of a position; what is left out is removed. A trailing stop that is set as it was goes on following.',
+  input: object({
+    id: t.uuid,
+    take_profit: optional(t.decimal),
+    stop_loss: optional(t.decimal),
+    /** One of the two: the distance from the best mark price since it is active. */
+    trailing_percent: optional(t.decimal),
+    trailing_distance: optional(t.decimal),
+    /** The mark price from which on it follows; at once without. */
+    trailing_activation: optional(t.decimal),
+  }),
   reply: position,
   errors: [
     ...positionErrors,
@@ -199,6 +222,11 @@ export const setTriggers = change('contract.set_triggers', {
     'contract.take_profit_side',
     'contract.stop_loss_side',
     'contract.stop_loss_beyond_liquidation',
+    'contract.trailing_one',
+    'contract.trailing_percent',
+    'contract.trailing_distance',
+    'contract.trailing_activation',
+    'contract.still_pending',
     'contract.market_closed',
     'contract.feed_unhealthy',
   ],
@@ -232,6 +260,43 @@ export const close = change('contract.close', {
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
   reply: object({ position, close: nullable(closeSchema) }),
   errors: [...positionErrors, 'contract.still_pending', 'contract.lots_out_of_range'],
+  once: true,
+});
+
+export const reverse = change('contract.reverse', {
+  act: 'open',
+  summary:
+    'Closes a position and opens the same lots on the other side, both at the next tick, with the same leverage and margin mode. An opening that the tick refuses leaves the close alone, and `refused` says why.',
+  input: object({ id: t.uuid }),
+  reply: object({
+    /** The position that is closed; `closing` where no tick came in time. */
+    position,
+    close: nullable(closeSchema),
+    /** The position on the other side; null where none was opened. */
+    opened: nullable(position),
+    refused: nullable(t.oneOf(REVERSAL_REFUSALS)),
+  }),
+  errors: [
+    ...positionErrors,
+    'contract.still_pending',
+    'contract.already_closing',
+    'market.halted',
+    'market.delisted',
+    'ledger.insufficient_balance',
+    'contract.not_offered',
+    'contract.not_offered_here',
+    'contract.market_closed',
+    'contract.feed_unhealthy',
+    'contract.leverage_not_offered',
+    'contract.leverage_too_high',
+    'contract.lots_out_of_range',
+    'contract.notional_too_high',
+    'contract.bracket_leverage',
+    'contract.too_many_positions',
+    'contract.exposure_limit',
+    'contract.over_capacity',
+  ],
+  by: 'trader',
   once: true,
 });
 

@@ -27,6 +27,7 @@ export const CLOSE_REASONS = [
   'requested',
   'take_profit',
   'stop_loss',
+  'trailing_stop',
   'covering',
   'liquidation',
   'delisted',
@@ -35,6 +36,12 @@ export type CloseReason = (typeof CLOSE_REASONS)[number];
 /** Why a pending contract was canceled. */
 /** `exposure`: it would have been filled beyond what the house may put at risk. */
 export const CANCEL_REASONS = ['requested', 'limits', 'exposure', 'delisted'] as const;
+/**
+ * Why a position was closed and not opened on the other side: too little money, a bracket or leverage, the bound of the
+ * house, no price in time, or the position had ended before for another reason.
+ */
+export const REVERSAL_REFUSALS = ['balance', 'limits', 'exposure', 'no_price', 'ended'] as const;
+export type ReversalRefusal = (typeof REVERSAL_REFUSALS)[number];
 /** Why a person may not use more leverage. */
 export const LEVERAGE_REASONS = ['new_account', 'not_advanced', 'jurisdiction'] as const;
 

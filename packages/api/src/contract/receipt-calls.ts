@@ -45,6 +45,20 @@ const contractReceipt = object({
   covered: optional(nullable(object({ id: t.uuid, quantity: t.amount }))),
   /** The tick at which a take-profit or stop-loss fired, where its close had to wait for a later one. */
   trigger: optional(nullable(object({ seq: integer(), path: tickPath, root: publishedRoot }))),
+  /** The trailing stop that closed it, and the tick of the best mark price that it followed. Null or absent for other reasons. */
+  trailing: optional(
+    nullable(
+      object({
+        percent: nullable(t.percent),
+        distance: nullable(t.amount),
+        activation_price: nullable(t.amount),
+        set_at: t.instant,
+        seq: integer(),
+        path: tickPath,
+        root: publishedRoot,
+      }),
+    ),
+  ),
   /** The tick of the opening with its neighbors. */
   entry: tickPath,
   entry_seq: integer(),

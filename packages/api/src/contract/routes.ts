@@ -10,6 +10,7 @@ export const ROUTES = {
   'contract.set_triggers': ['POST', '/api/private/contract/set_triggers'],
   'contract.change_margin': ['POST', '/api/private/contract/change_margin'],
   'contract.close': ['POST', '/api/private/contract/close'],
+  'contract.reverse': ['POST', '/api/private/contract/reverse'],
   'contract.close_all': ['POST', '/api/private/contract/close_all'],
   'contract.positions': ['GET', '/api/private/contract/positions'],
   'contract.history': ['GET', '/api/private/contract/history'],

@@ -73,11 +73,11 @@ export class Accounts {
     this.changed.add(account);
   }
 
-  /** The cross positions with their marks; null while a mark is not known. */
-  crossMembers(account: Account): Member[] | null {
+  /** The cross positions with their marks, without one that ends; null while a mark is not known. */
+  crossMembers(account: Account, without: OpenPosition | null = null): Member[] | null {
     const members: Member[] = [];
     for (const position of account.positions) {
-      if (position.marginMode !== 'cross') continue;
+      if (position.marginMode !== 'cross' || position === without) continue;
       const mark = this.books(position.matchId).tick?.mark;
       if (mark === undefined) return null;
       members.push({ position, mark });
@@ -97,8 +97,8 @@ export class Accounts {
   }
 
   /** Equity and requirements of the cross positions; null while a mark is not known. */
-  crossState(account: Account): CrossState | null {
-    const members = this.crossMembers(account);
+  crossState(account: Account, without: OpenPosition | null = null): CrossState | null {
+    const members = this.crossMembers(account, without);
     if (members === null) return null;
     const state = { equity: account.free, initialMargin: 0n, requirement: 0n };
     for (const { position, mark } of members) {
@@ -111,11 +111,11 @@ export class Accounts {
 
   /**
    * Amount that may leave the free balance: all of it, less what cross positions lack of their initial margin
-   * after unrealized losses. Unrealized profit is no money and frees nothing.
+   * after unrealized losses. Unrealized profit is no money and frees nothing. A position that ends needs nothing.
    */
-  spendable(account: Account, free = account.free): bigint {
+  spendable(account: Account, free = account.free, without: OpenPosition | null = null): bigint {
     if (!account.positions.some((position) => position.marginMode === 'cross')) return free;
-    const state = this.crossState(account);
+    const state = this.crossState(account, without);
     if (state === null) return 0n;
     const above = state.equity - account.free + free - state.initialMargin;
     const spendable = above < free ? above : free;

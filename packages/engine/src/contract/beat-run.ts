@@ -35,6 +35,7 @@ export interface BeatState {
   addPosition(position: OpenPosition): void;
   removePosition(position: OpenPosition): void;
   removeOrder(order: WaitingOrder): void;
+  isOpen(id: string): boolean;
 }
 
 interface Close {
@@ -51,6 +52,8 @@ export class BeatRun {
   private readonly ticks: ReadonlyMap<number, MarkTick>;
   private readonly closed: ReadonlySet<number>;
   private readonly events: ContractEvent[] = [];
+  /** Positions that this beat closed as a whole because it was asked for. */
+  private readonly ended = new Set<string>();
 
   constructor(state: BeatState, beat: MarkBeat) {
     this.state = state;
@@ -67,18 +70,30 @@ export class BeatRun {
         liquidations: books.fireLiquidations(tick.mark),
         rechecks: books.fireRechecks(tick.mark),
         triggers: books.fireTriggers(tick, this.beat.at),
+        trails: books.followTrails(tick, this.beat.at),
         limits: books.fireLimits(tick.mark),
         openings: [...books.openings],
       };
     });
+    this.tellTrails(fired.flatMap(({ trails }) => trails.moved));
     for (const position of byId(fired.flatMap((match) => match.liquidations)))
       this.close(position, { lots: position.lots, reason: 'liquidation' });
     this.testAccounts(fired.flatMap((match) => match.rechecks));
-    for (const close of fired.flatMap((match) => match.triggers)) queueClose(close);
-    this.runCloses(fired.flatMap((match) => match.triggers.map(({ position }) => position)));
+    // A take-profit or stop-loss that fires with a trailing stop comes first.
+    const triggered = fired.flatMap(({ triggers, trails }) => [...triggers, ...trails.fired]);
+    for (const close of triggered) queueClose(close);
+    this.runCloses(triggered.map(({ position }) => position));
     this.openAll(fired.flatMap((match) => [...match.openings, ...match.limits]));
     this.state.accounts.settle();
     return this.events;
+  }
+
+  private tellTrails(moved: readonly OpenPosition[]): void {
+    for (const { id, userId, matchId, trail } of byId(moved)) {
+      if (trail === null || trail.best === null) continue;
+      const { at, seq, mark } = trail.best;
+      this.events.push({ type: 'trailed', id, userId, matchId, at, seq, mark, trail });
+    }
   }
 
   private runCloses(triggered: readonly OpenPosition[]): void {
@@ -214,6 +229,7 @@ export class BeatRun {
     if (position.lots === 0) {
       position.isOpen = false;
       this.state.removePosition(position);
+      if (close.reason === 'requested') this.ended.add(position.id);
     } else {
       resize(position);
       books.index(position);
@@ -250,8 +266,15 @@ export class BeatRun {
     for (const order of byId(orders)) {
       const tick = this.ticks.get(order.matchId);
       assert(tick !== undefined, 'an order is only filled by a tick of its match');
-      if (order.acceptedAt < this.beat.at && tick.conversion !== null)
-        this.open(order, { tick, conversion: tick.conversion });
+      const { reverses } = order;
+      const isDue =
+        order.acceptedAt < this.beat.at && (reverses === undefined || !this.state.isOpen(reverses));
+      if (isDue && tick.conversion !== null) this.open(order, { tick, conversion: tick.conversion });
+      else if (isDue && reverses !== undefined)
+        this.refuse(order, tick, {
+          released: this.release(order),
+          refusal: { key: 'contract.feed_unhealthy', details: {} },
+        });
       else this.state.booksOf(order.matchId).indexOrder(order);
     }
   }
@@ -260,36 +283,47 @@ export class BeatRun {
     const { accounts } = this.state;
     const account = accounts.of(order.userId);
     const { seq, mark } = at.tick;
-    const released = order.margin + order.fee;
-    this.state.removeOrder(order);
-    accounts.addFree(account, released);
-    const { id, userId, matchId } = order;
-    const decision = { id, userId, matchId, at: this.beat.at, seq, mark };
+    const released = this.release(order);
     const price = { mark, conversion: at.conversion };
     const { quote, refusal } = quoteOrder(order, { ...price, isFill: true });
     const fault = refusal ?? this.checkOpening(order, quote, price);
     if (fault !== null || quote === null) {
       assert(fault !== null, 'an order without a quote has a reason');
-      const type = order.limitPrice === null ? 'refused' : 'cancelled';
-      this.events.push({ type, ...decision, released, refusal: fault });
-      return;
+      return this.refuse(order, at.tick, { released, refusal: fault });
     }
     const brought = order.brought ?? 0n;
     accounts.addFree(account, brought - (quote.margin + quote.fee));
-    const { side, marginMode, leverage, lots, takeProfit, stopLoss, terms } = order;
+    const { id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms } = order;
     const position = toOpenPosition({
       ...{ id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms },
       ...{ entry: quote.entry, margin: quote.margin, conversion: at.conversion, openedAt: this.beat.at },
-      ...{ triggersAt: order.acceptedAt, chargedDay: null, closing: null },
+      ...{ triggersAt: order.acceptedAt, trail: null, chargedDay: null, closing: null },
     });
     this.state.addPosition(position);
     this.events.push({
       type: 'opened',
-      ...decision,
+      ...{ id, userId, matchId, at: this.beat.at, seq, mark },
       position: toPosition(position),
       fee: quote.fee,
       ...{ released, brought },
     });
+  }
+
+  /** Takes an order out and gives back what it held. */
+  private release(order: WaitingOrder): bigint {
+    const released = order.margin + order.fee;
+    this.state.removeOrder(order);
+    this.state.accounts.addFree(this.state.accounts.of(order.userId), released);
+    return released;
+  }
+
+  private refuse(
+    { id, userId, matchId, limitPrice }: WaitingOrder,
+    { seq, mark }: MarkTick,
+    end: { readonly released: bigint; readonly refusal: Refusal },
+  ): void {
+    const type = limitPrice === null ? 'refused' : 'cancelled';
+    this.events.push({ type, id, userId, matchId, at: this.beat.at, seq, mark, ...end });
   }
 
   /** An order is checked again, because price and exposure have moved; a limit order keeps its triggers. */
@@ -299,6 +333,8 @@ export class BeatRun {
     at: { readonly mark: bigint; readonly conversion: bigint },
   ): Refusal | null {
     const { accounts, house } = this.state;
+    if (order.reverses !== undefined && !this.ended.has(order.reverses))
+      return { key: 'contract.position_ended', details: {} };
     const { net } = this.state.booksOf(order.matchId).exposure;
     const account = accounts.of(order.userId);
     const free = account.free + (order.brought ?? 0n);
@@ -316,7 +352,7 @@ export class BeatRun {
   }
 }
 
-/** A take-profit or stop-loss closes the whole position, also one that waits to be closed in part. */
+/** A trigger closes the whole position, also one that waits to be closed in part. */
 function queueClose({ position, reason, trigger }: FiredClose): void {
   if (!position.isOpen) return;
   const isWhole = position.closing?.lots === position.lots;

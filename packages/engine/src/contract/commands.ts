@@ -25,7 +25,13 @@ export type RefusalKey =
   | 'contract.take_profit_side'
   | 'contract.stop_loss_side'
   | 'contract.stop_loss_beyond_liquidation'
+  | 'contract.trailing_one'
+  | 'contract.trailing_percent'
+  | 'contract.trailing_distance'
+  | 'contract.trailing_activation'
+  | 'contract.still_pending'
   | 'contract.position_ended'
+  | 'contract.already_closing'
   | 'contract.not_pending'
   | 'contract.not_isolated'
   | 'contract.margin_not_removable';
@@ -46,6 +52,8 @@ export interface ContractOrder {
   readonly terms: ContractTerms;
   /** Of an opening at the next tick: what comes to the free balance with the position, and not without it. */
   readonly brought?: bigint;
+  /** Position that it reverses: it is filled by the tick at which that one is closed for it, or not at all. */
+  readonly reverses?: string;
   /** Only ticks after it may fill the order, so that no order trades at a price that is already known. */
   readonly acceptedAt: number;
 }
@@ -57,18 +65,34 @@ export interface PendingOrder extends ContractOrder {
   readonly fee: bigint;
 }
 
-/** The tick at which a take-profit or stop-loss fired. */
+/** The tick at which a trigger fired, or which a trailing stop follows. */
 export interface FiredTrigger {
   readonly at: number;
   readonly seq: number;
   readonly mark: bigint;
 }
 
+/** A stop that follows the best mark price at a distance. */
+export interface TrailTerms {
+  /** One of the two is null: a share of the best mark, or a distance in prices. */
+  readonly rate: bigint | null;
+  readonly distance: bigint | null;
+  /** The mark from which on it follows; null for at once. */
+  readonly activation: bigint | null;
+}
+
+export interface Trail extends TrailTerms {
+  /** Only ticks after it count. */
+  readonly acceptedAt: number;
+  /** The tick of the best mark since it is active: the highest of a long; null before. */
+  readonly best: FiredTrigger | null;
+}
+
 /** A close that waits for a tick: one that was asked for, or a trigger that has fired. */
 export interface WaitingClose {
   readonly lots: number;
   readonly acceptedAt: number;
-  readonly reason: 'requested' | 'delisted' | 'take_profit' | 'stop_loss';
+  readonly reason: 'requested' | 'delisted' | 'take_profit' | 'stop_loss' | 'trailing_stop';
   /** Null where no trigger fired. */
   readonly trigger: FiredTrigger | null;
 }
@@ -89,6 +113,7 @@ export interface StoredPosition {
   readonly stopLoss: bigint | null;
   /** When take-profit and stop-loss were accepted: only ticks after it fire them. */
   readonly triggersAt: number;
+  readonly trail: Trail | null;
   readonly terms: ContractTerms;
   readonly openedAt: number;
   /** The first instant of the last UTC day whose night was paid; null before the first. */
@@ -184,7 +209,13 @@ export interface MarginDrawnEvent extends Decision {
   readonly marginLeft: bigint;
 }
 
-/** A take-profit or stop-loss fired, and its close waits for the tick of a position that pays for it. */
+/** A trailing stop became active or moved with a new best mark. */
+export interface TrailedEvent extends TickDecision {
+  readonly type: 'trailed';
+  readonly trail: Trail;
+}
+
+/** A trigger fired, and its close waits for the tick of a position that pays for it. */
 export interface TriggeredEvent extends TickDecision {
   readonly type: 'triggered';
   readonly closing: WaitingClose;
@@ -206,7 +237,7 @@ export interface CrossAccount {
 export interface ClosedEvent extends TickDecision {
   readonly type: 'closed';
   readonly reason: CloseReason;
-  /** Set where the reason is `take_profit` or `stop_loss`. */
+  /** Set where the reason is `take_profit`, `stop_loss` or `trailing_stop`. */
   readonly trigger: FiredTrigger | null;
   /** Set where the reason is `covering`. */
   readonly covered: Covered | null;
@@ -242,6 +273,7 @@ export type ContractEvent =
   | OpenedEvent
   | UnfilledEvent
   | MarginDrawnEvent
+  | TrailedEvent
   | TriggeredEvent
   | ClosedEvent
   | OvernightEvent;

@@ -1,18 +1,21 @@
 import { DAY_MS } from '@openbourse/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
+import type { ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { NaiveContracts, type NaiveEvent } from '../../test/naive-contracts.ts';
+import { NaiveContracts } from '../../test/naive-contracts.ts';
 import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
+import { gainOf, isExposure, toNaive } from '../../test/to-naive.ts';
 import {
   CONVERSION_ONE,
   inverseConversion,
+  RATE_ONE,
   readMoney,
   readPercent,
   readPrice,
   VALUE_PER_MONEY,
 } from './terms.ts';
+import { isSameTrail } from './trail.ts';
 
 type Random = (below: number) => number;
 
@@ -43,6 +46,8 @@ class Driver {
   /** Decisions by their kind. */
   readonly seen = new Set<string>();
   outside = 0n;
+  /** Openings that reverse a position. */
+  private readonly reversals = new Set<string>();
   private readonly random: Random;
   private readonly marks = MATCHES.map(({ start }) => start);
   private ids: string[] = [];
@@ -84,7 +89,9 @@ class Driver {
 
   private command(): void {
     const id = this.ids[this.random(this.ids.length)] ?? 'none';
-    switch (this.random(8)) {
+    switch (this.random(9)) {
+      case 8:
+        return this.reverse(id);
       case 0:
         return this.cancel(id);
       case 1:
@@ -161,6 +168,31 @@ class Driver {
     this.ids.push(order.id);
   }
 
+  /** Asks for a reversal: a refused one changes nothing, one that is taken closes the position, and opens the other side with it or not. */
+  private reverse(id: string): void {
+    const position = this.naive.positions.find((candidate) => candidate.id === id);
+    if (position === undefined) return;
+    const { userId, matchId, marginMode, leverage, lots, terms } = position;
+    const order: ContractOrder & { readonly reverses: string } = {
+      ...{ id: `r${this.seq}-${this.ids.length}`, userId, matchId, marginMode, leverage, lots, terms },
+      ...{
+        side: position.side === 'long' ? 'short' : 'long',
+        limitPrice: null,
+        takeProfit: null,
+        stopLoss: null,
+      },
+      ...{ acceptedAt: this.at, reverses: id },
+    };
+    const isClosing = position.closing !== null;
+    const refusal = this.engine.reverse(order, 100);
+    if (isClosing) expectEqual(refusal?.key, 'contract.already_closing');
+    if (refusal !== null) return;
+    position.closing = { lots, acceptedAt: this.at, reason: 'requested', isFired: false };
+    this.naive.place(order, 0n);
+    this.ids.push(order.id);
+    this.reversals.add(order.id);
+  }
+
   private cancel(id: string): void {
     const order = this.naive.orders.find((candidate) => candidate.id === id);
     const cancelled = this.engine.cancel(id);
@@ -182,8 +214,25 @@ class Driver {
     };
     // Now and then before the tick of the next beat, now and then with it or after it.
     const acceptedAt = this.at + this.random(3) * 500;
-    if (this.engine.setTriggers(id, { ...triggers, acceptedAt }) !== null) return;
-    Object.assign(target, triggers, 'margin' in target ? { triggersAt: acceptedAt } : {});
+    const isOpen = 'margin' in target;
+    const trail = isOpen ? this.newTrail(index) : null;
+    if (this.engine.setTriggers(id, { ...triggers, trail, acceptedAt }) !== null) return;
+    Object.assign(target, triggers, isOpen ? { triggersAt: acceptedAt } : {});
+    if (!isOpen || (trail !== null && target.trail !== null && isSameTrail(trail, target.trail))) return;
+    target.trail = trail && { ...trail, acceptedAt, best: null };
+  }
+
+  /** None, a share or a distance, at once or from a price on. */
+  private newTrail(index: number) {
+    if (this.random(2) === 0) return null;
+    const isShare = this.random(2) === 0;
+    const mark = this.marks[index] as bigint;
+    const { priceTick } = (MATCHES[index] as (typeof MATCHES)[number]).terms;
+    return {
+      rate: isShare ? RATE_ONE / BigInt(100 + this.random(900)) : null,
+      distance: isShare ? null : (mark / (priceTick * BigInt(100 + this.random(900)))) * priceTick,
+      activation: this.random(2) === 0 ? this.near(index, 10) : null,
+    };
   }
 
   private changeMargin(id: string): void {
@@ -268,6 +317,7 @@ class Driver {
     expectEqual(events.flatMap(toNaive), expected);
     for (const event of events) this.house += gainOf(event);
     for (const event of events) this.seen.add(event.type === 'closed' ? event.reason : event.type);
+    for (const { id, type } of events) if (this.reversals.has(id)) this.seen.add(`reversal ${type}`);
     for (const event of events) if (isExposure(event)) this.seen.add(`${event.type} by exposure`);
     expectEqual(this.engine.house.now, this.naive.house);
   }
@@ -276,54 +326,12 @@ class Driver {
 /** Every kind of decision; each has to be reached by the random commands. */
 const KINDS = [
   ...['opened', 'refused', 'cancelled', 'triggered', 'margin_drawn'],
-  ...['refused by exposure', 'cancelled by exposure'],
-  ...['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'],
+  ...['refused by exposure', 'cancelled by exposure', 'reversal opened', 'reversal refused'],
+  ...['requested', 'take_profit', 'stop_loss', 'trailing_stop', 'covering', 'liquidation', 'trailed'],
 ];
 
 function expectEqual(found: unknown, expected: unknown): void {
   expect(found).toEqual(expected);
-}
-
-/** The numbers that the reference gives as well; moves of margin show in what is left. */
-function toNaive(event: ContractEvent): NaiveEvent[] {
-  const { id, type } = event;
-  switch (event.type) {
-    case 'closed': {
-      const { reason, lots, profit, fee, liquidationFee, deficit, margin } = event;
-      const [covered, firedAt] = [event.covered?.id ?? null, event.trigger?.at ?? null];
-      const left = event.after?.margin ?? null;
-      return [
-        { type, id, reason, covered, firedAt, lots, profit, fee, liquidationFee, deficit, margin, left },
-      ];
-    }
-    case 'triggered':
-      return [{ type, id, reason: event.closing.reason, lots: event.closing.lots }];
-    case 'opened': {
-      const { entry, margin } = event.position;
-      return [{ type, id, entry, margin, fee: event.fee, released: event.released }];
-    }
-    case 'refused':
-    case 'cancelled':
-      return [{ type, id, released: event.released, isExposure: isExposure(event) }];
-    default:
-      return [];
-  }
-}
-
-function isExposure(event: ContractEvent): boolean {
-  return 'refusal' in event && event.refusal.key === 'contract.exposure_limit';
-}
-
-/** Gain of the house accounts by an event. */
-function gainOf(event: ContractEvent): bigint {
-  switch (event.type) {
-    case 'opened':
-      return event.fee;
-    case 'closed':
-      return event.fee + event.liquidationFee - event.profit - event.deficit;
-    default:
-      return 0n;
-  }
 }
 
 function expectSameState(driver: Driver): void {
@@ -336,8 +344,9 @@ function expectSameState(driver: Driver): void {
     total += free;
   }
   expect(engine.positionCount).toBe(naive.positions.length);
-  for (const { id, margin, lots } of naive.positions) {
+  for (const { id, margin, lots, trail } of naive.positions) {
     expect(engine.position(id)).toMatchObject({ id, margin, lots });
+    expect(engine.position(id)?.trail?.best?.mark ?? null).toBe(trail?.best ?? null);
     expect(margin).toBeGreaterThanOrEqual(0n);
     total += margin;
   }

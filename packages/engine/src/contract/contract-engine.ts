@@ -1,14 +1,6 @@
 import { assert } from '../assert.ts';
-import { type Account, Accounts, type CrossState } from './accounts.ts';
-import {
-  checkExposure,
-  checkFunds,
-  checkLimitSide,
-  checkPriceTick,
-  checkShape,
-  checkTriggers,
-  quoteOrder,
-} from './check-order.ts';
+import { Accounts, type CrossState } from './accounts.ts';
+import { checkFunds, checkPriceTick, checkTriggers, quoteOrder } from './check-order.ts';
 import { BeatRun } from './beat-run.ts';
 import type {
   ContractEvent,
@@ -20,12 +12,15 @@ import type {
   Position,
   Refusal,
   StoredPosition,
+  TrailTerms,
 } from './commands.ts';
 import { HouseBook, type MatchExposure } from './exposure.ts';
+import { judgeOrder } from './judge-order.ts';
 import { removableMargin } from './margin.ts';
 import { MatchBooks, type OpenPosition, toOpenPosition, type WaitingOrder } from './match-books.ts';
 import { chargeNight } from './overnight.ts';
 import { type ContractSide, formatMoney } from './terms.ts';
+import { checkTrail, isSameTrail } from './trail.ts';
 import { NO_TRIGGER } from './trigger-book.ts';
 
 export interface ContractEngineConfig {
@@ -33,10 +28,11 @@ export interface ContractEngineConfig {
   readonly positionsPerMatchMax: number;
 }
 
-/** Take-profit and stop-loss as they are set; null is none. */
+/** Take-profit, stop-loss and trailing stop as they are set; null is none. */
 interface Triggers {
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
+  readonly trail: TrailTerms | null;
   readonly acceptedAt: number;
 }
 
@@ -172,35 +168,31 @@ export class ContractEngine {
    * tick and opened by the first beat after its acceptance.
    */
   place(order: ContractOrder, leverageMax: number): Placed | { readonly refusal: Refusal } {
-    const account = this.accounts.of(order.userId);
-    const tick = this.booksOf(order.matchId).tick;
-    const shape = checkShape(order, leverageMax) ?? this.checkCount(account, order.matchId);
-    if (shape !== null) return { refusal: shape };
-    if (tick === null || tick.conversion === null)
-      return { refusal: { key: 'contract.feed_unhealthy', details: {} } };
-    const side = checkLimitSide(order, tick.mark);
-    if (side !== null) return { refusal: side };
-    const { quote, refusal } = quoteOrder(order, {
-      mark: tick.mark,
-      conversion: tick.conversion,
-      isFill: false,
-    });
+    const { accounts, house } = this;
+    const state = {
+      ...{ accounts, house, positionsPerMatchMax: this.config.positionsPerMatchMax },
+      booksOf: (matchId: number) => this.booksOf(matchId),
+      positionOf: (id: string) => this.positions.get(id),
+    };
+    const { quote, refusal } = judgeOrder(state, order, leverageMax);
     if (refusal !== null) return { refusal };
-    const triggers = checkTriggers(
-      { holding: quote.holding, marginMode: order.marginMode, terms: order.terms },
-      { ...order, mark: order.limitPrice ?? tick.mark },
-    );
-    const cost = quote.margin + quote.fee;
-    const fault =
-      triggers ??
-      checkFunds(cost, this.accounts.spendable(account, account.free + (order.brought ?? 0n))) ??
-      this.checkRoom(order, tick);
-    if (fault !== null) return { refusal: fault };
     const { margin, fee } = order.limitPrice === null ? { margin: 0n, fee: 0n } : quote;
     this.addOrder({ ...order, margin, fee, trigger: NO_TRIGGER });
-    this.accounts.addFree(account, -(margin + fee));
-    this.accounts.settle();
+    accounts.addFree(accounts.of(order.userId), -(margin + fee));
+    accounts.settle();
     return { refusal: null, margin, fee };
+  }
+
+  /**
+   * Asks for the close of all of a position and for an opening at its tick, both by the first beat after `acceptedAt`.
+   * What is refused here changes nothing; an opening that its tick refuses leaves the close alone.
+   */
+  reverse(order: ContractOrder & { readonly reverses: string }, leverageMax: number): Refusal | null {
+    const position = this.positions.get(order.reverses);
+    if (position === undefined) return { key: 'contract.position_ended', details: {} };
+    if (position.closing !== null) return { key: 'contract.already_closing', details: {} };
+    const { refusal } = this.place(order, leverageMax);
+    return refusal ?? this.requestClose(position.id, { lots: position.lots, acceptedAt: order.acceptedAt });
   }
 
   /** Takes an order back and answers what it held; null when there is no such order any more. */
@@ -215,8 +207,8 @@ export class ContractEngine {
   }
 
   /**
-   * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`; null removes one.
-   * Answers why it cannot.
+   * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`, and the trailing stop of a
+   * position; null removes one. A trailing stop that is set as it was goes on. Answers why it cannot.
    */
   setTriggers(id: string, triggers: Triggers): Refusal | null {
     const order = this.orders.get(id);
@@ -225,10 +217,14 @@ export class ContractEngine {
     if (position === undefined) return { key: 'contract.position_ended', details: {} };
     const mark = this.markOf(position.matchId);
     if (mark === null) return { key: 'contract.feed_unhealthy', details: {} };
+    const { trail } = triggers;
     const fault =
       checkPriceTick(position.terms, [triggers.takeProfit, triggers.stopLoss]) ??
-      checkTriggers({ ...position, holding: position }, { ...triggers, mark });
+      checkTriggers({ ...position, holding: position }, { ...triggers, mark }) ??
+      (trail === null ? null : checkNewTrail(position, trail, mark));
     if (fault !== null) return fault;
+    const isKept = trail !== null && position.trail !== null && isSameTrail(trail, position.trail);
+    if (!isKept) position.trail = trail && { ...trail, acceptedAt: triggers.acceptedAt, best: null };
     position.takeProfit = triggers.takeProfit;
     position.stopLoss = triggers.stopLoss;
     position.triggersAt = triggers.acceptedAt;
@@ -297,6 +293,7 @@ export class ContractEngine {
         booksOf: (matchId) => this.booksOf(matchId),
         addPosition: (position) => this.addPosition(position),
         removePosition: (position) => this.removePosition(position),
+        isOpen: (id) => this.positions.has(id),
         removeOrder: (order) => this.removeOrder(order),
       },
       beat,
@@ -316,6 +313,7 @@ export class ContractEngine {
     const conversion = this.booksOf(order.matchId).tick?.conversion ?? null;
     if (order.limitPrice === null || conversion === null)
       return { key: 'contract.feed_unhealthy', details: {} };
+    if (triggers.trail !== null) return { key: 'contract.still_pending', details: {} };
     const mark = order.limitPrice;
     const { quote, refusal } = quoteOrder(order, { mark, conversion, isFill: false });
     const fault =
@@ -328,24 +326,11 @@ export class ContractEngine {
     return null;
   }
 
-  /** A limit order counts once it is filled: what is left of the bound then is not known now. */
-  private checkRoom(order: ContractOrder, { mark, conversion }: MarkTick): Refusal | null {
-    if (order.limitPrice !== null || conversion === null) return null;
-    return checkExposure(order, { mark, conversion, room: this.roomOf(order.matchId, order.side) });
-  }
-
   private checkRemoval(position: OpenPosition, amount: bigint): Refusal | null {
     const removable = this.removableMargin(position.id);
     if (removable === null) return { key: 'contract.feed_unhealthy', details: {} };
     if (amount <= removable) return null;
     return { key: 'contract.margin_not_removable', details: { limit: formatMoney(removable) } };
-  }
-
-  private checkCount(account: Account, matchId: number): Refusal | null {
-    const limit = this.config.positionsPerMatchMax;
-    const isHere = (item: { readonly matchId: number }): boolean => item.matchId === matchId;
-    const count = account.positions.filter(isHere).length + account.orders.filter(isHere).length;
-    return count < limit ? null : { key: 'contract.too_many_positions', details: { limit } };
   }
 
   private booksOf(matchId: number): MatchBooks {
@@ -392,4 +377,13 @@ export class ContractEngine {
     orders.splice(orders.indexOf(order), 1);
     this.booksOf(order.matchId).unindexOrder(order);
   }
+}
+
+/** A trailing stop that is set again as it was is not judged by the mark of now: it may be beyond its activation. */
+function checkNewTrail(position: OpenPosition, trail: TrailTerms, mark: bigint): Refusal | null {
+  if (position.trail !== null && isSameTrail(trail, position.trail)) return null;
+  return (
+    checkPriceTick(position.terms, [trail.activation, trail.distance]) ??
+    checkTrail(position.terms, trail, { side: position.side, mark })
+  );
 }

@@ -6,11 +6,13 @@ import type {
   MarkTick,
   Position,
   StoredPosition,
+  Trail,
   WaitingClose,
 } from './commands.ts';
 import { ExposureSums, type MatchExposure } from './exposure.ts';
 import { type Holding, initialMargin, limitMark, liquidationMark, notionalOf } from './margin.ts';
 import { bracketOf, quantityOf } from './terms.ts';
+import { followedTrail, isTrailPassed } from './trail.ts';
 import { NO_TRIGGER, TriggerBook } from './trigger-book.ts';
 
 /** A position in memory: what is stored, what follows from it, and its handles in the books. */
@@ -20,6 +22,7 @@ export interface OpenPosition extends StoredPosition, Holding {
   takeProfit: bigint | null;
   stopLoss: bigint | null;
   triggersAt: number;
+  trail: Trail | null;
   chargedDay: number | null;
   closing: WaitingClose | null;
   quantity: bigint;
@@ -52,7 +55,7 @@ export interface Recheck {
 /** A position with the trigger that has just fired. */
 export interface FiredClose {
   readonly position: OpenPosition;
-  readonly reason: 'take_profit' | 'stop_loss';
+  readonly reason: 'take_profit' | 'stop_loss' | 'trailing_stop';
   readonly trigger: FiredTrigger;
 }
 
@@ -78,7 +81,18 @@ export function toOpenPosition(stored: StoredPosition): OpenPosition {
 /** A position as it is now, for events and receipts: later changes do not reach it. */
 export function toPosition(open: OpenPosition): Position {
   const { id, userId, matchId, side, marginMode, leverage, lots, entry, conversion, margin } = open;
-  const { takeProfit, stopLoss, triggersAt, terms, openedAt, chargedDay, closing, quantity, notional } = open;
+  const {
+    takeProfit,
+    stopLoss,
+    triggersAt,
+    trail,
+    terms,
+    openedAt,
+    chargedDay,
+    closing,
+    quantity,
+    notional,
+  } = open;
   const { initialMargin: initial, maintenanceRate, maintenanceAmount, feeRate } = open;
   return {
     ...{
@@ -95,7 +109,17 @@ export function toPosition(open: OpenPosition): Position {
       takeProfit,
       stopLoss,
     },
-    ...{ triggersAt, terms, openedAt, chargedDay, closing, quantity, notional, initialMargin: initial },
+    ...{
+      triggersAt,
+      trail,
+      terms,
+      openedAt,
+      chargedDay,
+      closing,
+      quantity,
+      notional,
+      initialMargin: initial,
+    },
     ...{ maintenanceRate, maintenanceAmount, feeRate },
   };
 }
@@ -117,6 +141,8 @@ export class MatchBooks {
   tick: MarkTick | null = null;
   readonly openings = new Set<WaitingOrder>();
   readonly closings = new Set<OpenPosition>();
+  /** Positions with a trailing stop, which every tick may move. */
+  private readonly trailing = new Set<OpenPosition>();
   readonly fallingRechecks = new TriggerBook<Recheck>('falling');
   readonly risingRechecks = new TriggerBook<Recheck>('rising');
   readonly sums = new ExposureSums();
@@ -145,6 +171,7 @@ export class MatchBooks {
     const [profits, losses] = isLong ? [this.rising, this.falling] : [this.falling, this.rising];
     position.takeProfitTrigger = addLevel(profits, position.takeProfit, position);
     position.stopLossTrigger = addLevel(losses, position.stopLoss, position);
+    if (position.trail !== null) this.trailing.add(position);
   }
 
   unindex(position: OpenPosition): void {
@@ -157,6 +184,7 @@ export class MatchBooks {
     position.liquidationTrigger = NO_TRIGGER;
     position.takeProfitTrigger = NO_TRIGGER;
     position.stopLossTrigger = NO_TRIGGER;
+    this.trailing.delete(position);
   }
 
   indexOrder(order: WaitingOrder): void {
@@ -205,6 +233,33 @@ export class MatchBooks {
     this.falling.fire(toSafeInteger(mark), (position) => onFire(position, position.side === 'short'));
     for (const position of later) this.index(position);
     return fired;
+  }
+
+  /**
+   * Moves the trailing stops that a tick brings further, and answers them with those that it fires. It looks at every
+   * position that has one; the others cost nothing.
+   */
+  followTrails(
+    { mark, seq }: MarkTick,
+    at: number,
+  ): {
+    readonly moved: readonly OpenPosition[];
+    readonly fired: readonly FiredClose[];
+  } {
+    const moved: OpenPosition[] = [];
+    const fired: FiredClose[] = [];
+    const tick = { at, seq, mark };
+    for (const position of this.trailing) {
+      const { trail, side, closing } = position;
+      // A trigger that has fired closes the position already.
+      if (trail === null || (closing !== null && closing.trigger !== null)) continue;
+      const followed = followedTrail(trail, side, tick);
+      if (followed !== trail) moved.push(position);
+      else if (trail.acceptedAt < at && isTrailPassed(trail, side, mark))
+        fired.push({ position, reason: 'trailing_stop', trigger: tick });
+      position.trail = followed;
+    }
+    return { moved, fired };
   }
 
   fireLimits(mark: bigint): WaitingOrder[] {

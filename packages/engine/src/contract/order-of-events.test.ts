@@ -182,7 +182,7 @@ describe('of ticks and times', () => {
   test('triggers that were accepted at the time of a beat are not passed by it', () => {
     place('a', 4);
     beat({ 1: '60000' });
-    const triggers = { takeProfit: readPrice('60500'), stopLoss: null, acceptedAt: at + 500 };
+    const triggers = { takeProfit: readPrice('60500'), stopLoss: null, trail: null, acceptedAt: at + 500 };
     expect(engine.setTriggers('a', triggers)).toBeNull();
     expect(beat({ 1: '61000' })).toEqual([]);
     expect(beat({ 1: '61000' })).toEqual(['4:a take_profit']);
@@ -202,7 +202,12 @@ describe('of ticks and times', () => {
   test('the triggers of a limit order are those of its position', () => {
     place('a', 4, { limitPrice: readPrice('59000'), stopLoss: readPrice('58900') });
     expect(
-      engine.setTriggers('a', { takeProfit: readPrice('59100'), stopLoss: null, acceptedAt: at }),
+      engine.setTriggers('a', {
+        takeProfit: readPrice('59100'),
+        stopLoss: null,
+        trail: null,
+        acceptedAt: at,
+      }),
     ).toBeNull();
     expect(beat({ 1: '58980' })).toEqual(['4:a opened']);
     expect(engine.position('a')).toMatchObject({ takeProfit: readPrice('59100'), stopLoss: null });

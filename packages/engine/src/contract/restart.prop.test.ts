@@ -7,6 +7,7 @@ import { ContractEngine } from './contract-engine.ts';
 import {
   CONVERSION_ONE,
   inverseConversion,
+  RATE_ONE,
   readMoney,
   readPercent,
   readPrice,
@@ -83,7 +84,10 @@ class Twins {
       case 1: {
         const index = this.random(MATCHES.length);
         const [takeProfit, stopLoss] = [this.near(index, 40), this.near(index, 40)];
-        return (engine) => engine.setTriggers(id, { takeProfit, stopLoss, acceptedAt });
+        const rate = this.random(3) === 0 ? RATE_ONE / BigInt(100 + this.random(900)) : null;
+        const activation = this.random(2) === 0 ? this.near(index, 10) : null;
+        const trail = rate === null ? null : { rate, distance: null, activation };
+        return (engine) => engine.setTriggers(id, { takeProfit, stopLoss, trail, acceptedAt });
       }
       case 2:
         return (engine) => engine.changeMargin(id, amount);

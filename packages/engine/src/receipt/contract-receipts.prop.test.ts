@@ -8,9 +8,17 @@ import {
   FOREX_TERMS,
   FOREX_TERMS_TEXT,
 } from '../../test/sample-terms.ts';
-import type { ClosedEvent, ContractOrder, MarkTick, OpenedEvent } from '../contract/commands.ts';
+import type { ClosedEvent, ContractOrder, MarkTick, OpenedEvent, Position } from '../contract/commands.ts';
 import { ContractEngine } from '../contract/contract-engine.ts';
-import { CONVERSION_ONE, formatPrice, inverseConversion, readMoney, readPrice } from '../contract/terms.ts';
+import {
+  CONVERSION_ONE,
+  formatPercent,
+  formatPrice,
+  inverseConversion,
+  RATE_ONE,
+  readMoney,
+  readPrice,
+} from '../contract/terms.ts';
 import { FIRST_HASH, type TickPath, tickHash, type TickText } from './tick-chain.ts';
 import { type ContractReceiptText, verifyContractReceipt } from './verify-contract.ts';
 
@@ -85,10 +93,24 @@ class Exchange {
     const chosen = open[this.random(Math.max(1, open.length * 3))];
     if (chosen !== undefined)
       this.engine.requestClose(chosen.id, { lots: 1 + this.random(chosen.lots), acceptedAt: this.at });
+    const followed = open[this.random(Math.max(1, open.length * 2))];
+    if (followed !== undefined) this.follow(followed);
     if (this.random(10) === 0) return this.hedge();
     const permille = this.random(15) === 0 ? 70 : 6;
     for (const index of MARKETS.keys()) this.move(index, this.random(2 * permille + 1) - permille);
     return this.beat([0, 1, 2].filter(() => this.random(6) > 0));
+  }
+
+  /** Sets a trailing stop of a share or of a distance, now and then from a price on. */
+  private follow({ id, matchId, takeProfit, stopLoss, terms }: Position): void {
+    const isShare = this.random(2) === 0;
+    const mark = this.marks[matchId - 1] as bigint;
+    const trail = {
+      rate: isShare ? RATE_ONE / BigInt(100 + this.random(200)) : null,
+      distance: isShare ? null : (mark / (terms.priceTick * 150n)) * terms.priceTick,
+      activation: this.random(2) === 0 ? this.near(matchId - 1, 5) : null,
+    };
+    this.engine.setTriggers(id, { takeProfit, stopLoss, trail, acceptedAt: this.at });
   }
 
   private move(index: number, permille: number): void {
@@ -182,6 +204,18 @@ class Exchange {
         trigger === null || trigger.seq === seq
           ? null
           : { seq: trigger.seq, path: this.path(matchId, trigger.seq), root: null },
+      trailing: this.trailing(closed),
+    };
+  }
+
+  private trailing({ reason, before: { trail, matchId } }: ClosedEvent): ContractReceiptText['trailing'] {
+    if (reason !== 'trailing_stop' || trail === null || trail.best === null) return null;
+    const { rate, distance, activation, acceptedAt, best } = trail;
+    return {
+      percent: rate === null ? null : formatPercent(rate),
+      distance: distance === null ? null : formatPrice(distance),
+      activation_price: activation === null ? null : formatPrice(activation),
+      ...{ set_at: acceptedAt, seq: best.seq, path: this.path(matchId, best.seq), root: null },
     };
   }
 
@@ -231,7 +265,8 @@ describe('of many closes', () => {
       ]),
     );
     const wanted = [
-      ...['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation', 'isolated', 'cross'],
+      ...['requested', 'take_profit', 'stop_loss', 'trailing_stop', 'covering', 'liquidation'],
+      ...['isolated', 'cross'],
       ...['long', 'short', 'BTC/USDT', 'EURUSD', 'USDJPY', 'at once', 'waited', 'whole', 'part'],
       ...['deficit', 'paid', 'taken', 'returned'],
     ];
@@ -297,6 +332,27 @@ describe('of many closes', () => {
       // Without its tick the close itself has to be one that fires it.
       const without = wrongIn({ ...receipt, trigger: null });
       expect(without.every((one) => one.startsWith('reason'))).toBe(true);
+    }
+  });
+
+  test('a trailing stop followed a tick after it was set and before it fired, and fired at its distance', () => {
+    const followed = of(({ closed }) => closed.reason === 'trailing_stop');
+    for (const { receipt } of followed) {
+      const trailing = receipt.trailing ?? null;
+      if (trailing === null) throw new RangeError('a trailing stop names what it followed');
+      const forge = (forged: Partial<typeof trailing>): readonly string[] =>
+        wrongIn({ ...receipt, trailing: { ...trailing, ...forged } }).map((one) => one.split(':')[0] ?? '');
+      const { path } = trailing;
+      const best = path.ticks.find(({ seq }) => seq === trailing.seq);
+      expect(forge({ set_at: best?.at ?? 0 })).toContain('trailing_path');
+      expect(forge({ seq: receipt.exit_seq, path: receipt.exit })).toContain('trailing_path');
+      expect(forge({ path: { ...path, previous_hash: FIRST_HASH } })).toContain('trailing_path');
+      expect(forge({ path: { ...path, series: 'OTHER.MARK' } })).toContain('series');
+      const isLong = receipt.position_side === 'long';
+      expect(forge({ activation_price: isLong ? '1000000' : '0.00000001' })).toContain('trailing_path');
+      expect(forge({ percent: '40', distance: null })).toEqual(['reason']);
+      expect(forge({ percent: null, distance: null })).toContain('reason');
+      expect(wrongIn({ ...receipt, trailing: null })).toHaveLength(1);
     }
   });
 

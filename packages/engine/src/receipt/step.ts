@@ -15,6 +15,7 @@ export const RECEIPT_STEPS = [
   'entry_time',
   'exit_time',
   'trigger_path',
+  'trailing_path',
   'conversion',
   'entry_price',
   'exit_price',
@@ -85,7 +86,7 @@ export class StepList {
   }
 
   /** Every tick follows from the one before, by its number and by its hash. */
-  addPath(name: 'entry_path' | 'exit_path' | 'trigger_path', path: TickPath): void {
+  addPath(name: 'entry_path' | 'exit_path' | 'trigger_path' | 'trailing_path', path: TickPath): void {
     const broken = findBrokenTick(path);
     const count = `${path.ticks.length}`;
     this.addTest(name, broken === null && path.ticks.length > 0, {

@@ -31,6 +31,7 @@ import {
 } from '../contract/terms.ts';
 import { failedFormat, findTick, type ReceiptRoot, StepList, type Verification } from './step.ts';
 import type { PublishedRoot, TickPath, TickText } from './tick-chain.ts';
+import { checkBest, checkTrailing, type TrailingReceipt } from './verify-trailing.ts';
 
 /** A position of a cross account as a receipt writes it. */
 export interface CrossMemberText {
@@ -92,6 +93,8 @@ export interface ContractReceiptText {
     | { readonly seq: number; readonly path: TickPath; readonly root: ReceiptRoot | null }
     | null
     | undefined;
+  /** The trailing stop that closed it, and the tick that it followed. */
+  readonly trailing?: TrailingReceipt | null | undefined;
   readonly entry: TickPath;
   readonly entry_seq: number;
   readonly entry_root: ReceiptRoot | null;
@@ -105,6 +108,7 @@ export interface PublishedRoots {
   readonly entry: PublishedRoot | null;
   readonly exit: PublishedRoot | null;
   readonly trigger?: PublishedRoot | null;
+  readonly trailing?: PublishedRoot | null;
 }
 
 export const NOT_ASKED: PublishedRoots = { entry: null, exit: null };
@@ -117,6 +121,8 @@ interface Reading {
   readonly mark: bigint;
   /** The mark at which a take-profit or stop-loss fired. */
   readonly firedMark: bigint;
+  /** The best mark that a trailing stop followed; null for other reasons. */
+  readonly best: bigint | null;
 }
 
 /**
@@ -148,7 +154,8 @@ function verify(receipt: ContractReceiptText, roots: PublishedRoots): Verificati
   if (entry === null || exit === null) return steps.finish();
   const fired = checkTrigger(steps, receipt, roots);
   if (fired === null) return steps.finish();
-  const reading = read(receipt, { mark: readPrice(exit.price), firedMark: readPrice(fired.price) });
+  const best = checkBest(steps, receipt, { root: roots.trailing ?? null, fired });
+  const reading = read(receipt, { mark: readPrice(exit.price), firedMark: readPrice(fired.price), best });
   const entryMark = readPrice(entry.price);
   const conversion = knownConversion(close.symbol, entryMark);
   if (conversion !== null) steps.add('conversion', formatConversion(conversion), receipt.conversion);
@@ -179,7 +186,7 @@ function checkTrigger(steps: StepList, receipt: ContractReceiptText, roots: Publ
 
 function read(
   receipt: ContractReceiptText,
-  { mark, firedMark }: Pick<Reading, 'mark' | 'firedMark'>,
+  { mark, firedMark, best }: Pick<Reading, 'mark' | 'firedMark' | 'best'>,
 ): Reading {
   const terms = readTerms(receipt.terms, receipt.price_tick);
   const entry = readPrice(receipt.close.open_price);
@@ -196,7 +203,7 @@ function read(
     maintenanceAmount: bracket?.amount ?? 0n,
     feeRate: terms.feeRate,
   };
-  return { receipt, terms, holding, mark, firedMark };
+  return { receipt, terms, holding, mark, firedMark, best };
 }
 
 /**
@@ -252,6 +259,7 @@ function checkReason(steps: StepList, reading: Reading): void {
     return;
   }
   if (reason === 'requested' || reason === 'delisted') return;
+  if (reason === 'trailing_stop') return checkTrailing(steps, receipt, reading);
   const trigger = reason === 'take_profit' ? receipt.take_profit : receipt.stop_loss;
   const isRising = (receipt.position_side === 'long') === (reason === 'take_profit');
   const level = trigger === null ? null : readPrice(trigger);

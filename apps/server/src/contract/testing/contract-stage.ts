@@ -1,7 +1,7 @@
 import { nextTurn } from '../../kernel/clock.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import type { TestServer, TestUser } from '../../testing/start-test-server.ts';
-import { storeEntryPaths, storeReceipts } from '../receipts.ts';
+import { storeBestPaths, storeEntryPaths, storeReceipts } from '../receipts.ts';
 import { tellLiquidations } from '../tell-holders.ts';
 import type { PositionRow } from '../topics.ts';
 
@@ -137,6 +137,7 @@ export class ContractStage {
     const { deps } = this.server.app.slices.contract;
     await tellLiquidations(deps);
     await storeEntryPaths(deps);
+    await storeBestPaths(deps);
     await storeReceipts(deps);
   }
 

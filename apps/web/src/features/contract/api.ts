@@ -104,6 +104,18 @@ export function useClosePosition(onClosed: (reply: CallReply<'contract.close'>) 
   });
 }
 
+/** Closes a position and opens the other side; `onDone` hears of both. */
+export function useReversePosition(onDone: (reply: CallReply<'contract.reverse'>) => void) {
+  return useMutation({
+    mutationFn: (id: string) => client.call('contract.reverse', { id }),
+    onSuccess: (reply) => {
+      applyPositions([reply.position, ...(reply.opened === null ? [] : [reply.opened])]);
+      onDone(reply);
+    },
+    onError: () => refreshPositions(),
+  });
+}
+
 export function useCloseAll() {
   return useMutation({
     mutationFn: (input: CallInput<'contract.close_all'>) => client.call('contract.close_all', input),

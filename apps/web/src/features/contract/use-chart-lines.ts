@@ -24,6 +24,7 @@ const TONES = {
   limit: 'neutral',
   take_profit: 'up',
   stop_loss: 'down',
+  trailing: 'down',
   liquidation: 'warn',
 } as const;
 

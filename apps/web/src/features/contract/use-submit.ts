@@ -8,6 +8,7 @@ import { useConfirmations } from '../../shared/lib/confirmations.ts';
 import { toastError } from '../session/index.ts';
 import { applyPositions, type OpenInput, openPosition, refreshPositions } from './api.ts';
 import type { Position, Product } from './model/rows.ts';
+import { chosenLots } from './model/size.ts';
 import { lotsOf, readable, shownPrices, type Ticket } from './model/ticket.ts';
 import type { TicketState } from './use-ticket.ts';
 
@@ -34,7 +35,7 @@ export function useSubmit({ form, ticket, live, quoted, move }: TicketState): Su
   const onSuccess = (position: Position): void => {
     setLost(null);
     // The prices were meant for this order.
-    form.reset({ ...ticket, lots: '', hasTriggers: false, takeProfit: '', stopLoss: '' });
+    form.reset({ ...ticket, ...chosenLots(0), hasTriggers: false, takeProfit: '', stopLoss: '' });
     applyPositions([position]);
     toast.success(receiptText(position, words));
   };
@@ -88,7 +89,7 @@ function openInput(ticket: Ticket, product: Product): OpenInput {
 }
 
 /** Outcome of an order in one sentence. */
-function receiptText(
+export function receiptText(
   position: Position,
   { t, format }: { readonly t: ReturnType<typeof useT>; readonly format: ReturnType<typeof useFormat> },
 ): string {

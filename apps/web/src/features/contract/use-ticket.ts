@@ -5,17 +5,32 @@ import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-for
 import { type MoveState, shortText, useMove, useNeeded, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
-import { affordableLots, fieldOfRefusal, type Market, type Quoted, quoteTicket } from './model/quote.ts';
+import {
+  affordableLots,
+  basisOf,
+  fieldOfRefusal,
+  type Market,
+  type Quoted,
+  quoteTicket,
+} from './model/quote.ts';
 import type { ContractAccount, Side } from './model/rows.ts';
+import { chosenLots, lotsText, type SizeBasis, type SizeEntry, type SizeUnit } from './model/size.ts';
 import { lotsOf, readable, type Ticket } from './model/ticket.ts';
 import { usePreferences } from './preferences.ts';
+import { refusedText, sizeFaultText, type SizeWords } from './size-text.ts';
 import { type LiveProduct, useContractAccount } from './use-contracts.ts';
+
+/** The form of an opening as it is entered. */
+export type TicketEntry = Ticket & SizeEntry;
 
 /** The form of an opening with everything that is computed from it. */
 export interface TicketState {
-  readonly form: Form<Ticket>;
-  /** Values of the form, with a leverage that the person may use. */
-  readonly ticket: Ticket;
+  readonly form: Form<TicketEntry>;
+  /** Values of the form, with a leverage that the person may use and the lots that follow from the size. */
+  readonly ticket: TicketEntry;
+  readonly unit: SizeUnit;
+  /** Terms and prices by which the unit is translated into lots. */
+  readonly basis: SizeBasis;
   readonly live: LiveProduct;
   readonly market: Market;
   readonly account: ContractAccount | undefined;
@@ -27,16 +42,19 @@ export interface TicketState {
   readonly isVerified: boolean;
   /** No position opens without a transaction password. */
   readonly hasPayPassword: boolean;
-  readonly change: (change: Partial<Ticket>) => void;
+  readonly change: (change: Partial<TicketEntry>) => void;
+  /** Chooses a unit; the lots stay. */
+  readonly takeUnit: (unit: SizeUnit) => void;
   /** Sets the lots to a share of what can be paid for. */
   readonly takePercent: (percent: number) => void;
 }
 
-const EMPTY: Omit<Ticket, 'side'> = {
+const EMPTY: Omit<TicketEntry, 'side'> = {
   type: 'market',
   marginMode: 'isolated',
   leverage: 10,
   lots: '',
+  size: '',
   price: '',
   hasTriggers: false,
   takeProfit: '',
@@ -48,20 +66,26 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
   const account = useContractAccount();
   const user = useUserInfo();
   const preferred = usePreferences((preferences) => preferences.leverage);
+  const unit = usePreferences((preferences) => preferences.sizeUnit);
   const leverage = offeredLeverage(live, account, preferred);
   const { product, mark } = live;
   const market: Market = { product, mark, conversion: product.conversion };
   const reach = useReach(CONTRACT_ACCOUNT, 'USDT');
   // Other accounts may give what this one lacks.
   const funds = account && { ...account, available: reach ?? account.available };
-  const form = useForm({
+  const complete = (entry: TicketEntry): TicketEntry => {
+    const chosen = { ...entry, leverage };
+    return { ...chosen, lots: lotsText(entry, unit, basisOf(chosen, market)) };
+  };
+  const words = { t: useT(), format: useFormat() };
+  const form: Form<TicketEntry> = useForm<TicketEntry, never>({
     initial: { ...EMPTY, side },
-    judge: useJudge(live, account?.available ?? null, (values) =>
-      quoteTicket({ ...values, leverage }, market, funds),
-    ),
+    judge: (entry) =>
+      judge(complete(entry), { live, market, funds, own: account?.available ?? null, unit, words }),
     fieldOf: (error) => fieldOfRefusal(error.key, error.details['field']),
+    describe: (error) => refusedText(error, { unit, basis: basisOf(ticket, market), product }, words),
   });
-  const ticket = { ...form.values, leverage };
+  const ticket = complete(form.values);
   const available = account?.available ?? '0';
   const quoted = quoteTicket(ticket, market, funds);
   const cost = quoted.preview?.cost ?? null;
@@ -73,6 +97,8 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
     form,
     ticket,
     live,
+    unit,
+    basis: basisOf(ticket, market),
     market,
     account,
     quoted,
@@ -84,36 +110,58 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
       if (change.leverage !== undefined) usePreferences.setState({ leverage: change.leverage });
       form.change((before) => ({ ...before, ...change }));
     },
-    takePercent: (percent) => {
-      const lots = Math.floor((lotsMax * percent) / 100);
-      form.set('lots', lots === 0 ? '' : String(lots));
+    takeUnit: (next) => {
+      form.change((before) => ({ ...before, ...chosenLots(lotsOf(ticket.lots) ?? 0) }));
+      usePreferences.setState({ sizeUnit: next });
     },
+    takePercent: (percent) =>
+      form.change((before) => ({ ...before, ...chosenLots(Math.floor((lotsMax * percent) / 100)) })),
   };
 }
 
+interface Judged {
+  readonly live: LiveProduct;
+  readonly market: Market;
+  readonly funds: ContractAccount | undefined;
+  /** Amount of the account itself, which is shown above the form; null while it is unknown. */
+  readonly own: string | null;
+  readonly unit: SizeUnit;
+  readonly words: SizeWords;
+}
+
 /** Says what stands against a ticket: what is missing once it is sent, what its quote refuses at once. */
-function useJudge(
-  { product }: LiveProduct,
-  own: string | null,
-  quote: (ticket: Ticket) => Quoted,
-): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
-  const t = useT();
-  const words = { t, format: useFormat() };
-  return (ticket) => {
-    const faults: FieldFault<Ticket>[] = quote(ticket).faults.map((fault) => ({
-      field: fault.field,
-      text: shortText(fault, own, words) ?? faultText(fault, words),
+function judge(ticket: TicketEntry, judged: Judged): readonly FieldFault<TicketEntry>[] {
+  const { live, market, funds, own, unit, words } = judged;
+  const { t } = words;
+  const { product } = live;
+  const basis = basisOf(ticket, market);
+  const most = affordableLots(ticket, market, funds?.available ?? '0');
+  const faults: FieldFault<TicketEntry>[] = quoteTicket(ticket, market, funds).faults.map((fault) => ({
+    field: fault.field,
+    text:
+      shortText(fault, own, words) ??
+      (fault.field === 'lots'
+        ? sizeFaultText(fault, { unit, basis, product, most }, words)
+        : faultText(fault, words)),
+    isAtOnce: true,
+  }));
+  if (ticket.lots === '')
+    faults.push({
+      field: 'lots',
+      text: t(unit === 'lots' ? 'contract:field.lotsMissing' : 'contract:size.missing'),
+    });
+  else if (lotsOf(ticket.lots) === null) {
+    const details = { low: 1, high: product.terms.lots_max };
+    const fault = { key: 'contract.lots_out_of_range', details } as const;
+    faults.push({
+      field: 'lots',
+      text: sizeFaultText(fault, { unit, basis, product, most }, words),
       isAtOnce: true,
-    }));
-    if (ticket.lots === '') faults.push({ field: 'lots', text: t('contract:field.lotsMissing') });
-    else if (lotsOf(ticket.lots) === null) {
-      const range = { low: 1, high: product.terms.lots_max };
-      faults.push({ field: 'lots', text: t('error:contract.lots_out_of_range', range), isAtOnce: true });
-    }
-    if (ticket.type === 'limit' && readable(ticket.price) === null)
-      faults.push({ field: 'price', text: t('contract:field.priceMissing') });
-    return faults;
-  };
+    });
+  }
+  if (ticket.type === 'limit' && readable(ticket.price) === null)
+    faults.push({ field: 'price', text: t('contract:field.priceMissing') });
+  return faults;
 }
 
 /** Leverages on offer that the person may use, lowest first. */

@@ -45,6 +45,7 @@ const REASON_TONES = {
   requested: 'neutral',
   take_profit: 'up',
   stop_loss: 'down',
+  trailing_stop: 'down',
   covering: 'up',
   liquidation: 'danger',
   delisted: 'neutral',

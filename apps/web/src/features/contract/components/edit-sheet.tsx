@@ -1,10 +1,14 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import type { Imagined } from '../model/calculator.ts';
 import type { Position } from '../model/rows.ts';
 import type { LiveProduct } from '../use-contracts.ts';
+import { Calculator } from './calculator.tsx';
 import { CloseForm } from './close-form.tsx';
 import { MarginForm } from './margin-form.tsx';
 import type { Edit } from '../model/edit.ts';
+import { ShareSheet } from '../share/share-sheet.tsx';
+import { ReverseForm } from './reverse-form.tsx';
 import { TriggerForm } from './trigger-form.tsx';
 
 export interface EditSheetProps {
@@ -14,7 +18,7 @@ export interface EditSheetProps {
   readonly onClose: () => void;
 }
 
-/** Changes one position: its triggers, its margin, or how much of it is open. */
+/** Changes one position: its triggers, its margin, how much of it is open, or its side; shows and computes it. */
 export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
   const t = useT();
   const position = positions.find(({ id }) => id === edit?.positionId);
@@ -23,6 +27,9 @@ export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
     triggers: 'contract:triggers',
     margin: 'contract:margin',
     close: 'contract:close.title',
+    reverse: 'contract:reverse',
+    share: 'contract:share',
+    calculator: 'contract:calculator',
   } as const;
   const parts = position && at && { position, live: at, onDone: onClose };
   return (
@@ -37,8 +44,17 @@ export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
           {edit.kind === 'triggers' && <TriggerForm {...parts} edit={edit} />}
           {edit.kind === 'margin' && <MarginForm {...parts} />}
           {edit.kind === 'close' && <CloseForm {...parts} />}
+          {edit.kind === 'reverse' && <ReverseForm {...parts} />}
+          {edit.kind === 'share' && <ShareSheet {...parts} />}
+          {edit.kind === 'calculator' && (
+            <Calculator product={parts.live.product} initial={imaginedOf(parts.position)} />
+          )}
         </>
       )}
     </BottomSheet>
   );
+}
+
+function imaginedOf({ side, leverage, lots, open_price: entry }: Position): Imagined {
+  return { side, leverage, lots: String(lots), entry: entry ?? '' };
 }

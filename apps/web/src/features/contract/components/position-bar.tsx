@@ -7,11 +7,14 @@ import type { Position } from '../model/rows.ts';
 export interface PositionBarProps {
   readonly position: Position;
   readonly mark: string | null;
+  /** Of a price. */
+  readonly decimals: number;
 }
 
 const TICKS: Readonly<Record<BarLevel['name'], string>> = {
   liquidation: 'bg-danger',
   stop_loss: 'bg-down',
+  trailing: 'bg-down',
   entry: 'bg-muted',
   mark: '',
   take_profit: 'bg-up',
@@ -19,18 +22,20 @@ const TICKS: Readonly<Record<BarLevel['name'], string>> = {
 const LABELS: Readonly<Record<BarLevel['name'], string>> = {
   liquidation: 'text-danger',
   stop_loss: 'text-down',
+  trailing: 'text-down',
   entry: 'text-muted',
   mark: 'text-text',
   take_profit: 'text-up',
 };
 
 /** The prices of a position on one line, loss to the left and profit to the right. */
-export function PositionBar({ position, mark }: PositionBarProps) {
+export function PositionBar({ position, mark, decimals }: PositionBarProps) {
   const t = useT();
   const format = useFormat();
   const levels = barLevels(position, {
     liquidation: position.liquidation_price,
     stop_loss: position.stop_loss,
+    trailing: position.trailing?.stop_price ?? null,
     entry: position.open_price,
     mark,
     take_profit: position.take_profit,
@@ -38,7 +43,7 @@ export function PositionBar({ position, mark }: PositionBarProps) {
   const entry = levels.find(({ name }) => name === 'entry')?.place;
   const now = levels.find(({ name }) => name === 'mark')?.place;
   const text = (level: BarLevel): string =>
-    `${t(`contract:level.${level.name}`)} ${format.quantity(level.price)}`;
+    `${t(`contract:level.${level.name}`)} ${format.quantity(level.price, decimals)}`;
   return (
     <div>
       <div role="img" aria-label={levels.map(text).join(', ')} className="relative my-2 h-3">

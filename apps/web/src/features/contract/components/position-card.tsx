@@ -43,7 +43,7 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
           </span>
         </span>
       </CardHead>
-      <PositionBar position={position} mark={live.mark} />
+      <PositionBar position={position} mark={live.mark} decimals={decimals} />
       <dl className="mt-2.5 grid grid-cols-3 gap-x-3 gap-y-1.5">
         <Figure name={t('contract:lots')}>{format.quantity(String(position.lots))}</Figure>
         <Figure name={t('contract:markPrice')}>{format.price(live.mark, decimals)}</Figure>
@@ -55,6 +55,11 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
           {format.quantity(position.overnight_fee, USDT_DECIMALS)}
         </Figure>
         <Figure name={t('contract:marginLeft')}>{format.percent(risk?.left, 1)}</Figure>
+        {position.trailing !== null && (
+          <Figure name={t('contract:trailing')} isWide>
+            <TrailingText trailing={position.trailing} decimals={decimals} />
+          </Figure>
+        )}
         <Figure name={t('contract:openedAt')} isWide>
           <time>
             {position.opened_at === null ? format.quantity(null) : format.dateTime(position.opened_at)}
@@ -73,6 +78,23 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
       )}
     </article>
   );
+}
+
+/** Distance of a trailing stop, and where it stands or from which price on it follows. */
+function TrailingText({
+  trailing,
+  decimals,
+}: {
+  readonly trailing: NonNullable<Position['trailing']>;
+  readonly decimals: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { percent, distance, activation_price: activation, stop_price: stop } = trailing;
+  const far = percent === null ? format.price(distance, decimals) : format.percent(percent, 2);
+  if (stop !== null) return `${far} → ${format.price(stop, decimals)}`;
+  if (activation === null) return far;
+  return `${far} · ${t('contract:trailing.waits', { price: format.price(activation, decimals) })}`;
 }
 
 function CardHead({
@@ -99,7 +121,7 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
   const t = useT();
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
-    <div className="mt-3 flex gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
+    <div className="mt-3 flex flex-wrap items-center gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
       <Button size="small" variant="secondary" onClick={open('triggers')}>
         {t('contract:triggers')}
       </Button>
@@ -110,6 +132,15 @@ function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'
       )}
       <Button size="small" variant="secondary" onClick={open('close')}>
         {t('contract:close.part')}
+      </Button>
+      <Button size="small" variant="secondary" onClick={open('reverse')}>
+        {t('contract:reverse')}
+      </Button>
+      <Button size="small" variant="secondary" onClick={open('calculator')}>
+        {t('contract:calculator')}
+      </Button>
+      <Button size="small" variant="secondary" disabled={live.mark === null} onClick={open('share')}>
+        {t('contract:share')}
       </Button>
       <CloseNow position={position} live={live} />
     </div>

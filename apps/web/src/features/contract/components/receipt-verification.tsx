@@ -38,12 +38,13 @@ export function ReceiptVerification({ receipt, renew }: ReceiptVerificationProps
 }
 
 async function verify(receipt: Receipt): Promise<Verification> {
-  const [entry, exit, trigger] = await Promise.all([
+  const [entry, exit, trigger, trailing] = await Promise.all([
     rootOf(receipt.entry_root),
     rootOf(receipt.root),
     rootOf(receipt.trigger?.root ?? null),
+    rootOf(receipt.trailing?.root ?? null),
   ]);
-  return verifyContractReceipt(receipt, { entry, exit, trigger });
+  return verifyContractReceipt(receipt, { entry, exit, trigger, trailing });
 }
 
 async function rootOf(root: Receipt['root']): Promise<Awaited<ReturnType<typeof fetchRoot>> | null> {

@@ -1,13 +1,13 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
-import { mulDecimal } from '@openbourse/money';
 import { stepPrice, triggerStart } from '../model/price-step.ts';
-import { lotsOf, type PriceField } from '../model/ticket.ts';
+import { SIZE_UNITS } from '../model/size.ts';
+import type { PriceField } from '../model/ticket.ts';
 import { allowedLeverages, type TicketState, usedPercent } from '../use-ticket.ts';
+import { SizeField } from './size-field.tsx';
 
 export interface TicketFieldsProps {
   readonly state: TicketState;
@@ -67,28 +67,21 @@ export function TermsRow({ state }: TicketFieldsProps) {
   );
 }
 
-/** Field for the number of lots, with steps and a slider over what can be paid for. */
-export function LotsField({ state }: TicketFieldsProps) {
-  const t = useT();
-  const format = useFormat();
-  const { ticket, live, lotsMax, change, takePercent } = state;
+/** Size of the position in the unit of choice, with steps of a lot and a slider over what can be paid for. */
+export function TicketSize({ state }: TicketFieldsProps) {
+  const { ticket, live, unit, basis, lotsMax, change, takePercent } = state;
   const { product } = live;
-  const lots = lotsOf(ticket.lots);
-  const size = { size: format.quantity(product.terms.lot_size), code: product.base_currency_code };
   return (
     <>
       <div data-key="amount" className="contents">
-        <AmountField
-          label={t('contract:field.lots', size)}
-          value={ticket.lots}
-          onValueChange={(value) => change({ lots: value })}
-          onStep={(direction) =>
-            change({ lots: String(Math.min(product.terms.lots_max, Math.max(1, (lots ?? 0) + direction))) })
-          }
+        <SizeField
+          scale={{ unit, basis, product }}
+          units={SIZE_UNITS}
+          entry={{ ...state.form.values, lots: ticket.lots }}
+          lotsMax={product.terms.lots_max}
           error={state.form.errorOf('lots')}
-          {...(lots !== null && {
-            hint: `= ${format.quantity(mulDecimal(product.terms.lot_size, String(lots), 18, 'exact'))} ${product.base_currency_code}`,
-          })}
+          onEntry={change}
+          onUnit={state.takeUnit}
         />
       </div>
       <PercentSlider value={usedPercent(state)} onValueChange={takePercent} disabled={lotsMax === 0} />

@@ -11,7 +11,8 @@ import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { pairName } from '../model/rows.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
-import { LotsField, PriceInput, TermsRow, TriggerFields } from './ticket-fields.tsx';
+import { Calculator } from './calculator.tsx';
+import { PriceInput, TermsRow, TicketSize, TriggerFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { SideBadge } from './words.tsx';
 
@@ -52,9 +53,10 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       />
       <TermsRow state={state} />
       {ticket.type === 'limit' && <PriceInput field="price" state={state} />}
-      <LotsField state={state} />
+      <TicketSize state={state} />
       <TriggerFields state={state} />
       <TicketPreview state={state} />
+      <CalculatorButton state={state} />
       <MoveNote state={state.move} />
       {submit.lost !== null && <LostNotice submit={submit} />}
       {!isVerified && verification}
@@ -74,6 +76,31 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       )}
       <ConfirmSheet state={state} submit={submit} />
     </form>
+  );
+}
+
+/** Opens the calculator with what the ticket says. */
+function CalculatorButton({ state }: Pick<TicketFormProps, 'state'>) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const { ticket, live, quoted } = state;
+  const { side, leverage, lots } = ticket;
+  const entry = quoted.preview?.entry ?? live.mark ?? '';
+  return (
+    <>
+      <div className="flex justify-end">
+        <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+          {t('contract:calculator')}
+        </Button>
+      </div>
+      <BottomSheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`${t('contract:calculator')} · ${pairName(live.product)}`}
+      >
+        <Calculator product={live.product} initial={{ side, leverage, lots, entry }} />
+      </BottomSheet>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { mulDecimal } from '@openbourse/money';
 import { Link } from 'react-router';
 import { decimalsOfStep } from '../../market-data/index.ts';
+import { sizeText } from '../size-text.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { Line, ProfitText, RiskText, USDT_DECIMALS } from './words.tsx';
 
@@ -28,6 +29,9 @@ export function TicketPreview({ state }: { readonly state: TicketState }) {
         >
           {format.quantity(account?.available, USDT_DECIMALS)} USDT · {t('contract:transfer')}
         </Link>
+      </Line>
+      <Line name={t('contract:size.most', { leverage: ticket.leverage })}>
+        {sizeText(state.lotsMax, { ...state, product: live.product }, { t, format })}
       </Line>
       <Line name={t('contract:entryPrice')}>
         {sign}

@@ -14,8 +14,16 @@ import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { fieldOfRefusal } from '../model/quote.ts';
 import type { Position } from '../model/rows.ts';
 import { readable, type TicketField } from '../model/ticket.ts';
+import {
+  type TrailingEntry,
+  trailingEntry,
+  trailingFault,
+  trailingFieldOf,
+  trailingInput,
+} from '../model/trailing.ts';
 import type { LiveProduct } from '../use-contracts.ts';
 import type { Edit } from '../model/edit.ts';
+import { TrailingFields } from './trailing-fields.tsx';
 import { ProfitText } from './words.tsx';
 
 export interface TriggerFormProps {
@@ -26,9 +34,9 @@ export interface TriggerFormProps {
 }
 
 type Field = 'takeProfit' | 'stopLoss';
-type Values = Readonly<Record<Field, string>>;
+type Values = Readonly<Record<Field, string>> & TrailingEntry;
 
-/** Take-profit and stop-loss with what each would bring; an empty field removes it. */
+/** Take-profit and stop-loss with what each would bring, and a trailing stop; an empty field removes it. */
 export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) {
   const t = useT();
   const format = useFormat();
@@ -37,14 +45,21 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
     initial: {
       takeProfit: edit.takeProfit ?? position.take_profit ?? '',
       stopLoss: edit.stopLoss ?? position.stop_loss ?? '',
+      ...trailingEntry(position),
     },
     judge: (values: Values) => {
       const fault = faultOf(values, { position, live });
-      return fault === null
-        ? []
-        : [{ field: fault.field, text: faultText(fault, { t, format }), isAtOnce: true }];
+      const trailing = trailingFault(values, { position, product: live.product, mark: live.mark });
+      return [fault, trailing]
+        .filter((one) => one !== null)
+        .map((one) => ({
+          field: one.field,
+          text: faultText(one, { t, format }),
+          isAtOnce: values[one.field] !== '',
+        }));
     },
-    fieldOf: (error) => triggerOf(fieldOfRefusal(error.key, error.details['field'])),
+    fieldOf: (error) =>
+      trailingFieldOf(error.key) ?? triggerOf(fieldOfRefusal(error.key, error.details['field'])),
   });
   const { values } = form;
   const save = (): void => {
@@ -52,6 +67,7 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       id: position.id,
       take_profit: readable(values.takeProfit) ?? undefined,
       stop_loss: readable(values.stopLoss) ?? undefined,
+      ...trailingInput(values),
     };
     form.send(setting, input, { onSuccess: onDone });
   };
@@ -84,6 +100,7 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       {draw('takeProfit')}
       {draw('stopLoss')}
       <p className="text-secondary text-muted">{t('contract:triggersHint')}</p>
+      {position.open_price !== null && <TrailingFields form={form} position={position} live={live} />}
       <Button type="submit" isBlock isLoading={setting.isPending}>
         {t('app:action.save')}
       </Button>
@@ -139,7 +156,10 @@ function triggerOf(field: TicketField | null): Field | null {
 }
 
 /** Objection of the engine to the prices, at the field that it concerns. */
-function faultOf(values: Values, { position, live }: Pick<TriggerFormProps, 'position' | 'live'>) {
+function faultOf(
+  values: Readonly<Record<Field, string>>,
+  { position, live }: Pick<TriggerFormProps, 'position' | 'live'>,
+) {
   const terms = termsOf(live.product);
   const holding = holdingOf(position, live.product);
   const mark = position.open_price === null ? position.limit_price : live.mark;

@@ -3,7 +3,7 @@ import { toSafeInteger } from '@openbourse/money';
 
 /** A level of the one-line picture of a position: where it stands, from 0 at the loss to 100 at the profit. */
 export interface BarLevel {
-  readonly name: 'entry' | 'mark' | 'take_profit' | 'stop_loss' | 'liquidation';
+  readonly name: 'entry' | 'mark' | 'take_profit' | 'stop_loss' | 'trailing' | 'liquidation';
   readonly price: string;
   readonly place: number;
 }

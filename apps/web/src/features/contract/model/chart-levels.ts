@@ -5,7 +5,7 @@ import { isOpen, type Position } from './rows.ts';
 export interface ChartLevel {
   readonly id: string;
   readonly price: string;
-  readonly name: 'entry' | 'take_profit' | 'stop_loss' | 'liquidation' | 'limit';
+  readonly name: 'entry' | 'take_profit' | 'stop_loss' | 'trailing' | 'liquidation' | 'limit';
   readonly position: Position;
 }
 
@@ -19,6 +19,7 @@ export function chartLevels(positions: readonly Position[], matchId: number): re
         limit: position.state === 'pending' ? position.limit_price : null,
         take_profit: position.take_profit,
         stop_loss: position.stop_loss,
+        trailing: position.trailing?.stop_price ?? null,
         liquidation: isOpen(position) ? position.liquidation_price : null,
       };
       const names = Object.keys(prices) as (keyof typeof prices)[];
@@ -31,7 +32,7 @@ export function chartLevels(positions: readonly Position[], matchId: number): re
 
 /** Reports whether a level can be dragged: its trigger moves, and from the entry a new one is drawn. */
 export function isMovable({ name, position }: ChartLevel): boolean {
-  return name !== 'liquidation' && name !== 'limit' && position.state !== 'closing';
+  return name !== 'liquidation' && name !== 'limit' && name !== 'trailing' && position.state !== 'closing';
 }
 
 /** The trigger that a dropped level stands for: from the entry, profit to one side and loss to the other. */

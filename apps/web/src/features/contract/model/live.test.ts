@@ -65,7 +65,14 @@ test('a pending order is seen as if it were filled at its limit', () => {
 });
 
 test('the line of a position has its loss to the left, for a short as well', () => {
-  const prices = { liquidation: '50', stop_loss: null, entry: '60', mark: '65', take_profit: '70' };
+  const prices = {
+    liquidation: '50',
+    stop_loss: null,
+    trailing: null,
+    entry: '60',
+    mark: '65',
+    take_profit: '70',
+  };
   const places = (side: 'long' | 'short') =>
     barLevels({ side, leverage: 20 }, prices)
       .toSorted((a, b) => a.place - b.place)
@@ -75,7 +82,14 @@ test('the line of a position has its loss to the left, for a short as well', () 
 });
 
 test('the line of a cross position is as wide as what its margin is worth', () => {
-  const prices = { liquidation: null, stop_loss: null, entry: '100', mark: '99', take_profit: null };
+  const prices = {
+    liquidation: null,
+    stop_loss: null,
+    trailing: null,
+    entry: '100',
+    mark: '99',
+    take_profit: null,
+  };
   const [entry, mark] = barLevels({ side: 'long', leverage: 10 }, prices);
   expect(entry?.place).toBeCloseTo(50);
   expect(mark?.place).toBeCloseTo(45.4);

@@ -3,6 +3,7 @@ import {
   checkPriceTick,
   checkShape,
   checkTriggers,
+  entryPrice,
   formatMoney,
   formatPrice,
   type OrderShape,
@@ -15,6 +16,7 @@ import {
 } from '@openbourse/engine';
 import { closeAt, liquidationText, openingRisk, type Risk, termsOf } from './live.ts';
 import type { ContractAccount, Product } from './rows.ts';
+import type { SizeBasis } from './size.ts';
 import { lotsOf, type PriceField, readable, shownPrices, type Ticket, type TicketField } from './ticket.ts';
 
 /** Market data against which an opening is quoted. */
@@ -56,6 +58,7 @@ export interface Quoted {
 const FIELD_OF: Partial<Readonly<Record<Refusal['key'], TicketField>>> = {
   'contract.lots_out_of_range': 'lots',
   'contract.notional_too_high': 'lots',
+  'contract.exposure_limit': 'lots',
   'ledger.insufficient_balance': 'lots',
   'contract.leverage_not_offered': 'leverage',
   'contract.leverage_too_high': 'leverage',
@@ -163,6 +166,17 @@ function previewOf(
     risk: shape.marginMode === 'cross' ? null : openingRisk(quote, mark),
     outcomes: { takeProfit: outcomeOf(shape.takeProfit), stopLoss: outcomeOf(shape.stopLoss) },
   };
+}
+
+/** Terms and prices by which a size of the ticket is translated into lots. */
+export function basisOf(ticket: Omit<Ticket, 'lots'>, { product, mark, conversion }: Market): SizeBasis {
+  const terms = termsOf(product);
+  const { leverage, side } = ticket;
+  const limit = ticket.type === 'limit' ? readable(ticket.price) : null;
+  if (mark === null || conversion === null || (ticket.type === 'limit' && limit === null))
+    return { terms, leverage, price: null };
+  const entry = limit === null ? entryPrice(terms, side, readPrice(mark)) : readPrice(limit);
+  return { terms, leverage, price: { entry, conversion: readConversion(conversion) } };
 }
 
 /** The most lots that the available balance pays for, by the engine's own quotes; 0 for none. */

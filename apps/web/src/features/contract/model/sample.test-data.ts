@@ -67,6 +67,7 @@ export const POSITION: Position = {
   held: '300',
   take_profit: null,
   stop_loss: null,
+  trailing: null,
   liquidation_price: '57315.23',
   maintenance_percent: '0.5',
   maintenance_amount: '0',

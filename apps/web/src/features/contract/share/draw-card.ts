@@ -1,0 +1,145 @@
+/** Texts of the picture of a position, as they are drawn. */
+export interface Card {
+  readonly pair: string;
+  /** Side and leverage. */
+  readonly side: string;
+  readonly isLong: boolean;
+  readonly percentName: string;
+  readonly percent: string;
+  readonly tone: 'up' | 'down' | 'neutral';
+  /** Null where the person keeps it. */
+  readonly amount: string | null;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly host: string;
+  /** Said where nothing is real; null elsewhere. */
+  readonly demo: string | null;
+}
+
+const WIDTH = 1080;
+const HEIGHT = 1080;
+const MARGIN = 84;
+const INNER = WIDTH - 2 * MARGIN;
+const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
+const ROLES = ['bg', 'surface', 'text', 'muted', 'up', 'down', 'line'] as const;
+type Palette = Readonly<Record<(typeof ROLES)[number], string>>;
+
+/** Draws a position as a picture, in the theme and the colors of its owner. */
+export async function drawCard(card: Card): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('this browser draws no pictures');
+  await loadFont(card);
+  const palette = paletteOf(document.documentElement);
+  drawGround(pen, palette, card);
+  drawHead(pen, palette, card);
+  drawResult(pen, palette, card);
+  drawFacts(pen, palette, card);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)));
+  });
+}
+
+/** A canvas draws with what is loaded; the parts of the font that the texts need may not be yet. */
+async function loadFont({ facts, ...texts }: Card): Promise<void> {
+  const all = [...Object.values(texts), ...facts.flatMap(({ name, value }) => [name, value])].join('');
+  await Promise.all([500, 650, 700].map((weight) => document.fonts.load(`${weight} 64px ${FONT}`, all)));
+}
+
+function paletteOf(root: HTMLElement): Palette {
+  const style = getComputedStyle(root);
+  const colorOf = (role: string): string => style.getPropertyValue(`--color-${role}`).trim();
+  return Object.fromEntries(ROLES.map((role) => [role, colorOf(role)])) as Palette;
+}
+
+function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): void {
+  pen.font = `${weight} ${size}px ${FONT}`;
+}
+
+/** A curve that ends where the result is: up to the right, or down. */
+const CURVE =
+  'M20 300C110 280 150 330 260 290S430 190 520 220 690 250 770 150 920 120 1000 60 1060 20 1110 0';
+
+const CURVE_LEFT = 560;
+
+function drawGround(pen: CanvasRenderingContext2D, palette: Palette, { tone }: Card): void {
+  pen.fillStyle = palette.bg;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  if (tone === 'neutral') return;
+  pen.save();
+  // Right of the names, where nothing is written.
+  pen.translate(CURVE_LEFT, tone === 'up' ? 150 : 430);
+  pen.scale(0.5, tone === 'up' ? 0.9 : -0.9);
+  pen.globalAlpha = 0.4;
+  pen.strokeStyle = palette[tone];
+  pen.lineWidth = 12;
+  pen.lineCap = 'round';
+  pen.stroke(new Path2D(CURVE));
+  pen.restore();
+}
+
+/** The mark of the kit's brand, in its box of 32. */
+const MARK_RING = 'M22.4 7.3A11 11 0 1 0 26.6 13';
+const MARK_BARS = 'M11.5 19.5v-4M16 21.5v-9M20.5 18v-5.5';
+
+function drawHead(pen: CanvasRenderingContext2D, palette: Palette, card: Card): void {
+  pen.save();
+  pen.translate(MARGIN - 8, 76);
+  pen.scale(2, 2);
+  pen.strokeStyle = palette.text;
+  pen.lineCap = 'round';
+  pen.lineWidth = 3.4;
+  pen.stroke(new Path2D(MARK_RING));
+  pen.lineWidth = 2.6;
+  pen.stroke(new Path2D(MARK_BARS));
+  pen.restore();
+  pen.textBaseline = 'middle';
+  pen.fillStyle = palette.text;
+  setFont(pen, 650, 40);
+  pen.fillText('Openbourse', MARGIN + 72, 110);
+  if (card.demo === null) return;
+  pen.fillStyle = palette.muted;
+  setFont(pen, 500, 28);
+  pen.fillText(card.demo, MARGIN, 182, INNER);
+}
+
+function drawResult(pen: CanvasRenderingContext2D, palette: Palette, card: Card): void {
+  pen.textBaseline = 'alphabetic';
+  pen.fillStyle = palette.text;
+  setFont(pen, 700, 64);
+  pen.fillText(card.pair, MARGIN, 312, INNER);
+  pen.fillStyle = card.isLong ? palette.up : palette.down;
+  setFont(pen, 650, 40);
+  pen.fillText(card.side, MARGIN, 376, INNER);
+  pen.fillStyle = palette.muted;
+  setFont(pen, 500, 32);
+  pen.fillText(card.percentName, MARGIN, 494, INNER);
+  pen.fillStyle = card.tone === 'neutral' ? palette.text : palette[card.tone];
+  setFont(pen, 700, 150);
+  pen.fillText(card.percent, MARGIN, 640, INNER);
+  if (card.amount === null) return;
+  setFont(pen, 650, 52);
+  pen.fillText(card.amount, MARGIN, 718, INNER);
+}
+
+const FACTS_TOP = 812;
+const FACTS_HEIGHT = 150;
+
+function drawFacts(pen: CanvasRenderingContext2D, palette: Palette, { facts, host }: Card): void {
+  pen.fillStyle = palette.line;
+  pen.fillRect(MARGIN, FACTS_TOP - 56, INNER, 2);
+  const width = INNER / facts.length;
+  facts.forEach(({ name, value }, index) => {
+    const left = MARGIN + index * width;
+    pen.fillStyle = palette.muted;
+    setFont(pen, 500, 30);
+    pen.fillText(name, left, FACTS_TOP, width - 24);
+    pen.fillStyle = palette.text;
+    setFont(pen, 650, 42);
+    pen.fillText(value, left, FACTS_TOP + 58, width - 24);
+  });
+  pen.fillStyle = palette.muted;
+  setFont(pen, 500, 30);
+  pen.fillText(host, MARGIN, FACTS_TOP + FACTS_HEIGHT + 40, INNER);
+}
