@@ -275,6 +275,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'memory-parts.ts',
   'site-head.ts',
   'site-map.ts',
+  'site-opening.ts',
   'site-pages.ts',
   'site-routes.ts',
   'site-rules.ts',
