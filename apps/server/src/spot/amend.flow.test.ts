@@ -66,6 +66,19 @@ describe('less of the same price', () => {
     expect(await sellersTo('50000', '0.01')).toEqual([first.user, second.user]);
   });
 
+  test('leaves a repeat of the order what it was, and another order of its id refused', async () => {
+    const user = await newUser();
+    const asked = { side: 'sell', type: 'limit', price: '50000', quantity: '0.01' } as const;
+    const ofId = { client_order_id: `less-${user}` };
+    const { order } = await stage.place(user, { ...asked, ...ofId });
+    for (const quantity of ['0.006', '0.004']) await amend(user, order, { quantity });
+    const repeated = await stage.place(user, { ...asked, ...ofId });
+    expect(repeated.order).toMatchObject({ id: order.id, quantity: '0.004' });
+    await expect(stage.place(user, { ...asked, ...ofId, quantity: '0.006' })).rejects.toMatchObject({
+      key: 'spot.client_order_id_conflict',
+    });
+  });
+
   test('counts what is executed, below which nothing is taken', async () => {
     const { user, order } = await rest('buy', '50000', '0.01');
     await rest('sell', '50000', '0.004');

@@ -9,7 +9,7 @@ import type { OrderRow } from './topics.ts';
  * one than is asked for. It answers a repeat that its user, the market or its filters no longer let through.
  */
 export async function findFirst(
-  numbered: Pick<NumberedReads, 'find'>,
+  numbered: Pick<NumberedReads, 'find' | 'amendments'>,
   userId: number,
   { input, idempotencyKey }: { readonly input: PlaceInput; readonly idempotencyKey: string },
 ): Promise<Placed | null> {
@@ -22,7 +22,11 @@ export async function findFirst(
     first.pair === null
       ? undefined
       : await numbered.find(userId, matchId, { number: first.pair.siblingNumber });
-  if ((input.type === 'oco') !== (second !== undefined) || !isAskedFor(first.row, input)) return null;
+  // What an amendment left of an order was asked for by that, and not by the order.
+  const of = { number: first.number, fromStep: 0, rows: 1 };
+  const [amended] = await numbered.amendments(userId, matchId, of);
+  const asked = { ...first.row, quantity: amended?.quantityBefore ?? first.row.quantity };
+  if ((input.type === 'oco') !== (second !== undefined) || !isAskedFor(asked, input)) return null;
   return { order: first.row, oco_order: second?.row ?? null };
 }
 
