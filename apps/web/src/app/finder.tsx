@@ -121,7 +121,7 @@ function Group({ label, places }: PlaceGroup) {
             onClick={close}
           >
             <span aria-hidden="true">{place.icon}</span>
-            <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(place.label)}</span>
+            <span className="max-w-full px-1 text-balance wrap-anywhere hyphens-auto">{t(place.label)}</span>
           </Link>
         ))}
       </div>

@@ -132,7 +132,10 @@ function Answer({ product, question, target, liquidation, result }: AnswerProps)
   const t = useT();
   const format = useFormat();
   const decimals = decimalsOfStep(product.price_tick);
-  const money = (value: string | undefined): string => `${format.quantity(value, USDT_DECIMALS)} USDT`;
+  const money = (value: string | undefined): string => {
+    const text = format.quantity(value, USDT_DECIMALS);
+    return value === undefined ? text : `${text} USDT`;
+  };
   if (question === 'liquidation')
     return (
       <Facts>
