@@ -15,6 +15,8 @@ export class ChainNode<N extends Network = Network> {
   depth = 1;
   /** Time that a slow node takes for each answer. */
   delayMs = 1_000;
+  /** When it last became well. */
+  wellSince = 0;
   readonly network: N;
   private readonly clock: FakeClock;
   private isHungUp = false;
@@ -51,6 +53,7 @@ export class ChainNode<N extends Network = Network> {
   /** Is well again. */
   recover(): void {
     this.mood = 'well';
+    this.wellSince = this.clock.now();
   }
 
   /** Answers the next server. */

@@ -1,5 +1,5 @@
 import { onLocaleElsewhere, showLocale, useLocale } from '@openbourse/kit/lib/i18n.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { queryClient, toastError } from '../features/session/index.ts';
 
 /** Calls that the server answers in the language of the caller. */
@@ -12,7 +12,8 @@ const TOLD = ['content.news_list', 'content.news_info', 'content.page', 'subscri
 export function useLanguage(): void {
   const locale = useLocale();
   const told = useRef(locale);
-  useEffect(() => onLocaleElsewhere((chosen) => void showLocale(chosen).catch(toastError)), []);
+  // From the first paint on, after which another tab may choose.
+  useLayoutEffect(() => onLocaleElsewhere((chosen) => void showLocale(chosen).catch(toastError)), []);
   useEffect(() => {
     if (told.current === locale) return;
     told.current = locale;

@@ -144,6 +144,7 @@ export const addPlan = change('convert.add_plan', {
   errors: [
     'market.match_not_found',
     'market.delisted',
+    'market.halted',
     'spot.not_tradable',
     'convert.too_small',
     'convert.too_large',

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { useT } from '../lib/i18n.ts';
@@ -14,6 +15,9 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
+/** A long title has two lines beside its actions. */
+const BELOW = 'text-symbol leading-tight text-balance wrap-anywhere hyphens-auto';
+
 /** The head of a page: sticky, with back, title and actions. */
 export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
   const t = useT();
@@ -27,11 +31,7 @@ export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
           <IconButton label={t('app:action.back')} icon={<ArrowLeft />} onClick={goBack} />
         </div>
       )}
-      <h1
-        className={backTo === undefined ? 'min-w-0 flex-1 text-title' : 'min-w-0 flex-1 truncate text-symbol'}
-      >
-        {title}
-      </h1>
+      <h1 className={clsx('min-w-0 flex-1', backTo === undefined ? 'text-title' : BELOW)}>{title}</h1>
       <div className="-mr-3 flex items-center empty:hidden">
         {actions}
         {extra}

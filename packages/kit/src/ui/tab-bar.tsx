@@ -18,7 +18,7 @@ export interface TabBarProps {
 }
 
 const TAB =
-  'flex min-h-(--size-tab-bar) min-w-0 flex-1 flex-col items-center justify-center gap-1 px-1 text-label transition-colors focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:stroke-[1.75]';
+  'flex min-h-(--size-tab-bar) min-w-0 flex-auto flex-col items-center justify-center gap-1 px-1 text-label transition-colors focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:stroke-[1.75]';
 const RESTING = 'font-medium text-muted hover:text-text';
 
 /** The bottom bar of the main screens on a phone. */
