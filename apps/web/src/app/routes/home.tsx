@@ -1,5 +1,6 @@
 import { loadAllRoutes } from '@openbourse/client';
 import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { HomeScreen } from '../../features/home/index.ts';
 
@@ -13,12 +14,22 @@ const TotalCard = lazy(async () => {
   return { default: Card };
 });
 
+function TotalSkeleton() {
+  return (
+    <div aria-busy="true" className="h-24 desktop:h-27">
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="mt-2 h-8 w-44" />
+      <Skeleton className="mt-2 h-4 w-36" />
+    </div>
+  );
+}
+
 /** The home page, with what a person has. */
 export function Component() {
   return (
     <HomeScreen
       total={
-        <Suspense fallback={<div className="h-24 desktop:h-27" />}>
+        <Suspense fallback={<TotalSkeleton />}>
           <TotalCard />
         </Suspense>
       }
