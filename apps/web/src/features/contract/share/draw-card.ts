@@ -1,3 +1,5 @@
+import { drawPicture, setFont } from '../../../shared/lib/draw-picture.ts';
+
 /** Texts of the picture of a position, as they are drawn. */
 export interface Card {
   readonly pair: string;
@@ -19,42 +21,26 @@ const WIDTH = 1080;
 const HEIGHT = 1080;
 const MARGIN = 84;
 const INNER = WIDTH - 2 * MARGIN;
-const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
 const ROLES = ['bg', 'surface', 'text', 'muted', 'up', 'down', 'line'] as const;
 type Palette = Readonly<Record<(typeof ROLES)[number], string>>;
 
 /** Draws a position as a picture, in the theme and the colors of its owner. */
-export async function drawCard(card: Card): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
-  const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('this browser draws no pictures');
-  await loadFont(card);
-  const palette = paletteOf(document.documentElement);
-  drawGround(pen, palette, card);
-  drawHead(pen, palette, card);
-  drawResult(pen, palette, card);
-  drawFacts(pen, palette, card);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)));
+export function drawCard(card: Card): Promise<Blob> {
+  const { facts, ...texts } = card;
+  const written = [...Object.values(texts), ...facts.flatMap(({ name, value }) => [name, value])].join('');
+  return drawPicture({ width: WIDTH, height: HEIGHT, weights: [500, 650, 700], texts: written }, (pen) => {
+    const palette = paletteOf(document.documentElement);
+    drawGround(pen, palette, card);
+    drawHead(pen, palette, card);
+    drawResult(pen, palette, card);
+    drawFacts(pen, palette, card);
   });
-}
-
-/** A canvas draws with what is loaded; the parts of the font that the texts need may not be yet. */
-async function loadFont({ facts, ...texts }: Card): Promise<void> {
-  const all = [...Object.values(texts), ...facts.flatMap(({ name, value }) => [name, value])].join('');
-  await Promise.all([500, 650, 700].map((weight) => document.fonts.load(`${weight} 64px ${FONT}`, all)));
 }
 
 function paletteOf(root: HTMLElement): Palette {
   const style = getComputedStyle(root);
   const colorOf = (role: string): string => style.getPropertyValue(`--color-${role}`).trim();
   return Object.fromEntries(ROLES.map((role) => [role, colorOf(role)])) as Palette;
-}
-
-function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): void {
-  pen.font = `${weight} ${size}px ${FONT}`;
 }
 
 /** A curve that ends where the result is: up to the right, or down. */

@@ -1,23 +1,19 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { toastError } from '@openbourse/kit/lib/query-client.ts';
-import { saveBlob } from '@openbourse/kit/lib/save-file.ts';
 import { toneOf } from '@openbourse/kit/lib/tone.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { useObjectUrl } from '@openbourse/kit/lib/use-object-url.ts';
-import { Button } from '@openbourse/kit/ui/button.tsx';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Switch } from '@openbourse/kit/ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { isCancelled, mayShareFile } from '../../../shared/lib/share.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { DrawnPicture, PictureSkeleton, ShareButtons } from '../../../shared/ui/picture-to-share.tsx';
 import { decimalsOfStep } from '../../market-data/index.ts';
 import { useSite } from '../../session/index.ts';
 import { holdingOf, type LiveNumbers, liveNumbers } from '../model/live.ts';
 import { pairName, type Position } from '../model/rows.ts';
 import type { LiveProduct } from '../use-contracts.ts';
 import { type Card, drawCard } from './draw-card.ts';
+
+const SHAPE = 'aspect-square max-w-80';
 
 export interface ShareSheetProps {
   readonly position: Position;
@@ -43,18 +39,15 @@ export function ShareSheet({ position, live }: ShareSheetProps) {
   });
   const name = `openbourse-${pairName(live.product).replace('/', '-')}.png`;
   const file = picture.data ? new File([picture.data], name, { type: 'image/png' }) : null;
-  const share = (): void => {
-    if (file === null) return;
-    navigator.share({ files: [file] }).catch((error: unknown) => !isCancelled(error) && toastError(error));
-  };
   return (
     <div className="flex flex-col gap-3 pb-2">
-      <Loaded query={picture} skeleton={<PictureSkeleton />}>
+      <Loaded query={picture} skeleton={<PictureSkeleton className={SHAPE} />}>
         {(blob) =>
           blob === null ? (
-            <PictureSkeleton />
+            <PictureSkeleton className={SHAPE} />
           ) : (
-            <Picture
+            <DrawnPicture
+              className={SHAPE}
               blob={blob}
               alt={t('contract:share.alt', { pair: card?.pair ?? '', percent: card?.percent ?? '' })}
             />
@@ -62,27 +55,7 @@ export function ShareSheet({ position, live }: ShareSheetProps) {
         }
       </Loaded>
       <Switch label={t('contract:share.amount')} isOn={hasAmount} onChange={setHasAmount} />
-      <div className="flex gap-3">
-        <Button
-          variant={mayShareFile() ? 'secondary' : 'primary'}
-          isBlock
-          disabled={file === null}
-          icon={<Download className="size-4.5" aria-hidden="true" />}
-          onClick={() => file !== null && saveBlob({ fileName: name, blob: file })}
-        >
-          {t('contract:share.save')}
-        </Button>
-        {mayShareFile() && (
-          <Button
-            isBlock
-            disabled={file === null}
-            icon={<Share2 className="size-4.5" aria-hidden="true" />}
-            onClick={share}
-          >
-            {t('contract:share')}
-          </Button>
-        )}
-      </div>
+      <ShareButtons file={file} saveLabel={t('contract:share.save')} shareLabel={t('contract:share')} />
     </div>
   );
 }
@@ -122,20 +95,4 @@ function useCard(
 /** A figure of two decimals with its sign, so that the color is not alone. */
 function signed(value: string, unit: string, format: Format): string {
   return `${toneOf(value) === 'up' ? '+' : ''}${format.quantity(value, 2)}${unit}`;
-}
-
-const PICTURE = 'mx-auto aspect-square w-full max-w-80 rounded-card';
-
-function Picture({ blob, alt }: { readonly blob: Blob; readonly alt: string }) {
-  const url = useObjectUrl(blob);
-  if (url === null) return <PictureSkeleton />;
-  return <img src={url} alt={alt} className={`${PICTURE} shadow-raised`} />;
-}
-
-function PictureSkeleton() {
-  return (
-    <div className="pb-1">
-      <Skeleton className={PICTURE} />
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
 import { qrPath } from '@openbourse/kit/lib/qr-path.ts';
+import { drawPicture, setFont } from '../../../shared/lib/draw-picture.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 export interface PosterTexts {
@@ -26,7 +27,6 @@ const WIDTH = 1080;
 const HEIGHT = 1620;
 const MARGIN = 88;
 const INNER = WIDTH - 2 * MARGIN;
-const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
 /** The colors of the brand on a picture, alike in both themes, because what is shared has none. */
 const COLORS = {
   top: '#12161f',
@@ -47,31 +47,16 @@ const CARD = { top: 1068, height: 464, padding: 48, radius: 48 } as const;
 const CODE_SIZE = CARD.height - 2 * CARD.padding;
 
 /** Draws the poster of an invitation: what people share as a picture, print or show on a screen. */
-export async function drawPoster(poster: Poster): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
-  const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('this browser draws no pictures');
-  await loadFont(poster);
-  drawGround(pen);
-  drawCurve(pen);
-  drawBrand(pen, poster.texts.demo);
-  drawHeadline(pen, poster);
-  drawCard(pen, poster);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)));
+export function drawPoster(poster: Poster): Promise<Blob> {
+  const { texts, code, host } = poster;
+  const written = Object.values(texts).join('') + code + host;
+  return drawPicture({ width: WIDTH, height: HEIGHT, weights: [400, 600, 700], texts: written }, (pen) => {
+    drawGround(pen);
+    drawCurve(pen);
+    drawBrand(pen, texts.demo);
+    drawHeadline(pen, poster);
+    drawCard(pen, poster);
   });
-}
-
-/** A canvas draws with what is loaded; the parts of the font that the texts need may not be yet. */
-async function loadFont({ texts, code, host }: Poster): Promise<void> {
-  const all = Object.values(texts).join('') + code + host;
-  await Promise.all([400, 600, 700].map((weight) => document.fonts.load(`${weight} 64px ${FONT}`, all)));
-}
-
-function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): void {
-  pen.font = `${weight} ${size}px ${FONT}`;
 }
 
 function strokePath(pen: CanvasRenderingContext2D, path: string): void {

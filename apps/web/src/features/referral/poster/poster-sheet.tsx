@@ -1,17 +1,13 @@
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
-import { toastError } from '@openbourse/kit/lib/query-client.ts';
-import { saveBlob } from '@openbourse/kit/lib/save-file.ts';
-import { useObjectUrl } from '@openbourse/kit/lib/use-object-url.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
-import { Button } from '@openbourse/kit/ui/button.tsx';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Share2 } from 'lucide-react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { DrawnPicture, PictureSkeleton, ShareButtons } from '../../../shared/ui/picture-to-share.tsx';
 import { useSite } from '../../session/index.ts';
 import { inviteLink } from '../model/invite-link.ts';
-import { isCancelled, mayShareFile } from '../../../shared/lib/share.ts';
 import { drawPoster } from './draw-poster.ts';
+
+const SHAPE = 'aspect-2/3 max-w-68';
 
 export interface PosterSheetProps {
   readonly code: string;
@@ -27,41 +23,17 @@ export function PosterSheet({ code, isOpen, onClose }: PosterSheetProps) {
     poster.data === undefined
       ? null
       : new File([poster.data], `openbourse-${code}.png`, { type: 'image/png' });
-  const share = (): void => {
-    if (file === null) return;
-    navigator.share({ files: [file] }).catch((error: unknown) => !isCancelled(error) && toastError(error));
-  };
   return (
     <BottomSheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('referral:poster.title')}
       footer={
-        <div className="flex gap-3">
-          <Button
-            variant={mayShareFile() ? 'secondary' : 'primary'}
-            isBlock
-            disabled={file === null}
-            icon={<Download className="size-4.5" aria-hidden="true" />}
-            onClick={() => file !== null && saveBlob({ fileName: file.name, blob: file })}
-          >
-            {t('referral:poster.save')}
-          </Button>
-          {mayShareFile() && (
-            <Button
-              isBlock
-              disabled={file === null}
-              icon={<Share2 className="size-4.5" aria-hidden="true" />}
-              onClick={share}
-            >
-              {t('referral:share')}
-            </Button>
-          )}
-        </div>
+        <ShareButtons file={file} saveLabel={t('referral:poster.save')} shareLabel={t('referral:share')} />
       }
     >
-      <Loaded query={poster} skeleton={<PictureSkeleton />}>
-        {(blob) => <Picture blob={blob} alt={t('referral:poster.alt', { code })} />}
+      <Loaded query={poster} skeleton={<PictureSkeleton className={SHAPE} />}>
+        {(blob) => <DrawnPicture blob={blob} alt={t('referral:poster.alt', { code })} className={SHAPE} />}
       </Loaded>
     </BottomSheet>
   );
@@ -90,20 +62,4 @@ function usePoster(code: string, isWanted: boolean) {
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-const PICTURE = 'mx-auto aspect-2/3 w-full max-w-68 rounded-card';
-
-function Picture({ blob, alt }: { readonly blob: Blob; readonly alt: string }) {
-  const url = useObjectUrl(blob);
-  if (url === null) return <PictureSkeleton />;
-  return <img src={url} alt={alt} className={`${PICTURE} shadow-raised`} />;
-}
-
-function PictureSkeleton() {
-  return (
-    <div className="pb-1">
-      <Skeleton className={PICTURE} />
-    </div>
-  );
 }
