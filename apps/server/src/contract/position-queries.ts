@@ -160,52 +160,32 @@ export function listWithoutBestPath(
 /** Condition on positions whose trailing stop follows a tick that is not kept. */
 export const NOT_KEPT = `p.trail->'best'->>'seq' is distinct from p.trail_path->>'seq' and p.trail->'best'->>'seq' is not null`;
 
-export async function writeBestPaths(
+/** Ticks that are kept with a position: that of its entry, and the best one that its trailing stop follows. */
+export type KeptPath = 'entry_path' | 'trail_path';
+
+export async function writePaths(
   tx: Tx,
-  rows: readonly { readonly id: string; readonly best: object }[],
+  kept: KeptPath,
+  rows: readonly { readonly id: string; readonly path: object }[],
 ): Promise<void> {
   await tx.query(
-    `update contract.position p set trail_path = r.best
-     from json_to_recordset($1::json) as r(id uuid, best jsonb) where p.id = r.id`,
+    `update contract.position p set ${kept} = r.path
+     from json_to_recordset($1::json) as r(id uuid, path jsonb) where p.id = r.id`,
     [JSON.stringify(rows)],
   );
 }
 
-/** The best ticks that are kept, by the ids of their positions. */
-export async function readBestPaths<E extends object>(
+/** Kept ticks, by the ids of their positions. */
+export async function readPaths<P extends object>(
   db: Db,
+  kept: KeptPath,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, E>> {
-  const rows = await db.query<{ readonly id: string; readonly best: E }>(
-    `select id, trail_path as best from contract.position
-     where id = any($1::uuid[]) and trail_path is not null`,
+): Promise<ReadonlyMap<string, P>> {
+  const rows = await db.query<{ readonly id: string; readonly path: P }>(
+    `select id, ${kept} as path from contract.position where id = any($1::uuid[]) and ${kept} is not null`,
     [ids],
   );
-  return new Map(rows.map(({ id, best }) => [id, best]));
-}
-
-export async function writeEntryPaths(
-  tx: Tx,
-  rows: readonly { readonly id: string; readonly entry: object }[],
-): Promise<void> {
-  await tx.query(
-    `update contract.position p set entry_path = r.entry
-     from json_to_recordset($1::json) as r(id uuid, entry jsonb) where p.id = r.id`,
-    [JSON.stringify(rows)],
-  );
-}
-
-/** The entries that are kept, by the ids of their positions. */
-export async function readEntryPaths<E extends object>(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, E>> {
-  const rows = await db.query<{ readonly id: string; readonly entry: E }>(
-    `select id, entry_path as entry from contract.position
-     where id = any($1::uuid[]) and entry_path is not null`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, entry }) => [id, entry]));
+  return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
 export function timestampOf(at: number | null): string | null {

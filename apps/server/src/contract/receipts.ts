@@ -8,10 +8,9 @@ import type { UseCaseDeps } from './use-case-deps.ts';
 import {
   listWithoutBestPath,
   listWithoutEntryPath,
-  readBestPaths,
-  readEntryPaths,
-  writeBestPaths,
-  writeEntryPaths,
+  type KeptPath,
+  readPaths,
+  writePaths,
 } from './position-queries.ts';
 import { presentClose } from './read-positions.ts';
 import { presentTerms } from './show-products.ts';
@@ -56,35 +55,37 @@ export async function storeReceipts(deps: Deps): Promise<void> {
 }
 
 /** Keeps the entries of positions whose minute has its root, because ticks are pruned while positions stay open. */
-export async function storeEntryPaths(deps: Deps): Promise<void> {
-  const readPath = pathReader(deps.db);
-  await runDue({
-    log: deps.log,
-    list: (except: readonly string[]) =>
-      listWithoutEntryPath(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
-    keyOf: ({ id }) => id,
-    run: async (entries) => {
-      const rows: { id: string; entry: Shown }[] = [];
-      for (const { id, symbol, seq, at } of entries)
-        rows.push({ id, entry: await readPath({ series: seriesOf(symbol), seq, at }) });
-      await deps.db.transaction((tx) => writeEntryPaths(tx, rows));
-    },
-  });
+export function storeEntryPaths(deps: Deps): Promise<void> {
+  return storePaths(deps, { kept: 'entry_path', list: listWithoutEntryPath, present: (shown) => shown });
 }
 
 /** Keeps the ticks that live trailing stops follow, which may be older than any that are not pruned. */
-export async function storeBestPaths(deps: Deps): Promise<void> {
+export function storeBestPaths(deps: Deps): Promise<void> {
+  const present = (shown: Shown, seq: number): KeptBest => ({ seq, ...shown });
+  return storePaths(deps, { kept: 'trail_path', list: listWithoutBestPath, present });
+}
+
+async function storePaths(
+  deps: Deps,
+  of: {
+    readonly kept: KeptPath;
+    readonly list: typeof listWithoutEntryPath;
+    readonly present: (shown: Shown, seq: number) => object;
+  },
+): Promise<void> {
   const readPath = pathReader(deps.db);
   await runDue({
     log: deps.log,
     list: (except: readonly string[]) =>
-      listWithoutBestPath(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+      of.list(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
     keyOf: ({ id }) => id,
-    run: async (stops) => {
-      const rows: { id: string; best: KeptBest }[] = [];
-      for (const { id, symbol, seq, at } of stops)
-        rows.push({ id, best: { seq, ...(await readPath({ series: seriesOf(symbol), seq, at })) } });
-      await deps.db.transaction((tx) => writeBestPaths(tx, rows));
+    run: async (ticks) => {
+      const rows: { id: string; path: object }[] = [];
+      for (const { id, symbol, seq, at } of ticks) {
+        const shown = await readPath({ series: seriesOf(symbol), seq, at });
+        rows.push({ id, path: of.present(shown, seq) });
+      }
+      await deps.db.transaction((tx) => writePaths(tx, of.kept, rows));
     },
   });
 }
@@ -97,7 +98,10 @@ interface Kept {
 
 async function readKept(db: Db, closes: readonly CloseRow[]): Promise<Kept> {
   const ids = closes.map(({ positionId }) => positionId);
-  return { entries: await readEntryPaths<Shown>(db, ids), bests: await readBestPaths<KeptBest>(db, ids) };
+  return {
+    entries: await readPaths<Shown>(db, 'entry_path', ids),
+    bests: await readPaths<KeptBest>(db, 'trail_path', ids),
+  };
 }
 
 async function composeReceipt(
