@@ -151,6 +151,9 @@ test('what closes a position stands in the confirmation and leaves the form; who
   await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
 });
 
+/** Two of these fit below the lowest price that a chart shows; beyond its pane a line stays where it is. */
+const PULL_PX = 15;
+
 /**
  * Takes the lowest line of the chart that can be dragged, and pulls it down. Where it stands is not known, so its handle
  * is found by trying from the bottom up.
@@ -164,7 +167,7 @@ async function dragLowestLine({ page, sheet }: Lever): Promise<void> {
     for (let y = box.height * 0.75; y > 40; y -= 6) {
       await page.mouse.move(box.x + box.width - 140, box.y + y);
       await page.mouse.down();
-      await page.mouse.move(box.x + box.width - 140, box.y + y + 40, { steps: 4 });
+      await page.mouse.move(box.x + box.width - 140, box.y + y + PULL_PX, { steps: 4 });
       await page.mouse.up();
       // Touching what lies behind a sheet would close the one that is about to show.
       await page.evaluate(
