@@ -77,7 +77,7 @@ test('the other screens of an area stand beside each on a desktop, as far as one
   await page.goto('/secure-log');
   const account = page.getByRole('navigation', { name: en('app:nav.account') });
   const current = account.locator('[aria-current="page"]');
-  await expect(current).toHaveText(en('home:menu.security'));
+  await expect(current).toHaveText(en('identity:secure.title'));
   await account.getByRole('link', { name: en('apikey:title') }).click();
   await expect(page).toHaveURL(/\/api-keys$/);
   await expect(current).toHaveText(en('apikey:title'));
@@ -88,6 +88,6 @@ test('the other screens of an area stand beside each on a desktop, as far as one
   const guest = await (await visit({ viewport: DESKTOP })).newPage();
   await guest.goto('/help-center');
   const help = guest.getByRole('navigation', { name: en('home:menu.help') });
-  await expect(help.getByRole('link', { name: en('status:title') })).toBeVisible();
+  await expect(help.getByRole('link', { name: en('app:status') })).toBeVisible();
   await expect(help.getByRole('link', { name: en('support:title') })).toHaveCount(0);
 });

@@ -5,7 +5,10 @@ import { useGuestsAllowed, useIsLoggedIn } from '../features/session/index.ts';
 import { decideAccess } from './model/access.ts';
 import { AREA_LISTS, AREA_TITLES } from './model/area-lists.ts';
 import type { Area, AppRoute } from './model/app-route.ts';
+import { PLACE_GROUPS } from './places.tsx';
 import { useRouteTable } from './route-table.ts';
+
+const PLACES = PLACE_GROUPS.flatMap(({ places }) => places);
 
 export interface AreaNavProps {
   readonly area: Area;
@@ -22,27 +25,26 @@ export function AreaNav({ area, current }: AreaNavProps) {
   const mayOpen = ({ access, path }: AppRoute): boolean =>
     decideAccess({ access, isLoggedIn, guestsAllowed, path }).allow;
   const open = new Set(routes.filter(mayOpen).map(({ path }) => path));
+  const places = AREA_LISTS[area].flatMap((path) => PLACES.filter(({ to }) => to === path && open.has(path)));
   return (
     <nav aria-label={t(AREA_TITLES[area])}>
       <ul className="flex flex-col gap-0.5">
-        {AREA_LISTS[area]
-          .filter(({ path }) => open.has(path))
-          .map(({ path, title }) => (
-            <li key={path}>
-              <Link
-                to={path}
-                aria-current={path === current ? 'page' : undefined}
-                className={clsx(
-                  'flex min-h-11 items-center rounded-button px-3 text-body transition-colors',
-                  path === current
-                    ? 'bg-surface-strong font-semibold text-text'
-                    : 'text-muted hover:bg-surface hover:text-text',
-                )}
-              >
-                {t(title)}
-              </Link>
-            </li>
-          ))}
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={to === current ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-11 items-center rounded-button px-3 text-body transition-colors',
+                to === current
+                  ? 'bg-surface-strong font-semibold text-text'
+                  : 'text-muted hover:bg-surface hover:text-text',
+              )}
+            >
+              {t(label)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PUBLIC_PAGES } from '@openbourse/api/limits';
 import { expect, test } from 'vitest';
 import { AREA_LISTS } from './model/area-lists.ts';
+import { PLACE_GROUPS } from './places.tsx';
 import { FIRST_ROUTES } from './routes/first-routes.ts';
 import { LATER_ROUTES } from './routes/later-routes.ts';
 
@@ -58,9 +59,10 @@ test('search engines are given the pages that guests may read', () => {
   expect([...PUBLIC_PAGES].sort()).toEqual(open.sort());
 });
 
-test('each listed screen of an area is of that area, and every other one belongs to a listed one', () => {
-  for (const [area, items] of Object.entries(AREA_LISTS)) {
-    const listed = items.map(({ path }) => path);
+test('each listed screen of an area has a name and is of that area, and every other one belongs to a listed one', () => {
+  const named = PLACE_GROUPS.flatMap(({ places }) => places.map(({ to }) => to));
+  for (const [area, listed] of Object.entries(AREA_LISTS)) {
+    expect(named).toEqual(expect.arrayContaining([...listed]));
     const own = ROUTE_TABLE.filter((route) => route.area === area);
     const [under, alone] = [own.filter(({ under: to }) => to !== undefined), own.filter((one) => !one.under)];
     expect(alone.map(({ path }) => path).sort()).toEqual([...listed].sort());
