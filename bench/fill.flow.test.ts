@@ -8,7 +8,7 @@ import { fillAccounts } from './fill-accounts.ts';
 import { fillFiatLists } from './fill-fiat-lists.ts';
 import { fillLedgerYear } from './fill-ledger-year.ts';
 import { fillOperatorLists } from './fill-operator-lists.ts';
-import { measureChecks } from './minute-audit.bench.ts';
+import { measureChecks, widestTurns } from './minute-audit.bench.ts';
 
 /** Runs something on a database with the present tables. */
 async function onDatabase(run: (url: string) => Promise<void>): Promise<void> {
@@ -26,6 +26,16 @@ test('accounts with orders fit the present tables, and the auditor finds nothing
     await fillAccounts(url, { users: 60 });
     const rows = await measureChecks(url);
     expect(rows.filter(({ turns }) => turns > 0).length).toBeGreaterThan(5);
+  });
+});
+
+test('a turn of the auditor visits no more than its rows, however many there are', async () => {
+  await onDatabase(async (url) => {
+    await withRestingApp(url, async () => undefined);
+    await fillAccounts(url, { users: 1_500 });
+    const turns = await widestTurns(url, 10);
+    expect(turns.filter(({ visited }) => visited > 500)).toEqual([]);
+    expect(turns.length).toBeGreaterThan(5);
   });
 });
 

@@ -6,6 +6,7 @@ import { type AuditCheck, type AuditPart, EVERYTHING } from '../apps/server/src/
 import { spotAuditPart } from '../apps/server/src/spot/index.ts';
 import { withRestingApp } from '../apps/server/src/testing/seed-traders.ts';
 import { fillAccounts } from './fill-accounts.ts';
+import { type Scan, widestScan } from './widest-scan.ts';
 import { withBenchDatabase } from './with-bench-database.ts';
 
 const USERS = 500_000;
@@ -48,17 +49,47 @@ function checkRows(rows: readonly AuditBenchRow[]): readonly AuditBenchRow[] {
 /** Measures on a filled database; throws when a check finds something. */
 export async function measureChecks(url: string): Promise<readonly AuditBenchRow[]> {
   const db = createDatabase({ url, log: createLog('warn'), connectionsMax: 1 });
-  const parts = auditParts(
-    spotAuditPart(() => new Map()),
-    { isProof: () => true, isAnchor: () => true },
-  );
   const rows: AuditBenchRow[] = [];
-  for (const part of parts) {
+  for (const part of benchParts()) {
     const since = await sinceOf(db, part);
     for (const check of part.checks) rows.push(await measureCheck(db, check, since));
   }
   await db.end();
   return rows.filter(({ newMs, turns }) => newMs > 0 || turns > 0);
+}
+
+/** Checks of slices as a server has them, whose books are empty. */
+function benchParts(): readonly AuditPart[] {
+  return auditParts(
+    spotAuditPart(() => new Map()),
+    { isProof: () => true, isAnchor: () => true },
+  );
+}
+
+/** As the turns of a pass are planned. */
+async function planByIndexes(tx: Tx): Promise<void> {
+  await tx.query(
+    `select set_config(name, 'off', true)
+     from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
+  );
+}
+
+/** The widest scan of a turn of so many rows, for each check that looks at everything in turns. */
+export async function widestTurns(url: string, rows: number): Promise<readonly (Scan & { check: string })[]> {
+  const db = createDatabase({ url, log: createLog('warn'), connectionsMax: 1 });
+  const found: (Scan & { check: string })[] = [];
+  for (const { name: check, turns } of benchParts().flatMap((part) => part.checks)) {
+    if (turns === undefined) continue;
+    const after = (await turns.readEnd(db, 0, rows)) ?? 0;
+    const upTo = (await turns.readEnd(db, after, rows)) ?? EVERYTHING.upTo;
+    const scan = await db.view(async (tx) => {
+      await planByIndexes(tx);
+      return widestScan(tx, (explaining) => turns.find(explaining as Tx, { after, upTo }));
+    }, VIEW);
+    found.push({ check, ...scan });
+  }
+  await db.end();
+  return found;
 }
 
 async function sinceOf(db: Database, part: AuditPart): Promise<Record<string, number>> {
@@ -84,10 +115,7 @@ async function measureCheck(
     const from: number = after;
     const end: number | null = await turns.readEnd(db, from, size);
     const ms = await backendMs(db, async (tx) => {
-      await tx.query(
-        `select set_config(name, 'off', true)
-         from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
-      );
+      await planByIndexes(tx);
       return turns.find(tx, { after: from, upTo: end ?? EVERYTHING.upTo });
     });
     passMs += ms;

@@ -207,11 +207,14 @@ export async function findWrongHolds(
   openHolds: readonly string[],
   { after, upTo }: AuditRange,
 ): Promise<readonly Violation[]> {
-  const find = (where: string, params: readonly unknown[]) =>
-    db.query<Violation>(
+  const find = (where: string, params: readonly unknown[]) => {
+    // Each source has the condition: PostgreSQL hands it on to no part of a union whose columns have several types.
+    const sources = [LEDGER_HOLDS, ...openHolds].map(
+      (of) => `select account_id, held from (${of}) as s where ${where}`,
+    );
+    return db.query<Violation>(
       `with holds as (
-         select account_id, sum(held) as held
-         from (${[LEDGER_HOLDS, ...openHolds].join(' union all ')}) as open_hold where ${where} group by account_id
+         select account_id, sum(held) as held from (${sources.join(' union all ')}) as open_hold group by account_id
        )
        select coalesce(a.id, h.account_id) as account_id, a.currency_id,
          (coalesce(a.held, 0) - coalesce(h.held, 0))::text as drift
@@ -219,6 +222,7 @@ export async function findWrongHolds(
        where a.id is null or a.held <> coalesce(h.held, 0) limit 100`,
       params,
     );
+  };
   const ofUsers = await find('user_id > $1 and user_id <= $2', [after, upTo]);
   // The platform's accounts, which hold nothing, come with the first users.
   return after > 0 ? ofUsers : [...ofUsers, ...(await find('user_id is null', []))];
