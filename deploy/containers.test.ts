@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROLES } from '../apps/server/src/kernel/role.ts';
 import { lintDockerfile } from './lint-dockerfile.ts';
-import { BY_ROLE, COMPOSE, GATEWAYS, SECRETS } from './read-compose.ts';
+import { BY_ROLE, COMPOSE, type Compose, GATEWAYS, SECRETS } from './read-compose.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const DIGEST = `node:24.18.0@sha256:${'a'.repeat(64)}`;
@@ -65,11 +65,17 @@ const SCHEMA = JSON.parse(
   ),
 ) as object;
 
+/** A file without what the package's edition of the schema does not know: the name of a project, a limit of processes. */
+function inItsEdition({ name: _name, ...file }: Compose): object {
+  return JSON.parse(
+    JSON.stringify(file, (key, value: unknown) => (key === 'pids' ? undefined : value)),
+  ) as object;
+}
+
 describe('compose.yaml, compose.gateways.yaml and compose.roles.yaml', () => {
   it('fits the published schema, which refuses what Compose would not read', () => {
     const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(SCHEMA);
-    // The edition of the package has no name of a project.
-    for (const { name: _name, ...file } of FILES) {
+    for (const file of FILES.map(inItsEdition)) {
       fits(file);
       expect(fits.errors ?? []).toEqual([]);
       expect(fits({ ...file, services: { app: { image: 1 } } })).toBe(false);
@@ -80,14 +86,23 @@ describe('compose.yaml, compose.gateways.yaml and compose.roles.yaml', () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
-      pids_limit: expect.any(Number) as number,
     });
     expect(service.security_opt).toContain('no-new-privileges:true');
     expect(service.deploy.resources.limits).toMatchObject({
       cpus: expect.any(String) as string,
       memory: expect.any(String) as string,
+      pids: expect.any(Number) as number,
     });
+    // Compose refuses a file that limits processes in one place and the rest in another.
+    expect(service).not.toHaveProperty('pids_limit');
     expect(service.image).toMatch(/@sha256:[0-9a-f]{64}$|^\$\{\w+_IMAGE:\?/);
+  });
+
+  it('mounts memory where the image lets everybody write, since the mount takes the mode of its folder', () => {
+    const folders = (COMPOSE.services['postgres']?.tmpfs ?? []).map((mount) => mount.split(':')[0]);
+    expect(folders).toEqual(['/tmp', '/run/postgresql', '/var/spool/pgbackrest']);
+    // The first two are so in the image of PostgreSQL.
+    expect(read('postgres/Dockerfile')).toMatch(/install -d -m 1777 \/var\/spool\/pgbackrest$/m);
   });
 
   it('has no secret in it: each is a file', () => {

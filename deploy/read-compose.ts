@@ -15,11 +15,12 @@ interface Service {
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy: { readonly resources: { readonly limits: object } };
 }
 
-interface Compose {
+export interface Compose {
   readonly name: string;
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
