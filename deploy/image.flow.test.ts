@@ -56,26 +56,32 @@ function fillBase(root: string): void {
   for (const folder of ['tmp', 'proc', 'sys', 'dev', 'etc'])
     mkdirSync(join(root, folder), { recursive: true });
   const libraries = [...programs.keys()].flatMap((program) => run('ldd', program).match(/\/\S+/g) ?? []);
-  // Packages with native parts ask for this one.
+  // Packages with native parts ask for these.
   const further = libraries
     .filter((path) => path.endsWith('/libc.so.6'))
-    .map((path) => join(dirname(path), 'librt.so.1'));
+    .flatMap((path) => ['librt.so.1', 'libresolv.so.2'].map((name) => join(dirname(path), name)));
   const copies = [...programs, ...[...libraries, ...further].map((path) => [path, path] as const)];
   for (const [from, to] of copies) if (existsSync(from)) cpSync(realpathSync(from), join(root, to));
 }
 
-interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> }>>;
+interface Dependent {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages that these need, themselves included. */
+interface Lockfile {
+  readonly packages: Readonly<Record<string, Dependent>>;
+}
+
+/** Packages that these need, themselves included; of native parts those of this machine. */
 function closureOf(wanted: readonly string[]): readonly string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lockfile;
   const found = new Set<string>();
   const add = (name: string): void => {
-    if (found.has(name)) return;
+    if (found.has(name) || !existsSync(join(ROOT, 'node_modules', name))) return;
     found.add(name);
-    Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}).forEach(add);
+    const { dependencies, optionalDependencies } = packages[`node_modules/${name}`] ?? {};
+    Object.keys({ ...dependencies, ...optionalDependencies }).forEach(add);
   };
   wanted.forEach(add);
   return [...found];
