@@ -4,5 +4,6 @@
  * OB_LEDGER_KEPT_MONTHS.
  */
 import { detachMain } from '../../apps/server/src/run-epoch.ts';
+import { runTask } from '../run-task.ts';
 
-await detachMain(process.argv.slice(2));
+await runTask(() => detachMain(process.argv.slice(2)));
