@@ -1,5 +1,5 @@
 import { assert, assertCount } from '../assert.ts';
-import { checkCommand, checkLimit, checkOcoLegs } from './check-command.ts';
+import { checkCommand, checkIceberg, checkLimit, checkOcoLegs } from './check-command.ts';
 import type {
   ArmedOrder,
   CancelReason,
@@ -23,6 +23,7 @@ import {
   toArmed,
   toExecutable,
 } from './execution-rules.ts';
+import { byTurn, shownOf } from './iceberg.ts';
 import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
 import { ASK, BID, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
@@ -63,11 +64,11 @@ export class MatchingEngine {
     if (snapshot.lastPriceTicks !== null) assertCount(snapshot.lastPriceTicks, 'lastPriceTicks');
     engine.seq = snapshot.engineSeq;
     engine.lastPrice = snapshot.lastPriceTicks;
-    engine.restoreOrders([...snapshot.orders].sort(byEngineSeq));
+    engine.restoreOrders([...snapshot.orders].sort(byTurn));
     return engine;
   }
 
-  /** Takes in further orders of a snapshot, by ascending sequence and after those that it has. */
+  /** Takes in further orders of a snapshot, by their turn (`byTurn`) and after those that it has. */
   restoreOrders(orders: readonly OpenOrder[]): void {
     for (const order of orders) this.restoreOrder(order);
     assert(
@@ -103,7 +104,7 @@ export class MatchingEngine {
     this.assertNew(command.orderId);
     if (this.isPassive(command)) {
       this.seq += 1;
-      this.book.rest(command, indexOf(command.side), command.qtyLots, this.seq);
+      this.addToBook(command, command.qtyLots, this.seq);
       this.events.restedAtOnce(command.orderId, this.seq, command.qtyLots);
       return this.events;
     }
@@ -244,7 +245,7 @@ export class MatchingEngine {
       budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
     };
     if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');
-    const cause = this.book.match(taker);
+    const cause = this.book.match(taker, engineSeq);
     this.recordFills(orderId, taker);
     this.settle(order, engineSeq, cause);
   }
@@ -344,8 +345,16 @@ export class MatchingEngine {
   }
 
   private rest(order: LimitCommand, lots: number, engineSeq: number): void {
-    this.book.rest(order, indexOf(order.side), lots, engineSeq);
+    this.addToBook(order, lots, engineSeq);
     this.events.rested(order.orderId, lots);
+  }
+
+  private addToBook(order: LimitCommand, lots: number, engineSeq: number): void {
+    const { visibleLots } = order;
+    if (visibleLots === undefined) return this.book.rest(order, indexOf(order.side), lots, engineSeq);
+    const shownLots = shownOf({ visibleLots, executedLots: order.qtyLots - lots, remainingLots: lots });
+    const iceberg = { visibleLots, shownLots, turnSeq: engineSeq, turnFill: 0 };
+    this.book.restIceberg({ ...order, remainingLots: lots, engineSeq, iceberg }, indexOf(order.side));
   }
 
   private restoreOrder(order: OpenOrder): void {
@@ -354,7 +363,11 @@ export class MatchingEngine {
     assert(order.engineSeq <= this.seq, 'an open order cannot be newer than the engine');
     if (order.type === 'limit') {
       checkLimit(order.priceTicks, order.remainingLots);
-      this.book.rest(order, indexOf(order.side), order.remainingLots, order.engineSeq);
+      const { iceberg } = order;
+      if (iceberg !== undefined) checkIceberg(iceberg, order.remainingLots);
+      if (iceberg === undefined)
+        this.book.rest(order, indexOf(order.side), order.remainingLots, order.engineSeq);
+      else this.book.restIceberg({ ...order, iceberg }, indexOf(order.side));
     } else {
       checkCommand(order);
       this.stops.add(order);
