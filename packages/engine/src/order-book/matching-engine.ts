@@ -184,6 +184,8 @@ export class MatchingEngine {
     readonly qtyLots?: number | undefined;
     readonly quoteBudget?: number | undefined;
     readonly limitTicks?: number | undefined;
+    /** Passes by what icebergs hide. */
+    readonly isShownOnly?: boolean | undefined;
   }): Preview {
     const limitTicks = order.limitTicks ?? this.sweepBound(order.side);
     if (limitTicks === null) return { qtyLots: 0, quote: 0, worstTicks: null };
@@ -195,6 +197,7 @@ export class MatchingEngine {
       priceTicks: limitTicks,
       qtyLots,
       budget,
+      isShownOnly: order.isShownOnly,
     });
     assertCount(walk.lots, 'previewed lots', 0);
     assertCount(walk.quote, 'previewed quote', 0);

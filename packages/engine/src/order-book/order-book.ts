@@ -22,6 +22,8 @@ export interface Taker {
   readonly qtyLots: number;
   /** In ticks x lots; Infinity when the order has no budget. */
   readonly budget: number;
+  /** Of a walk: what is hidden is passed by. */
+  readonly isShownOnly?: boolean | undefined;
 }
 
 /** Why a taker stopped: it has all its lots; the book is empty; beyond its limit; its own order; out of budget. */
@@ -271,7 +273,7 @@ export class OrderBook {
       )
         cause = reach(price, maker >> 1, doubles[(maker >> 1) + QTY] as number);
       // What is hidden comes after everything that the level shows; in which turn makes no difference to a sum.
-      if (this.reserves.size === 0) continue;
+      if (this.reserves.size === 0 || taker.isShownOnly === true) continue;
       for (
         let maker = ints[level] as number;
         maker !== level && cause === null;
