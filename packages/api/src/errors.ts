@@ -154,6 +154,7 @@ export const ERRORS = {
   'spot.visible_quantity': { http: 200, code: 1626 },
   'spot.iceberg_too_small': { http: 200, code: 1627 },
   'spot.too_many_slices': { http: 200, code: 1628 },
+  'spot.slice_value': { http: 200, code: 1629 },
 
   ...WALLET_ERRORS,
 

@@ -48,12 +48,15 @@ export function checkKeptSlice(
   if (visibleLots === null) return;
   if (lots > visibleLots * PARTS) {
     const most = quantityText(terms, visibleLots * PARTS + filledLots);
-    const slice = { visible: quantityText(terms, visibleLots), parts: String(PARTS) };
+    const slice = {
+      ...limitsOf(terms),
+      ...{ visible: quantityText(terms, visibleLots), parts: String(PARTS) },
+    };
     throw new AppError('spot.too_many_slices', { field: 'quantity', limit: most, accepted: most, ...slice });
   }
   if (visibleLots >= worthyLots(terms, priceTicks)) return;
   const ticks = toSafeInteger(mulDiv(terms.notionalMin, 1n, BigInt(visibleLots), 'ceil'));
-  throw new AppError('spot.min_notional', {
+  throw new AppError('spot.slice_value', {
     ...{ field: 'price', limit: quoteText(terms, terms.notionalMin), asset: terms.match.quote.code },
     accepted: priceText(terms, ticks),
   });

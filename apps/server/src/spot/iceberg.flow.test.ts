@@ -26,6 +26,9 @@ const ICEBERG = {
   visible_quantity: '0.25',
 } as const;
 
+/** Terms that differ; undefined leaves one out. */
+type Change = { readonly [Name in keyof PlaceInput]?: PlaceInput[Name] | undefined };
+
 const rest = async (user: number, input: Change = {}): Promise<OrderRow> =>
   (await stage.place(user, { ...ICEBERG, ...input } as PlaceInput)).order;
 

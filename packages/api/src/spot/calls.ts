@@ -165,6 +165,7 @@ export const amendOrder = change('spot.amend_order', {
     'spot.quantity_max',
     'spot.min_notional',
     'spot.too_many_slices',
+    'spot.slice_value',
     'spot.too_many_open_orders',
     'spot.take_profit_price',
     'spot.stop_loss_price',

@@ -18,6 +18,7 @@ const ORDER = {
   trailing_delta: null,
   activation_price: null,
   peak_price: null,
+  visible_quantity: null,
   triggered_at: null,
   quantity: '0.01',
   executed_quantity: '0.004',
