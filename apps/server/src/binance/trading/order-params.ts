@@ -141,10 +141,10 @@ function stopOf({
 }
 
 /** What an iceberg shows; an order that shows everything is none. */
-function visibleOf({ icebergQty, quantity: whole, type, timeInForce }: OrderInput): string | undefined {
+function visibleOf({ icebergQty, quantity: whole, type, timeInForce: rests }: OrderInput): string | undefined {
   if (icebergQty === undefined) return undefined;
   if (type === 'MARKET') throw refuse('not_required', 'icebergQty');
-  const isLimit = type === 'LIMIT' ? timeInForce === 'GTC' : type === 'LIMIT_MAKER';
+  const isLimit = type === 'LIMIT' ? rests === 'GTC' : type === 'LIMIT_MAKER';
   if (!isLimit) throw refuse('rejected', 'Unsupported order combination.');
   const beyond = compareDecimal(icebergQty, whole ?? '0');
   if (beyond > 0) throw refuse('rejected', 'IcebergQty exceeds QTY.');

@@ -127,6 +127,13 @@ test('an order that is filled meanwhile says so in the open sheet', async () => 
   expect(await sheet.findByText(translate('error:spot.order_closed'))).toBeDefined();
 });
 
+test('an iceberg is named with what is visible of it', async () => {
+  api.on('spot.open_orders', [{ ...ORDER, visible_quantity: '0.002' }]);
+  openScreen('/trade?symbol=BTC/USDT');
+  const [card] = await screen.findAllByRole('article');
+  expect(within(card as HTMLElement).getByText(`${translate('spot:iceberg.name')} 0.002`)).toBeDefined();
+});
+
 test('a trailing stop is named with its distance, and its stop price goes with the last price', async () => {
   const trailing = { ...ORDER, side: 'sell', type: 'stop_market', price: null, trailing_delta: 100 } as const;
   const following = { ...trailing, peak_price: '60000', stop_price: '59400' };
