@@ -13,7 +13,7 @@ interface Level {
   readonly seq: number;
 }
 
-/** What the rows say that a book shows: of an iceberg what is left of its slice, of others what is not executed. */
+/** Levels of a book by its rows: of an iceberg what is left of its slice, of others what is not executed. */
 const shownOf = (
   matchId: number,
 ): string => `select o.side, trim_scale(o.price)::text as price, s.engine_seq as seq,

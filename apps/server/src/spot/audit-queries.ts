@@ -1,6 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 import type { AuditRange, Violation } from '../ledger/index.ts';
 import { listTradeSeqs, readLastOrderId } from './read-queries.ts';
+import { IS_WHOLE } from './whole-order.ts';
 
 /** Where the last audit ended. A match that is not named is looked at from its first trade. */
 export interface SpotBounds {
@@ -34,15 +35,6 @@ const NEXT_FILTERS = `left join lateral (
       select max(a.id) from spot.amendment a where (a.user_id, a.match_id, a.order_id) = (o.user_id, o.match_id, o.id)))
     order by f.after_order_id, f.effective_from, f.id limit 1
   ) c on true`;
-
-/** The trades of an order `o` are all there, none was exported and detached. */
-export const IS_WHOLE = `o.executed_quantity = (select coalesce(sum(s.quantity), 0) from (
-    select quantity from spot.trade where maker_user_id = o.user_id and match_id = o.match_id and at >= o.created_at
-      and maker_order_id = o.id
-    union all
-    select quantity from spot.trade where taker_user_id = o.user_id and match_id = o.match_id and at >= o.created_at
-      and taker_order_id = o.id
-  ) as s)`;
 
 export const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.afterTradeSeqs];
 

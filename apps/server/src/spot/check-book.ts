@@ -198,7 +198,7 @@ export function checkBalance(book: Book, request: PlaceRequest, available: bigin
 }
 
 /**
- * What a market buy by quantity may need as far as its book shows: what everybody sees of it, or at most its whole quantity at the worst
+ * Need of a market buy by quantity as far as its book shows: what everybody sees of it, or at most its whole quantity at the worst
  * price, so that no refusal says what is hidden. Null of other orders.
  */
 function shownNeed(book: Book, leg: OrderTerms, available: bigint): bigint | null {

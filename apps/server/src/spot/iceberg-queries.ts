@@ -1,7 +1,8 @@
 import { LIMITS } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
-import { IS_WHOLE, NEW_TRADES, type SpotBounds, tradeBounds } from './audit-queries.ts';
+import { NEW_TRADES, type SpotBounds, tradeBounds } from './audit-queries.ts';
+import { IS_WHOLE } from './whole-order.ts';
 
 /**
  * M14: an iceberg has at most so many slices, no trade takes of two of them, and the place of the present one is that of the fill that

@@ -127,7 +127,7 @@ export interface Iceberg {
   readonly shownLots: number;
   /** The step that gave the present slice its place: that of the order, or of the taker that filled the slice before. */
   readonly turnSeq: number;
-  /** Which fill of that step it was, from 1 on; 0 of a slice that has the place of its order. */
+  /** Number of that fill in its step, from 1 on; 0 of a slice that has the place of its order. */
   readonly turnFill: number;
 }
 
@@ -168,6 +168,16 @@ export interface EngineSnapshot {
   readonly engineSeq: number;
   readonly lastPriceTicks: number | null;
   readonly orders: Iterable<OpenOrder>;
+}
+
+/** An order of which the trades are to be foreseen. Without a limit the bound of a market order holds. */
+export interface PreviewOrder {
+  readonly side: Side;
+  readonly qtyLots?: number | undefined;
+  readonly quoteBudget?: number | undefined;
+  readonly limitTicks?: number | undefined;
+  /** Passes by what icebergs hide. */
+  readonly isShownOnly?: boolean | undefined;
 }
 
 /** Trades that a read-only walk of the book foresees. */

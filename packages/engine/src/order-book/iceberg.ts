@@ -1,4 +1,4 @@
-import type { OpenOrder } from './commands.ts';
+import type { Iceberg, OpenOrder } from './commands.ts';
 
 /**
  * Lots that are left of the present slice of an iceberg. Slices are cut from the first lot of the order on and are shown one
@@ -11,6 +11,23 @@ export function shownOf(order: {
 }): number {
   const { visibleLots, executedLots, remainingLots } = order;
   return Math.min(visibleLots - (executedLots % visibleLots), remainingLots);
+}
+
+/** The slice that an order shows first, when so many of its lots rest. */
+export function firstSlice(order: {
+  readonly visibleLots: number;
+  readonly qtyLots: number;
+  readonly lots: number;
+  readonly engineSeq: number;
+}): Iceberg {
+  const { visibleLots, qtyLots, lots, engineSeq } = order;
+  const shownLots = shownOf({ visibleLots, executedLots: qtyLots - lots, remainingLots: lots });
+  return { visibleLots, shownLots, turnSeq: engineSeq, turnFill: 0 };
+}
+
+/** Orders open orders by their sequence, as a hash lists them. */
+export function bySeq(a: OpenOrder, b: OpenOrder): number {
+  return a.engineSeq - b.engineSeq;
 }
 
 /** Orders open orders as their price levels do: an iceberg by the place of its present slice, others by their sequence. */

@@ -10,6 +10,7 @@ import type {
   OpenOrder,
   PlaceCommand,
   Preview,
+  PreviewOrder,
   RestingOrder,
   Side,
   StopCommand,
@@ -23,10 +24,11 @@ import {
   toArmed,
   toExecutable,
 } from './execution-rules.ts';
-import { byTurn, shownOf } from './iceberg.ts';
-import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
+import { bySeq, byTurn, firstSlice } from './iceberg.ts';
+import { OrderBook } from './order-book.ts';
 import { ASK, BID, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
+import { NO_OWNER, type StopCause, type Taker } from './taker.ts';
 
 /** An order that rests as it comes. */
 type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
@@ -160,7 +162,7 @@ export class MatchingEngine {
     const resting = [...this.book.orders(BID), ...this.book.orders(ASK)].map(
       (order): RestingOrder => ({ ...order, ocoOrderId: this.siblings.get(order.orderId) ?? null }),
     );
-    return [...resting, ...this.stops].sort(byEngineSeq);
+    return [...resting, ...this.stops].sort(bySeq);
   }
 
   /** Number of open orders. */
@@ -179,14 +181,7 @@ export class MatchingEngine {
    * Foresees the trades of an order at once, self-trade aside. Without a limit the bound of a market order
    * holds.
    */
-  preview(order: {
-    readonly side: Side;
-    readonly qtyLots?: number | undefined;
-    readonly quoteBudget?: number | undefined;
-    readonly limitTicks?: number | undefined;
-    /** Passes by what icebergs hide. */
-    readonly isShownOnly?: boolean | undefined;
-  }): Preview {
+  preview(order: PreviewOrder): Preview {
     const limitTicks = order.limitTicks ?? this.sweepBound(order.side);
     if (limitTicks === null) return { qtyLots: 0, quote: 0, worstTicks: null };
     const qtyLots = order.qtyLots ?? Number.POSITIVE_INFINITY;
@@ -355,8 +350,7 @@ export class MatchingEngine {
   private addToBook(order: LimitCommand, lots: number, engineSeq: number): void {
     const { visibleLots } = order;
     if (visibleLots === undefined) return this.book.rest(order, indexOf(order.side), lots, engineSeq);
-    const shownLots = shownOf({ visibleLots, executedLots: order.qtyLots - lots, remainingLots: lots });
-    const iceberg = { visibleLots, shownLots, turnSeq: engineSeq, turnFill: 0 };
+    const iceberg = firstSlice({ visibleLots, qtyLots: order.qtyLots, lots, engineSeq });
     this.book.restIceberg({ ...order, remainingLots: lots, engineSeq, iceberg }, indexOf(order.side));
   }
 
@@ -366,11 +360,8 @@ export class MatchingEngine {
     assert(order.engineSeq <= this.seq, 'an open order cannot be newer than the engine');
     if (order.type === 'limit') {
       checkLimit(order.priceTicks, order.remainingLots);
-      const { iceberg } = order;
-      if (iceberg !== undefined) checkIceberg(iceberg, order.remainingLots);
-      if (iceberg === undefined)
-        this.book.rest(order, indexOf(order.side), order.remainingLots, order.engineSeq);
-      else this.book.restIceberg({ ...order, iceberg }, indexOf(order.side));
+      if (order.iceberg !== undefined) checkIceberg(order.iceberg, order.remainingLots);
+      this.book.restore(order, indexOf(order.side));
     } else {
       checkCommand(order);
       this.stops.add(order);
@@ -400,10 +391,6 @@ export class MatchingEngine {
     if (orderId > this.greatestId) this.greatestId = orderId;
     else if (this.has(orderId)) throw new RangeError(`order ${orderId} is already open`);
   }
-}
-
-function byEngineSeq(a: { readonly engineSeq: number }, b: { readonly engineSeq: number }): number {
-  return a.engineSeq - b.engineSeq;
 }
 
 /** Without a branch, which would be mispredicted every second time: sides are as good as random. */

@@ -2,40 +2,13 @@ import { BLOCK_INTS } from './arena.ts';
 import type { DepthLevel, Iceberg, RestingOrder } from './commands.ts';
 import { ID, OrderIndex } from './order-index.ts';
 import { ASK, BID, copyInto, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
-
-/** An owner that no order has, for walks in which self-trade does not matter. */
-export const NO_OWNER = -1;
+import type { StopCause, Taker, Walk } from './taker.ts';
 
 /** An order to be put at the end of its price level. */
 export interface NewOrder {
   readonly orderId: number;
   readonly owner: number;
   readonly priceTicks: number;
-}
-
-/** Limits of an incoming order: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
-export interface Taker {
-  readonly owner: number;
-  readonly side: SideIndex;
-  readonly priceTicks: number;
-  /** Infinity when the order has no quantity. */
-  readonly qtyLots: number;
-  /** In ticks x lots; Infinity when the order has no budget. */
-  readonly budget: number;
-  /** Of a walk: what is hidden is passed by. */
-  readonly isShownOnly?: boolean | undefined;
-}
-
-/** Why a taker stopped: it has all its lots; the book is empty; beyond its limit; its own order; out of budget. */
-export type StopCause = 'filled' | 'empty' | 'limit' | 'self_trade' | 'budget';
-
-/** Trades of a taker, without taking them. */
-export interface Walk {
-  readonly cause: StopCause;
-  readonly lots: number;
-  /** In ticks x lots; no longer exact above the safe range. */
-  readonly quote: number;
-  readonly worstTicks: number | null;
 }
 
 /** Hidden part of an iceberg and the turn of its slice; the record of the order has what is shown. */
@@ -141,6 +114,13 @@ export class OrderBook {
     const hiddenLots = order.remainingLots - shownLots;
     this.reserves.set(order.orderId, { visibleLots, hiddenLots, turnSeq, turnFill });
     this.rest(order, side, shownLots, order.engineSeq);
+  }
+
+  /** Puts an order of a snapshot at the end of its level. */
+  restore(order: Omit<RestingOrder, 'ocoOrderId'>, side: SideIndex): void {
+    const { iceberg } = order;
+    if (iceberg === undefined) this.rest(order, side, order.remainingLots, order.engineSeq);
+    else this.restIceberg({ ...order, iceberg }, side);
   }
 
   /** Takes an order out of the book and returns the lots that remained, hidden ones too; 0 when it is not open. */

@@ -97,7 +97,7 @@ export interface OpenLine extends OrderLine {
   readonly type: OpenOrder['type'];
   /** The best price since a trailing order follows; without it, it does not yet. */
   readonly peak?: number | undefined;
-  /** What is left of the present slice of an iceberg. */
+  /** Lots that are left of the present slice of an iceberg. */
   readonly shown?: number | undefined;
   /** The place of that slice: the step, and which fill of it. */
   readonly turn?: readonly [step: number, fill: number] | undefined;

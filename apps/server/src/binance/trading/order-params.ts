@@ -140,8 +140,13 @@ function stopOf({
   return { trailing_delta: trailingDelta, activation_price: stopPrice };
 }
 
-/** What an iceberg shows; an order that shows everything is none. */
-function visibleOf({ icebergQty, quantity: whole, type, timeInForce: rests }: OrderInput): string | undefined {
+/** Visible quantity of an iceberg; an order that shows everything is none. */
+function visibleOf({
+  icebergQty,
+  quantity: whole,
+  type,
+  timeInForce: rests,
+}: OrderInput): string | undefined {
   if (icebergQty === undefined) return undefined;
   if (type === 'MARKET') throw refuse('not_required', 'icebergQty');
   const isLimit = type === 'LIMIT' ? rests === 'GTC' : type === 'LIMIT_MAKER';
