@@ -123,7 +123,7 @@ export type EngineEvent =
 export interface Iceberg {
   /** Size of a whole slice. */
   readonly visibleLots: number;
-  /** What is left of the present one. */
+  /** Lots that are left of the present one. */
   readonly shownLots: number;
   /** The step that gave the present slice its place: that of the order, or of the taker that filled the slice before. */
   readonly turnSeq: number;
