@@ -170,7 +170,7 @@ export type {
   Trigger,
 } from './order-book/commands.ts';
 export { trailedStop } from './order-book/execution-rules.ts';
-export { byTurn, shownOf } from './order-book/iceberg.ts';
+export { shownOf } from './order-book/iceberg.ts';
 export { MatchingEngine } from './order-book/matching-engine.ts';
 export {
   CANCELLED,
