@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash e0d40fbfbdf95bf4bdc95099ee3982ff211f31f8f74941676345cbae96e62d23.
+-- Written by "npm run schema" from the migrations with the hash ef2275cb260e47af7008fa8f1e5b274b7ae2f4fec1ab2be6274ad44e7ec5dbeb.
 
 CREATE SCHEMA alert;
 
@@ -568,6 +568,29 @@ CREATE FUNCTION spot.order_id_at(of_user integer, of_match integer, at timestamp
     where s.low < s.high
   )
   select low from search where low >= high
+$_$;
+
+CREATE FUNCTION spot.refilled_by(of_user integer, of_match integer, of_order bigint, visible numeric, until_seq bigint) RETURNS TABLE(seq bigint, fill integer, trade_seq bigint)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  with own as (select created_at from spot.order_row where (user_id, match_id, id) = ($1, $2, $3))
+  select coalesce(o.triggered_seq, o.placed_seq), (t.trade_seq - (
+      select min(f.trade_seq) from spot.trade_row f where f.match_id = $2 and f.taker_user_id = t.taker_user_id
+        and f.at = t.at and f.taker_order_id = t.taker_order_id
+    ) + 1)::integer, t.trade_seq
+  from (
+    select t.*, sum(t.quantity) over (order by t.trade_seq) as executed from (
+      select m.* from own join spot.trade_row m on m.maker_user_id = $1 and m.match_id = $2 and m.at >= own.created_at
+      where m.maker_order_id = $3 and m.trade_seq <= $5
+      union all
+      select m.* from own join spot.trade_row m on m.taker_user_id = $1 and m.match_id = $2 and m.at >= own.created_at
+      where m.taker_order_id = $3 and m.trade_seq <= $5
+    ) t
+  ) t
+  join spot.order_row o on (o.user_id, o.match_id, o.id) = (t.taker_user_id, t.match_id, t.taker_order_id)
+  where t.maker_order_id = $3 and mod(t.executed, $4) = 0
+  order by t.trade_seq desc limit 1
 $_$;
 
 CREATE FUNCTION spot.refuse_change() RETURNS trigger
@@ -3022,6 +3045,9 @@ CREATE TABLE spot.order_row (
     trail_from bigint,
     trail_peak numeric(38,18),
     trail_seq bigint,
+    visible_quantity numeric(38,18),
+    turn_seq bigint,
+    turn_fill integer,
     CONSTRAINT order_row_check CHECK ((triggered_seq > placed_seq)),
     CONSTRAINT order_row_check1 CHECK ((cancelled_seq > placed_seq)),
     CONSTRAINT order_row_check2 CHECK ((executed_quantity <= quantity)),
@@ -3039,6 +3065,11 @@ CREATE TABLE spot.order_row (
     CONSTRAINT order_row_fee_check CHECK (((fee > (0)::numeric) AND (fee <> 'NaN'::numeric))),
     CONSTRAINT order_row_held_check CHECK (((held > (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT order_row_hold_ends CHECK (((state = 'p'::"char") OR (held IS NULL))),
+    CONSTRAINT order_row_iceberg_check CHECK (
+CASE
+    WHEN (visible_quantity IS NULL) THEN (num_nonnulls(turn_seq, turn_fill) = 0)
+    ELSE ((visible_quantity > (0)::numeric) AND (visible_quantity <> 'NaN'::numeric) AND (type = 'l'::"char") AND (time_in_force = 'g'::"char") AND (oco_order_id IS NULL) AND (num_nonnulls(turn_seq, turn_fill) = ANY (ARRAY[0, 2])) AND ((turn_seq IS NULL) OR ((turn_seq > placed_seq) AND (turn_fill > 0))))
+END),
     CONSTRAINT order_row_id_check CHECK (((id >= 1) AND (id <= '281474976710655'::bigint))),
     CONSTRAINT order_row_list_client_order_id_check CHECK (((length(list_client_order_id) >= 1) AND (length(list_client_order_id) <= 64))),
     CONSTRAINT order_row_list_has_pair CHECK (((list_client_order_id IS NULL) OR (oco_order_id IS NOT NULL))),
@@ -3154,7 +3185,10 @@ CREATE VIEW spot."order" AS
             WHEN ((order_row.state <> 'p'::"char") OR (order_row.triggered_seq IS NOT NULL)) THEN order_row.trail_peak
             ELSE spot.followed_to(order_row.match_id, order_row.side, order_row.stop_trigger, order_row.activation_price, order_row.trail_peak, order_row.trail_seq, '9223372036854775807'::bigint)
         END)::numeric(38,18) AS trail_peak,
-    order_row.trail_seq
+    order_row.trail_seq,
+    order_row.visible_quantity,
+    order_row.turn_seq,
+    order_row.turn_fill
    FROM spot.order_row;
 
 CREATE SEQUENCE spot.order_id_seq

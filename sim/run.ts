@@ -10,6 +10,7 @@ import { checkLiveness } from './oracles/liveness.ts';
 import { checkPrivacy } from './oracles/privacy.ts';
 import { checkRepeats } from './oracles/repeats.ts';
 import { checkRestart } from './oracles/restart.ts';
+import { checkShown } from './oracles/shown.ts';
 import { CAPABILITIES } from './people/capabilities.ts';
 import type { Scene } from './people/capability.ts';
 import type { Journal } from './people/journal.ts';
@@ -198,6 +199,7 @@ class Run {
     await world.drive(checkFairness(town));
     await world.drive(checkDecided(town));
     await world.drive(checkPrivacy(town));
+    await world.drive(checkShown(town));
     for (const { check } of CAPABILITIES) if (check !== undefined) await world.drive(check(town), QUIET_MS);
   }
 

@@ -59,6 +59,7 @@ describe('the page says what the code refuses', () => {
         'Sweep of a market order': LIMITS.marketSweepPpm / 10_000,
         'Least distance of a trailing stop': LIMITS.trailingDeltaMin / 100,
         'Largest distance of a trailing stop': LIMITS.trailingDeltaMax / 100,
+        'Slices of an iceberg': LIMITS.icebergPartsMax,
       }),
     );
   });

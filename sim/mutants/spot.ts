@@ -1,6 +1,7 @@
 import { mutantsOf } from './mutant.ts';
 
 const BATCH = 'apps/server/src/spot/batch.ts';
+const BOOK = 'packages/engine/src/order-book/order-book.ts';
 const ENGINE = 'packages/engine/src/order-book/matching-engine.ts';
 const EXECUTE = 'apps/server/src/spot/execute-command.ts';
 const WRITER = 'apps/server/src/spot/writer.ts';
@@ -72,6 +73,28 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     find: '      this.stops.follow(priceTicks);\n',
     replace: '',
     why: 'The stop price of a trailing order stays where it was.',
+  },
+  {
+    name: 'spot.slice_keeps_its_place',
+    file: BOOK,
+    find: '    if (next === level) return true;\n',
+    replace: '    if (next !== maker) return true;\n',
+    why: 'The next slice of an iceberg trades before orders that came before it.',
+  },
+  {
+    name: 'spot.hidden_shown_in_depth',
+    file: BOOK,
+    find: '        lots += doubles[(order >> 1) + QTY] as number;\n',
+    replace:
+      '        lots += (doubles[(order >> 1) + QTY] as number) + this.hiddenOf(doubles[(order >> 1) + ID] as number);\n',
+    why: 'Everybody sees what an iceberg hides.',
+  },
+  {
+    name: 'spot.place_of_slice_not_stored',
+    file: 'apps/server/src/spot/batch.ts',
+    find: '    this.turns.add(maker);\n',
+    replace: '',
+    why: 'After a restart a slice has the place of its order.',
   },
   {
     name: 'spot.client_id_not_compared',

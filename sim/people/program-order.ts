@@ -26,7 +26,7 @@ export function orderOf(scene: Scene): Record<string, string> {
   const limited = { ...common, type, price: price.toFixed(2) };
   if (type === 'LIMIT_MAKER') return limited;
   const timed = { ...limited, timeInForce: scene.pick(['GTC', 'GTC', 'IOC', 'FOK'] as const) };
-  if (type === 'LIMIT') return timed;
+  if (type === 'LIMIT') return icebergOf(scene, timed);
   if (scene.random.int(2) === 0)
     return { ...timed, timeInForce: 'GTC', trailingDelta: scene.pick(['10', '25', '60'] as const) };
   return {
@@ -34,6 +34,16 @@ export function orderOf(scene: Scene): Record<string, string> {
     timeInForce: 'GTC',
     stopPrice: (price * (timed.side === 'BUY' ? 1.004 : 0.996)).toFixed(2),
   };
+}
+
+/** Some orders that stay show a part at a time, now and then one that is refused. */
+function icebergOf({ pick }: Scene, order: Record<string, string>): Record<string, string> {
+  const parts = pick([0, 0, 0, 3, 6, 15]);
+  if (parts === 0 || order['timeInForce'] !== 'GTC') return order;
+  const { quantity = '0' } = order;
+  const decimals = quantity.split('.')[1]?.length ?? 0;
+  const visible = (Number(quantity) / parts).toFixed(decimals);
+  return Number(visible) === 0 ? order : { ...order, icebergQty: visible };
 }
 
 export const isDuplicate = ({ code, message }: WireAnswer): boolean =>

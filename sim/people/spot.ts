@@ -44,6 +44,26 @@ const limit: Act = {
   },
 };
 
+/** A limit order of which the book shows a part, at prices where others meet; now and then too little of it. */
+const iceberg: Act = {
+  name: 'spot.iceberg',
+  weight: 8,
+  run: async (scene) => {
+    const { person, random } = scene;
+    const pair = scene.pick(PAIRS);
+    const [, high, decimals] = pair.lots;
+    const quantity = scene.decimal(high / 2, high, decimals);
+    const visible = (Number(quantity) / scene.pick([2, 3, 5, 8, 9, 12])).toFixed(decimals);
+    const order = {
+      currency_match_id: pair.id,
+      side: side(scene),
+      type: 'limit',
+      price: near(scene, pair, 3),
+    } as const;
+    await person.change('spot.place_order', { ...order, quantity, visible_quantity: visible }, random);
+  },
+};
+
 const market: Act = {
   name: 'spot.market',
   weight: 8,
@@ -222,7 +242,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, market, take, sellTwice, exit, stop, trail, amend, cancel, cancelAll, storm],
+  acts: [limit, iceberg, market, take, sellTwice, exit, stop, trail, amend, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

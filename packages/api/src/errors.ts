@@ -151,6 +151,10 @@ export const ERRORS = {
   'spot.exit_too_small': { http: 200, code: 1623 },
   'spot.trailing_delta': { http: 200, code: 1624 },
   'spot.activation_price': { http: 200, code: 1625 },
+  'spot.visible_quantity': { http: 200, code: 1626 },
+  'spot.iceberg_too_small': { http: 200, code: 1627 },
+  'spot.too_many_slices': { http: 200, code: 1628 },
+  'spot.slice_value': { http: 200, code: 1629 },
 
   ...WALLET_ERRORS,
 

@@ -58,4 +58,6 @@ export const LIMITS = {
   /** Basis points at which a trailing stop follows. */
   trailingDeltaMin: 10,
   trailingDeltaMax: 2_000,
+  /** Slices of an iceberg. */
+  icebergPartsMax: 10,
 } as const;

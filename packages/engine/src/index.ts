@@ -159,6 +159,7 @@ export type {
   CancelReason,
   Depth,
   EngineEvent,
+  Iceberg,
   LimitCommand,
   OpenOrder,
   PlaceCommand,
@@ -169,6 +170,7 @@ export type {
   Trigger,
 } from './order-book/commands.ts';
 export { trailedStop } from './order-book/execution-rules.ts';
+export { shownOf } from './order-book/iceberg.ts';
 export { MatchingEngine } from './order-book/matching-engine.ts';
 export {
   CANCELLED,

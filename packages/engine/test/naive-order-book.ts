@@ -25,6 +25,8 @@ export class NaiveEngine {
   resting: Mutable<RestingOrder>[] = [];
   armed: Mutable<ArmedOrder>[] = [];
   private events: EngineEvent[] = [];
+  /** Trades of the taker so far. */
+  private fills = 0;
   private readonly config: EngineConfig;
 
   constructor(config: EngineConfig) {
@@ -65,6 +67,9 @@ export class NaiveEngine {
     const order = this.resting.find((candidate) => candidate.orderId === orderId);
     if (order === undefined) throw new RangeError(`order ${orderId} does not rest`);
     order.remainingLots = remainingLots;
+    const { iceberg } = order;
+    if (iceberg !== undefined && iceberg.shownLots > remainingLots)
+      order.iceberg = { ...iceberg, shownLots: remainingLots };
     this.engineSeq += 1;
     return [{ kind: 'reduced', orderId, remainingLots, engineSeq: this.engineSeq }];
   }
@@ -78,7 +83,12 @@ export class NaiveEngine {
     const direction = side === 'sell' ? 1 : -1;
     return this.resting
       .filter((order) => order.side === side)
-      .sort((a, b) => direction * (a.priceTicks - b.priceTicks) || a.engineSeq - b.engineSeq);
+      .sort(
+        (a, b) =>
+          direction * (a.priceTicks - b.priceTicks) ||
+          (a.iceberg?.turnSeq ?? a.engineSeq) - (b.iceberg?.turnSeq ?? b.engineSeq) ||
+          (a.iceberg?.turnFill ?? 0) - (b.iceberg?.turnFill ?? 0),
+      );
   }
 
   private execute(order: LimitCommand | MarketCommand, engineSeq: number, stopLegId: number | null): void {
@@ -95,7 +105,8 @@ export class NaiveEngine {
       return cancelRest(allLots, 'post_only');
     }
     if (order.timeInForce === 'fok' && !this.wouldComplete(order)) return cancelRest(allLots, 'fok');
-    const outcome = this.trade(order, limit, stopLegId);
+    this.fills = 0;
+    const outcome = this.trade(order, limit, stopLegId, engineSeq);
     if (outcome.reason === null) {
       this.events.push({ kind: 'completed', orderId: order.orderId });
       return;
@@ -105,7 +116,11 @@ export class NaiveEngine {
       const remainingLots = outcome.lots ?? 0;
       const ocoOrderId = this.armed.some((stop) => stop.orderId === stopLegId) ? stopLegId : null;
       const row = { type: 'limit', orderId, owner, side, priceTicks, remainingLots, engineSeq, ocoOrderId };
-      this.resting.push(row as RestingOrder);
+      this.resting.push(
+        (order.visibleLots === undefined
+          ? row
+          : { ...row, iceberg: firstSlice(order, remainingLots, engineSeq) }) as RestingOrder,
+      );
       this.events.push({ kind: 'rested', orderId, remainingLots });
       return;
     }
@@ -120,6 +135,7 @@ export class NaiveEngine {
     order: LimitCommand | MarketCommand,
     limit: number,
     stopLegId: number | null,
+    engineSeq = 0,
   ): { lots: number | null; reason: 'beyond_limit' | 'no_liquidity' | 'budget' | 'self_trade' | null } {
     const isBudgetOnly = order.qtyLots === undefined;
     let lots = order.qtyLots ?? null;
@@ -137,15 +153,16 @@ export class NaiveEngine {
       }
       if (!isWithin(order.side, maker.priceTicks, limit)) return { lots, reason: 'beyond_limit' };
       const price = BigInt(maker.priceTicks);
-      const affordable = budget === null ? BigInt(maker.remainingLots) : budget / price;
+      const offered = maker.iceberg?.shownLots ?? maker.remainingLots;
+      const affordable = budget === null ? BigInt(offered) : budget / price;
       if (affordable === 0n) return { lots, reason: isBudgetOnly && lastTicks !== null ? null : 'budget' };
       if (maker.owner === order.owner) return { lots, reason: 'self_trade' };
-      const wanted = lots === null ? maker.remainingLots : Math.min(lots, maker.remainingLots);
+      const wanted = lots === null ? offered : Math.min(lots, offered);
       const qty = affordable < BigInt(wanted) ? Number(affordable) : wanted;
       if (lots !== null) lots -= qty;
       if (budget !== null) budget -= price * BigInt(qty);
       lastTicks = maker.priceTicks;
-      this.fill(order, maker, { qty, takerLots: lots });
+      this.fill(order, maker, { qty, takerLots: lots, engineSeq });
       if (stopLegId !== null) this.remove(stopLegId, 'oco');
     }
   }
@@ -153,9 +170,24 @@ export class NaiveEngine {
   private fill(
     order: LimitCommand | MarketCommand,
     maker: Mutable<RestingOrder>,
-    trade: { readonly qty: number; readonly takerLots: number | null },
+    trade: { readonly qty: number; readonly takerLots: number | null; readonly engineSeq: number },
   ): void {
     maker.remainingLots -= trade.qty;
+    this.fills += 1;
+    const { iceberg } = maker;
+    if (iceberg !== undefined) {
+      const { visibleLots } = iceberg;
+      const shownLots = iceberg.shownLots - trade.qty;
+      maker.iceberg =
+        shownLots > 0
+          ? { ...iceberg, shownLots }
+          : {
+              visibleLots,
+              shownLots: Math.min(visibleLots, maker.remainingLots),
+              turnSeq: trade.engineSeq,
+              turnFill: this.fills,
+            };
+    }
     this.lastPriceTicks = maker.priceTicks;
     for (const stop of this.armed) if ('trailBps' in stop) see(stop, maker.priceTicks);
     this.events.push({
@@ -238,7 +270,8 @@ export class NaiveEngine {
     const copy = new NaiveEngine(this.config);
     copy.resting = structuredClone(this.resting);
     const limit = order.type === 'limit' ? order.priceTicks : this.bestBound(order.side);
-    return copy.trade({ ...order, timeInForce: 'ioc' }, limit, null).reason === null;
+    // What it refills goes behind everything that rests.
+    return copy.trade({ ...order, timeInForce: 'ioc' }, limit, null, Number.MAX_SAFE_INTEGER).reason === null;
   }
 
   private bestBound(side: Side): number {
@@ -256,6 +289,15 @@ export class NaiveEngine {
     this.events.push({ kind: 'placed', orderId, engineSeq: this.engineSeq });
     return this.engineSeq;
   }
+}
+
+/** The first slice that an order shows: slices are cut from its first lot, also when it traded before it rests. */
+function firstSlice(order: LimitCommand, remainingLots: number, engineSeq: number): RestingOrder['iceberg'] {
+  const visibleLots = order.visibleLots ?? 0;
+  let shownLots = visibleLots;
+  for (let lot = 0; lot < order.qtyLots - remainingLots; lot += 1)
+    shownLots = shownLots === 1 ? visibleLots : shownLots - 1;
+  return { visibleLots, shownLots: Math.min(shownLots, remainingLots), turnSeq: engineSeq, turnFill: 0 };
 }
 
 function isWithin(side: Side, price: number, limit: number): boolean {

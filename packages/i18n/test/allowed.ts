@@ -7,6 +7,8 @@ export const NAMES =
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   'fr-FR': [
+    'Iceberg',
+    'Visible ({{code}})',
     'Activation ({{code}})',
     'Agent',
     'Commission',
@@ -41,8 +43,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
     'Triangle',
     'Note',
   ],
-  'es-ES': ['No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
+  'es-ES': ['Iceberg', 'Visible ({{code}})', 'No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
   'de-DE': [
+    'Iceberg',
     'Agent',
     'Computer (Chrome, Edge)',
     'Computer (Firefox)',

@@ -89,7 +89,7 @@ function legOf(
   return {
     ...{ side: order.side, type: 'limit', timeInForce: 'gtc', postOnly: order.post_only },
     ...{ priceTicks: ticksOf(terms, size.price), lots: lotsOf(terms, size.quantity) },
-    ...{ stopTicks: null, trigger: null, total: null, trail: null },
+    ...{ stopTicks: null, trigger: null, total: null, trail: null, visibleLots: null },
     exit: exitOf(terms, { takeProfit: order.take_profit, stopLoss: order.stop_loss }),
     ...{ executedLots: lotsOf(terms, order.executed_quantity) },
   };

@@ -1,6 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 import type { AuditRange, Violation } from '../ledger/index.ts';
 import { listTradeSeqs, readLastOrderId } from './read-queries.ts';
+import { IS_WHOLE } from './whole-order.ts';
 
 /** Where the last audit ended. A match that is not named is looked at from its first trade. */
 export interface SpotBounds {
@@ -19,7 +20,7 @@ export const OPEN_HOLDS = `select o.user_id, a.id as account_id, o.held from spo
   where o.held > 0`;
 
 /** The trades since the last audit, each match from its own bound. */
-const NEW_TRADES = `select t.* from (
+export const NEW_TRADES = `select t.* from (
     select s.match_id, coalesce(b.seq, 0) as after_seq
     from spot.market_state s left join unnest($1::integer[], $2::bigint[]) as b(match_id, seq) using (match_id)
   ) as bound
@@ -35,7 +36,7 @@ const NEXT_FILTERS = `left join lateral (
     order by f.after_order_id, f.effective_from, f.id limit 1
   ) c on true`;
 
-const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.afterTradeSeqs];
+export const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.afterTradeSeqs];
 
 export async function readBounds(
   db: Db,
@@ -60,18 +61,21 @@ export function findCrossedBooks(db: Db): Promise<Violation[]> {
   );
 }
 
-/** M3: at one price, a taker meets makers in the order of their sequence. */
+/** M3: at one price, a taker meets makers in the order of their sequence, icebergs in that of their slices. */
 export function findBrokenPriority(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with taken as (
        select t.match_id, t.trade_seq, t.taker_order_id, t.price,
-         coalesce(o.triggered_seq, o.placed_seq) as maker_seq
+         coalesce(r.seq, o.triggered_seq, o.placed_seq) as maker_seq, coalesce(r.fill, 0) as maker_fill
        from (${NEW_TRADES}) as t join spot.order o on (o.user_id, o.match_id, o.id) = (t.maker_user_id, t.match_id, t.maker_order_id)
+       left join lateral spot.refilled_by(o.user_id, o.match_id, o.id, o.visible_quantity, t.trade_seq - 1) as r
+         on o.visible_quantity is not null
+       where o.visible_quantity is null or ${IS_WHOLE}
      ), pairs as (
-       select *, lag(maker_seq) over (partition by match_id, taker_order_id, price order by trade_seq) as earlier
-       from taken
+       select *, lag(maker_seq) over taking as earlier, lag(maker_fill) over taking as earlier_fill
+       from taken window taking as (partition by match_id, taker_order_id, price order by trade_seq)
      )
-     select match_id, trade_seq from pairs where earlier >= maker_seq limit 100`,
+     select match_id, trade_seq from pairs where (earlier, earlier_fill) >= (maker_seq, maker_fill) limit 100`,
     tradeBounds(since),
   );
 }

@@ -25,6 +25,9 @@ beforeAll(async () => {
   const exit = { take_profit: '60000', stop_loss: '40000' } as const;
   await stage.place(TAKER, { ...limit, ...exit, side: 'buy', quantity: '0.05' });
   await stage.place(TAKER, { ...limit, ...exit, side: 'buy', price: '48500', quantity: '0.1' });
+  // Two slices are gone, and a part of the third.
+  await stage.place(MAKER, { ...limit, side: 'sell', quantity: '0.05', visible_quantity: '0.005' });
+  await stage.place(TAKER, { ...limit, side: 'buy', quantity: '0.062' });
   await stage.assertClean();
 });
 afterAll(() => stage.stop());
@@ -200,6 +203,10 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M12', [order("side = 'b'", 'price = 60000')]],
   ['M13', [order('trail_peak = 51000', 'trail_bps = 500')]],
   ['M13', [order('trail_peak = null', 'trail_bps = 500')]],
+  ['M14', [order('turn_fill = turn_fill + 1', 'turn_seq is not null')]],
+  ['M14', [order('turn_seq = null, turn_fill = null', 'turn_seq is not null')]],
+  ['M14', [order('visible_quantity = 0.0055', 'visible_quantity = 0.005')]],
+  ['M14', [order('quantity = 0.06', 'visible_quantity = 0.005')]],
   ['L7 L8 spot', ["delete from ledger.posting where txn_id = 3 and kind = 'spot_fee'"]],
   [
     'L7 L8 spot',
@@ -256,7 +263,7 @@ test('an incremental audit is clean after clean trades and sees what is new; a f
   expect(brokenChecks(await run(bounds))).toEqual({});
   await stage.owner.transaction((tx) =>
     tamper(tx, [
-      'update spot.trade_row set price = price + 1 where trade_seq = 4',
+      'update spot.trade_row set price = price + 1 where trade_seq = (select max(trade_seq) from spot.trade_row)',
       order('price = 49000.001', "state = 'pending' and price = 49000"),
     ]),
   );

@@ -13,6 +13,7 @@ import {
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
 import { findWrongExits } from './exit-queries.ts';
+import { findWrongSlices } from './iceberg-queries.ts';
 import { readOpenOrders } from './hash-book.ts';
 import type { Terms } from './terms.ts';
 import { findWrongPeaks } from './trail-queries.ts';
@@ -34,7 +35,7 @@ interface CapturedBook {
 }
 
 /**
- * The invariants of spot trading, M1 to M13, and what L7 to L9 ask of a spot trade.
+ * The invariants of spot trading, M1 to M14, and what L7 to L9 ask of a spot trade.
  * M1 compares the books of this process; without them it has nothing to compare.
  */
 export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPart {
@@ -66,6 +67,7 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M11', queries.findRepeatedClientIds),
       check('M12', findWrongExits),
       check('M13', findWrongPeaks),
+      check('M14', findWrongSlices),
       check('L7 L8 spot', queries.findWrongTradePostings),
       check('L9 spot', queries.findTradesWithoutTxn),
     ],

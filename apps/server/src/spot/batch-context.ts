@@ -103,6 +103,7 @@ export function createOrders(
     return {
       ...leg,
       trail: trailOf(leg, context.books.get(command.match.id)),
+      turn: null,
       id: ids[index] ?? 0,
       publicId: publicIdOf({ matchId: command.match.id, id: ids[index] ?? 0 }),
       userId: command.userId,

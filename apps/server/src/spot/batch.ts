@@ -73,6 +73,8 @@ export class Batch {
   readonly settledExits = new Map<SpotOrder, number>();
   /** Trailing orders whose peak is written. */
   readonly peaks = new Set<SpotOrder>();
+  /** Icebergs that showed another slice. */
+  readonly turns = new Set<SpotOrder>();
   /** Calls that are remembered with what they did. */
   readonly calls: NewCall[] = [];
   readonly at: number;
@@ -162,6 +164,15 @@ export class Batch {
     this.peaks.add(order);
   }
 
+  /** The engine has the place of the present slice as the command left it. */
+  private noteTurn(book: Book, maker: SpotOrder): void {
+    const open = book.engine.openOrder(maker.id);
+    const iceberg = open?.type === 'limit' ? open.iceberg : undefined;
+    if (iceberg === undefined || iceberg.turnFill === 0) return;
+    maker.turn = { seq: iceberg.turnSeq, fill: iceberg.turnFill };
+    this.turns.add(maker);
+  }
+
   /** Writes the peaks of books in which many trades came since, so that few have to be read to know one. */
   notePeaks(): void {
     for (const book of this.books) for (const order of book.peaksToNote()) this.peaks.add(order);
@@ -197,6 +208,7 @@ export class Batch {
       order.executedTickLots += tickLots;
       order.fee += order === buyer ? buyerFee : sellerFee;
     }
+    if (maker.visibleLots !== null) this.noteTurn(book, maker);
     const trade: Trade = {
       terms,
       id: this.nextTradeId(),

@@ -33,11 +33,16 @@ export function checkPrice(
 }
 
 /** Lots of a quantity, which is a positive multiple of the step and at most the maximum. */
-export function checkQuantity(terms: Terms, text: string, at: { readonly priceTicks: number }): number {
+export function checkQuantity(
+  terms: Terms,
+  text: string,
+  at: { readonly priceTicks: number; readonly field?: 'quantity' | 'visible_quantity' },
+): number {
+  const { field = 'quantity' } = at;
   const lots = wholeSteps(text, terms.match.quantityStep);
   if (lots.rest !== 0n || lots.count === 0n) {
     throw new AppError('spot.quantity_step', {
-      field: 'quantity',
+      field,
       limit: terms.match.quantityStep,
       accepted: quantityText(terms, lots.count > 0n ? lots.count : 1n),
     });
@@ -46,7 +51,7 @@ export function checkQuantity(terms: Terms, text: string, at: { readonly priceTi
   const most = byPrice < BigInt(terms.lotsMax) ? byPrice : BigInt(terms.lotsMax);
   if (lots.count <= most) return toSafeInteger(lots.count);
   throw new AppError('spot.quantity_max', {
-    field: 'quantity',
+    field,
     limit: quantityText(terms, most),
     accepted: quantityText(terms, most),
   });

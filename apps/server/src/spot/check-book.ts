@@ -194,6 +194,28 @@ export function checkBalance(book: Book, request: PlaceRequest, available: bigin
     .reduce((most, one) => (one > most ? one : most));
   if (need <= available) return;
   const [leg] = request.legs;
+  refuseForWant(terms, { request, available, need: shownNeed(book, leg, available) ?? need });
+}
+
+/**
+ * Need of a market buy by quantity as far as its book shows: what everybody sees of it, or at most its whole quantity at the worst
+ * price, so that no refusal says what is hidden. Null of other orders.
+ */
+function shownNeed(book: Book, leg: OrderTerms, available: bigint): bigint | null {
+  if (leg.type !== 'market' || leg.side === 'sell' || leg.lots === null) return null;
+  const { engine, terms } = book;
+  const shown = engine.preview({ side: leg.side, qtyLots: leg.lots, isShownOnly: true });
+  const need = BigInt(shown.quote) * terms.quotePerTickLot;
+  if (need > available) return need;
+  return BigInt(engine.sweepBound(leg.side) ?? 0) * BigInt(leg.lots) * terms.quotePerTickLot;
+}
+
+function refuseForWant(
+  terms: Terms,
+  of: { readonly request: PlaceRequest; readonly available: bigint; readonly need: bigint },
+): never {
+  const { request, available, need } = of;
+  const [leg] = request.legs;
   const { code, scale } = givenCurrency(terms, leg.side);
   const availableText = formatDecimal(available, scale);
   const isTotal = leg.total !== null;

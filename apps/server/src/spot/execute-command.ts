@@ -124,6 +124,7 @@ function isSameRequest(first: readonly OrderTerms[], second: readonly OrderTerms
         leg.trail?.bps === other.trail?.bps &&
         leg.trail?.activationTicks === other.trail?.activationTicks &&
         leg.lots === other.lots &&
+        leg.visibleLots === other.visibleLots &&
         leg.total === other.total &&
         leg.exit?.takeProfitTicks === other.exit?.takeProfitTicks &&
         leg.exit?.stopLossTicks === other.exit?.stopLossTicks

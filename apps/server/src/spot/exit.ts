@@ -83,7 +83,15 @@ export function exitOrders(
   lots: number,
 ): readonly OrderTerms[] {
   const opposite = side === 'buy' ? 'sell' : 'buy';
-  const shared = { side: opposite, postOnly: false, lots, total: null, exit: null, trail: null } as const;
+  const shared = {
+    side: opposite,
+    postOnly: false,
+    lots,
+    total: null,
+    exit: null,
+    trail: null,
+    visibleLots: null,
+  } as const;
   const limit = { type: 'limit', timeInForce: 'gtc', stopTicks: null, trigger: null } as const;
   const trigger = side === 'buy' ? 'down' : 'up';
   const stop = { type: 'stop_market', timeInForce: 'ioc', priceTicks: null, trigger } as const;

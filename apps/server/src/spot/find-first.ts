@@ -40,7 +40,10 @@ function isAskedFor(row: OrderRow, input: PlaceInput): boolean {
     (row.trailing_delta === null
       ? isSame(row.stop_price, input.stop_price)
       : isTrail && isSame(row.activation_price, input.activation_price));
-  const isSize = isSame(row.quantity, input.quantity) && isSame(row.total, input.total);
+  const isSize =
+    isSame(row.quantity, input.quantity) &&
+    isSame(row.total, input.total) &&
+    isSame(row.visible_quantity, input.visible_quantity);
   const isExit = isSame(row.take_profit, input.take_profit) && isSame(row.stop_loss, input.stop_loss);
   const isPrice = isSame(row.price, input.price);
   return row.side === input.side && isType && isTrail && isStop && isSize && isExit && isPrice;

@@ -18,7 +18,7 @@ function recordOf(userId: number, id: number, fields: readonly string[] = PLAIN)
 }
 
 const PLAIN =
-  'buy limit   500.000000000000000000   0.100000000000000000  1000 2000    50.000000000000000000  7   1000      '.split(
+  'buy limit   500.000000000000000000   0.100000000000000000  1000 2000    50.000000000000000000  7   1000       '.split(
     ' ',
   );
 
@@ -57,7 +57,7 @@ test.each([0, 1, 2_499, 2_500, 2_501, 6_000])('%i open orders are read page by p
 
 test('an order has what its row says; what is left out is what nearly each has', async () => {
   const full =
-    'sell stop_limit ioc t 500.01 499.5 down 0.2 9.5 1 2 0.1 50.001 0.05 0.1 12 7 9 1001 1000 1002 600 400.5 3 150|510|8|505.5|9'.split(
+    'sell stop_limit ioc t 500.01 499.5 down 0.2 9.5 1 2 0.1 50.001 0.05 0.1 12 7 9 1001 1000 1002 600 400.5 3 150|510|8|505.5|9 0.02|12|3'.split(
       ' ',
     );
   const pair = {
@@ -88,7 +88,7 @@ test('an order has what its row says; what is left out is what nearly each has',
       held: 5_000_000_000n,
       placedSeq: 7,
     },
-    ...{ exit: null, exitState: null, parentId: null, trail: null },
+    ...{ exit: null, exitState: null, parentId: null, trail: null, visibleLots: null, turn: null },
     ...{ triggeredSeq: null, triggeredAt: null, createdAt: 1_000, updatedAt: 1_000, state: 'pending' },
   });
   expect(other).toMatchObject({
@@ -97,6 +97,7 @@ test('an order has what its row says; what is left out is what nearly each has',
     ...{ executedTickLots: 500_010_000n, fee: 5_000_000n, held: 10_000_000n, placedSeq: 7, triggeredSeq: 9 },
     ...{ triggeredAt: 1_001, createdAt: 1_000, updatedAt: 1_002, clientOrderId: 'c', listClientOrderId: 'l' },
     ...{ exit: { takeProfitTicks: 60_000, stopLossTicks: 40_050 }, exitState: 'waiting', parentId: 3 },
+    ...{ visibleLots: 2_000, turn: { seq: 12, fill: 3 } },
     trail: { bps: 150, activationTicks: 51_000, fromSeq: 8, peakTicks: 50_550, seq: 9 },
     oco: { id: 12, publicId: 'order 12', clientOrderId: 'c12' },
   });

@@ -9,7 +9,7 @@ import {
   type OrderPlace,
   type UserRange,
 } from './open-order-queries.ts';
-import { exitOf, trailOf } from './load-order.ts';
+import { exitOf, icebergOf, trailOf } from './load-order.ts';
 import type { LegType, SpotOrder } from './order.ts';
 import { lotsOf, type Terms, ticksOf } from './terms.ts';
 
@@ -74,6 +74,7 @@ function toOrder(
     total: field[11] === '' ? null : parseSignedDecimal(field[11], quote.scale),
     exit: exitOf(terms, { takeProfit: field[24] || null, stopLoss: field[25] || null }),
     trail: field[27] === '' ? null : trailOf(terms, trailFieldsOf(field[27])),
+    ...(field[28] === '' ? PLAIN : icebergOf(terms, icebergFieldsOf(field[28]))),
     makerFeePpm: integer(field[12]),
     takerFeePpm: integer(field[13]),
     oco:
@@ -111,7 +112,10 @@ type OrderFields = readonly [
   ...[placedSeq: string, triggeredSeq: string, triggeredAt: string, createdAt: string, updatedAt: string],
   ...[takeProfit: string, stopLoss: string, parentOrderId: string],
   trail: string,
+  iceberg: string,
 ];
+
+const PLAIN = { visibleLots: null, turn: null } as const;
 
 type TrailFields = readonly [bps: string, activationPrice: string, from: string, peak: string, seq: string];
 
@@ -121,6 +125,11 @@ function trailFieldsOf(text: string): Parameters<typeof trailOf>[1] {
     ...{ trailBps: integer(bps), trailFrom: integer(from), trailSeq: integer(seq) },
     ...{ activationPrice: activationPrice || null, trailPeak: peak || null },
   };
+}
+
+function icebergFieldsOf(text: string): Parameters<typeof icebergOf>[1] {
+  const [visible = '', seq = '', fill = ''] = text.split('|');
+  return { visibleQuantity: visible, turnSeq: maybeInteger(seq), turnFill: maybeInteger(fill) };
 }
 
 /** One text for all orders of a type, instead of one for each. */

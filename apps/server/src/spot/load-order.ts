@@ -26,6 +26,7 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     total: record.total === null ? null : parseSignedDecimal(record.total, quote.scale),
     exit: exitOf(terms, record),
     trail: trailOf(terms, record),
+    ...icebergOf(terms, record),
     makerFeePpm: record.makerFeePpm,
     takerFeePpm: record.takerFeePpm,
     oco:
@@ -66,6 +67,20 @@ export function trailOf(
   return {
     ...{ bps, activationTicks: ticks(activationPrice), fromSeq: trailFrom ?? 0 },
     ...{ peakTicks: ticks(trailPeak), seq: trailSeq ?? 0 },
+  };
+}
+
+/** The slice and the turn of an order as they are stored. */
+export function icebergOf(
+  terms: Terms,
+  { visibleQuantity, turnSeq, turnFill }: Pick<OrderRecord, 'visibleQuantity' | 'turnSeq' | 'turnFill'>,
+): Pick<SpotOrder, 'visibleLots' | 'turn'> {
+  // A recording of an earlier release has none of these fields.
+  const quantity = visibleQuantity ?? null;
+  const seq = turnSeq ?? null;
+  return {
+    visibleLots: quantity === null ? null : lotsOf(terms, quantity),
+    turn: seq === null ? null : { seq, fill: turnFill ?? 0 },
   };
 }
 

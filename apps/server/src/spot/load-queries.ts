@@ -45,6 +45,9 @@ export interface OrderRecord {
   readonly trailFrom: number | null;
   readonly trailPeak: string | null;
   readonly trailSeq: number | null;
+  readonly visibleQuantity: string | null;
+  readonly turnSeq: number | null;
+  readonly turnFill: number | null;
 }
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId",
@@ -58,7 +61,8 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   o.created_at as "createdAt", o.updated_at as "updatedAt", o.take_profit as "takeProfit", o.stop_loss as "stopLoss",
   o.exit_state as "exitState", o.parent_order_id as "parentOrderId",
   o.trail_bps as "trailBps", o.activation_price as "activationPrice", o.trail_from as "trailFrom",
-  o.trail_peak as "trailPeak", o.trail_seq as "trailSeq"
+  o.trail_peak as "trailPeak", o.trail_seq as "trailSeq",
+  o.visible_quantity as "visibleQuantity", o.turn_seq as "turnSeq", o.turn_fill as "turnFill"
   from spot.order o left join spot.order sibling
     on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
 

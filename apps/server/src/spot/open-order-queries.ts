@@ -54,6 +54,9 @@ const FIELDS = [
   // Few orders trail, so that their five fields are one.
   `case when o.trail_bps is not null
     then concat(o.trail_bps, '|', o.activation_price, '|', o.trail_from, '|', o.trail_peak, '|', o.trail_seq) end`,
+  // So are icebergs.
+  `case when o.visible_quantity is not null
+    then concat(o.visible_quantity, '|', o.turn_seq, '|', o.turn_fill) end`,
 ];
 
 const SELECT = `select o.public_id as "publicId", o.client_order_id as "clientOrderId",

@@ -1,9 +1,11 @@
 import {
   type ArmedOrder,
   type CancelReason,
+  type Iceberg,
   type OpenOrder,
   type PlaceCommand,
   type Side,
+  shownOf,
   type TimeInForce,
   trailedStop,
   type Trigger,
@@ -39,6 +41,12 @@ export interface FollowedTrail extends Trail {
   seq: number;
 }
 
+/** Place of the present slice of an iceberg: the step whose fill emptied the slice before it, and which fill of that step. */
+export interface Turn {
+  readonly seq: number;
+  readonly fill: number;
+}
+
 export type ExitState = (typeof EXIT_STATES)[number];
 
 /** Terms that a person asked for. */
@@ -58,6 +66,8 @@ export interface OrderTerms {
   readonly exit: ExitLevels | null;
   /** Of a stop order that follows the trades, whose stop price here is the first one; null of most orders. */
   readonly trail: Trail | null;
+  /** Of an iceberg: the lots that the book shows at a time; null of most orders. */
+  readonly visibleLots: number | null;
 }
 
 /** A spot order in memory, as its row will be at the next commit. */
@@ -80,6 +90,8 @@ export interface SpotOrder extends OrderTerms {
   /** The order whose exit it is. */
   readonly parentId: number | null;
   readonly trail: FollowedTrail | null;
+  /** Of an iceberg; null while its slice has the place of the order. */
+  turn: Turn | null;
   /** Null without an exit. */
   exitState: ExitState | null;
   /** Falls when the order is amended in its place. */
@@ -174,17 +186,31 @@ export function toOpenOrder(order: SpotOrder, isSiblingOpen: boolean, terms: Ter
     type: 'limit',
     priceTicks: order.priceTicks,
     remainingLots: order.lots - order.executedLots,
+    ...(order.visibleLots !== null && { iceberg: icebergOf(order, order.visibleLots) }),
   };
+}
+
+function icebergOf(order: SpotOrder, visibleLots: number): Iceberg {
+  const { executedLots, turn } = order;
+  const remainingLots = (order.lots ?? 0) - executedLots;
+  const shownLots = shownOf({ visibleLots, executedLots, remainingLots });
+  return { visibleLots, shownLots, turnSeq: turn?.seq ?? order.placedSeq, turnFill: turn?.fill ?? 0 };
 }
 
 /** The command by which the engine takes a new order in. */
 export function engineCommand(terms: Terms, order: SpotOrder): PlaceCommand {
-  const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots } = order;
+  const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots, visibleLots } = order;
   const shared = { orderId, owner, side, timeInForce, postOnly };
   if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as PlaceCommand;
   if (order.type === 'market') return { ...shared, type: 'market', ...sizeOf(order, terms) };
   assert(priceTicks !== null && lots !== null, 'a limit order has a price and a quantity');
-  return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
+  return {
+    ...shared,
+    type: 'limit',
+    priceTicks,
+    qtyLots: lots,
+    ...(visibleLots !== null && { visibleLots }),
+  };
 }
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -245,6 +271,7 @@ export function restated(order: SpotOrder, before: Terms, after: Terms): SpotOrd
           },
     lots: order.lots === null ? null : order.lots * lotsPer,
     executedLots: order.executedLots * lotsPer,
+    visibleLots: order.visibleLots === null ? null : order.visibleLots * lotsPer,
     executedTickLots: (order.executedTickLots * before.quotePerTickLot) / after.quotePerTickLot,
   };
 }

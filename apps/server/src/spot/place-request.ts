@@ -3,6 +3,7 @@ import type { TimeInForce, Trigger } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
 import type { Market, Match } from '../market/index.ts';
 import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
+import { readVisible } from './check-iceberg.ts';
 import { readTrail } from './check-trail.ts';
 import { legsOf } from './exit.ts';
 import type { ExitLevels, OrderTerms } from './order.ts';
@@ -50,6 +51,7 @@ type Field =
   | 'stop_limit_price'
   | 'trailing_delta'
   | 'activation_price'
+  | 'visible_quantity'
   | 'time_in_force'
   | 'post_only';
 type Use = 'required' | 'allowed' | 'forbidden';
@@ -62,6 +64,7 @@ const NOTHING = {
   stop_limit_price: 'forbidden',
   trailing_delta: 'forbidden',
   activation_price: 'forbidden',
+  visible_quantity: 'forbidden',
   time_in_force: 'forbidden',
   post_only: 'forbidden',
   take_profit: 'forbidden',
@@ -72,7 +75,10 @@ const EXIT = { take_profit: 'allowed', stop_loss: 'allowed' } as const;
 
 /** Which fields each order type takes (rule book, section 1). A market buy takes a total instead of a quantity. */
 const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>> = {
-  limit: { ...NOTHING, ...EXIT, price: 'required', time_in_force: 'allowed', post_only: 'allowed' },
+  limit: {
+    ...{ ...NOTHING, ...EXIT, price: 'required', visible_quantity: 'allowed' },
+    ...{ time_in_force: 'allowed', post_only: 'allowed' },
+  },
   market: { ...NOTHING, ...EXIT, quantity: 'allowed', total: 'allowed' },
   stop_limit: {
     ...NOTHING,
@@ -100,7 +106,7 @@ export function checkTradable(market: Pick<Market, 'find' | 'refusalOf'>, matchI
 
 /**
  * Checks what the order says of itself and puts it into ticks and lots. The precedence is: fields, then price,
- * stop prices, levels of the exit, quantity or total, then the notional.
+ * stop prices, levels of the exit, quantity or total, then the notional and what is visible.
  */
 export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: OrderDemands): PlaceRequest {
   checkFields(input);
@@ -129,6 +135,7 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: Order
     trigger: demands.trigger ?? null,
     exit,
     trail,
+    visibleLots: readVisible(terms, input, { priceTicks: price, lots }),
   } as const;
   if (input.type !== 'oco')
     return { legs: [{ ...leg, type: input.type, priceTicks: price, stopTicks: stop }] };
@@ -168,13 +175,7 @@ function checkFields(input: PlaceInput): void {
       throw new AppError('spot.field_required', { field, type: input.type });
     }
   }
-  if (input.post_only === true && input.time_in_force !== undefined && input.time_in_force !== 'gtc') {
-    throw new AppError('spot.field_not_allowed', {
-      field: 'time_in_force',
-      type: 'post-only',
-      accepted: 'gtc',
-    });
-  }
+  checkTimeInForce(input);
   if (uses.quantity === 'required') return;
   if (input.total !== undefined && (input.side === 'sell' || input.quantity !== undefined)) {
     throw new AppError('spot.field_not_allowed', { field: 'total', type: input.type, accepted: 'quantity' });
@@ -182,4 +183,13 @@ function checkFields(input: PlaceInput): void {
   if (input.total === undefined && input.quantity === undefined) {
     throw new AppError('spot.field_required', { field: 'quantity', type: input.type });
   }
+}
+
+/** Orders that have to rest are gtc. */
+function checkTimeInForce(input: PlaceInput): void {
+  const isGtc = input.time_in_force === undefined || input.time_in_force === 'gtc';
+  const resting =
+    input.post_only === true ? 'post-only' : input.visible_quantity === undefined ? null : 'iceberg';
+  if (isGtc || resting === null) return;
+  throw new AppError('spot.field_not_allowed', { field: 'time_in_force', type: resting, accepted: 'gtc' });
 }

@@ -39,6 +39,7 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     trailing_delta: order.trail?.bps ?? null,
     activation_price: priceOf(order.trail?.activationTicks ?? null),
     peak_price: priceOf(order.trail?.peakTicks ?? null),
+    visible_quantity: order.visibleLots === null ? null : quantityText(terms, order.visibleLots),
     triggered_at: order.triggeredAt,
     quantity: order.lots === null ? null : quantityText(terms, order.lots),
     total: order.total === null ? null : formatDecimal(order.total, match.quote.scale),

@@ -16,6 +16,7 @@ export const SPOT_RULES: readonly RuleSource[] = [
         market_sweep: percentOfPpm(LIMITS.marketSweepPpm),
         trailing_least: percentOfPpm(LIMITS.trailingDeltaMin * PPM_PER_BPS),
         trailing_most: percentOfPpm(LIMITS.trailingDeltaMax * PPM_PER_BPS),
+        iceberg_slices: LIMITS.icebergPartsMax,
       }),
     },
   ]),

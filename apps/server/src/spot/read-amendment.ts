@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/error.ts';
 import type { Book } from './book.ts';
 import { checkNotional, checkPrice, checkQuantity } from './check-amounts.ts';
+import { checkKeptSlice } from './check-iceberg.ts';
 import { isArmed, type OrderTerms, type SpotOrder } from './order.ts';
 import { quantityText, type Terms } from './terms.ts';
 
@@ -45,15 +46,18 @@ export function readAmendment(terms: Terms, order: SpotOrder, asked: AskedAmendm
   const keepsPlace = isSamePrice && lots < (order.lots ?? 0);
   const leg = legOf(order, { priceTicks, lots: lots - executedLots });
   checkNotional(terms, keepsPlace ? { priceTicks, lots } : { ...leg, filledLots: executedLots });
+  if (!keepsPlace) checkKeptSlice(terms, { ...leg, filledLots: executedLots });
   return { lots, keepsPlace, leg };
 }
 
 function legOf(
-  { side, postOnly, exit }: SpotOrder,
+  { side, postOnly, exit, visibleLots }: SpotOrder,
   size: { readonly priceTicks: number; readonly lots: number },
 ) {
   return {
     ...{ side, postOnly, type: 'limit', timeInForce: 'gtc', ...size },
     ...{ stopTicks: null, trigger: null, total: null, exit, trail: null },
+    // What is left shows all of itself where it is no more than a slice.
+    visibleLots: visibleLots !== null && visibleLots < size.lots ? visibleLots : null,
   } as const satisfies OrderTerms;
 }

@@ -118,6 +118,7 @@ export function presentRecord(row: queries.OrderRead): OrderRow {
     trailing_delta: row.trailBps,
     activation_price: row.activationPrice,
     peak_price: row.peakPrice,
+    visible_quantity: row.visibleQuantity,
     triggered_at: row.triggeredAt,
     quantity: row.quantity,
     total: row.total,

@@ -43,6 +43,7 @@ export interface OrderRead {
   readonly peakPrice: string | null;
   /** Of a trailing order the tick of its match. */
   readonly trailTick: string | null;
+  readonly visibleQuantity: string | null;
 }
 
 export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
@@ -57,7 +58,8 @@ export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id 
   o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt",
   trim_scale(o.take_profit)::text as "takeProfit", trim_scale(o.stop_loss)::text as "stopLoss", o.exit_state as "exitState",
   o.parent_order_id as "parentNumber", o.trail_bps as "trailBps", trim_scale(o.activation_price)::text as "activationPrice",
-  trim_scale(o.trail_peak)::text as "peakPrice", case when o.trail_bps is not null then m.price_tick::text end as "trailTick"
+  trim_scale(o.trail_peak)::text as "peakPrice", case when o.trail_bps is not null then m.price_tick::text end as "trailTick",
+  trim_scale(o.visible_quantity)::text as "visibleQuantity"
   from spot.order o
   join market.currency_match m on m.id = o.match_id
   join ledger.currency received

@@ -52,7 +52,7 @@ async function addOrders(
       const book = books.get(matchId);
       for (const order of orders) book?.add(order);
       const earlier = parts.get(matchId);
-      const sorted = orders.sort(byEngineSeq);
+      const sorted = orders.sort(byTurn);
       if (earlier === undefined) parts.set(matchId, [sorted]);
       else earlier.push(sorted);
     }
@@ -79,7 +79,7 @@ function mergeTwo(a: readonly SpotOrder[], b: readonly SpotOrder[]): readonly Sp
   let [atA, atB] = [0, 0];
   while (atA < a.length && atB < b.length) {
     const [one, other] = [a[atA] as SpotOrder, b[atB] as SpotOrder];
-    if (byEngineSeq(one, other) <= 0) {
+    if (byTurn(one, other) <= 0) {
       merged.push(one);
       atA += 1;
     } else {
@@ -92,6 +92,11 @@ function mergeTwo(a: readonly SpotOrder[], b: readonly SpotOrder[]): readonly Sp
   return merged;
 }
 
-function byEngineSeq(a: SpotOrder, b: SpotOrder): number {
-  return (a.triggeredSeq ?? a.placedSeq) - (b.triggeredSeq ?? b.placedSeq);
+/** As the price levels of the engine: by the place of the present slice where there is one, and by its sequence otherwise. */
+function byTurn(a: SpotOrder, b: SpotOrder): number {
+  return seqOf(a) - seqOf(b) || (a.turn?.fill ?? 0) - (b.turn?.fill ?? 0);
+}
+
+function seqOf({ turn, triggeredSeq, placedSeq }: SpotOrder): number {
+  return turn?.seq ?? triggeredSeq ?? placedSeq;
 }

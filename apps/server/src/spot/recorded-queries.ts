@@ -29,6 +29,10 @@ export interface RecordedOrder {
   /** The best price that it followed until it ended, or until `trailSeq`. */
   readonly trailPeak: string | null;
   readonly trailSeq: number | null;
+  /** Slice of an iceberg, and the place of the last one. */
+  readonly visibleQuantity: string | null;
+  readonly turnSeq: number | null;
+  readonly turnFill: number | null;
   readonly placedSeq: number;
   /** Epoch milliseconds, as every `at`. */
   readonly at: number;
@@ -46,6 +50,8 @@ export interface OpeningOrder extends Omit<RecordedOrder, 'row'> {
   readonly triggeredSeq: number | null;
   /** The best price that a trailing order had followed. */
   readonly trailPeakThen: string | null;
+  /** The place of the slice that an iceberg showed: of its step, and which fill of that; null while it had that of the order. */
+  readonly turnThen: readonly [seq: number, fill: number] | null;
   readonly executedQuantityThen: string;
   readonly executedTotalThen: string;
   readonly feeThen: string;
@@ -109,7 +115,8 @@ const ORDER = `'id', o.id, 'userId', o.user_id, 'side', o.side, 'type', o.type, 
   'quantity', ${text('coalesce(amended.quantity_before, o.quantity)')}, 'lastQuantity', ${text('o.quantity')}, 'total', ${text('o.total')}, 'makerFeePpm', o.maker_fee_ppm,
   'takerFeePpm', o.taker_fee_ppm, 'ocoOrderId', o.oco_order_id, 'trailBps', o.trail_bps,
   'activationPrice', ${text('o.activation_price')}, 'trailFrom', o.trail_from, 'trailPeak', ${text('o.trail_peak')},
-  'trailSeq', o.trail_seq, 'placedSeq', o.placed_seq, 'at', ${ms('o.created_at')},
+  'trailSeq', o.trail_seq, 'visibleQuantity', ${text('o.visible_quantity')}, 'turnSeq', o.turn_seq, 'turnFill', o.turn_fill,
+  'placedSeq', o.placed_seq, 'at', ${ms('o.created_at')},
   'state', o.state, 'revokeReason', o.revoke_reason, 'executedQuantity', ${text('o.executed_quantity')},
   'executedTotal', ${text('o.executed_total')}, 'fee', ${text('o.fee')}, 'held', ${text('o.held')}`;
 
@@ -171,6 +178,10 @@ const PEAK_THEN = `case when o.trail_bps is not null then spot.followed_to(o.mat
   case o.side when 'buy' then 'b' else 's' end::"char", case o.stop_trigger when 'up' then 'u' else 'd' end::"char",
   o.activation_price, null, o.trail_from - (o.activation_price is null)::integer, $3) end`;
 
+/** The turn of an iceberg at a place, from the trades alone. */
+const TURN_THEN = `case when o.visible_quantity is not null then (
+  select json_build_array(f.seq, f.fill) from spot.refilled_by(o.user_id, o.match_id, o.id, o.visible_quantity, $3) f) end`;
+
 /** Orders of a match that were open at a place, as they stood there, by their sequence. */
 async function* streamOpenAt(
   view: Db,
@@ -188,7 +199,7 @@ async function* streamOpenAt(
      )
      select json_build_object('row', 'open_order', ${ORDER},
        'triggeredSeq', case when o.triggered_seq <= $2 then o.triggered_seq end,
-       'trailPeakThen', ${text(PEAK_THEN)},
+       'trailPeakThen', ${text(PEAK_THEN)}, 'turnThen', ${TURN_THEN},
        'executedQuantityThen', ${text('coalesce(d.quantity, 0)')}, 'executedTotalThen', ${text('coalesce(d.total, 0)')},
        'feeThen', ${text('coalesce(d.fee, 0)')}) as row
      from spot.order o left join traded d on d.order_id = o.id left join amended on amended.order_id = o.id

@@ -126,7 +126,7 @@ export class BookReplay {
   /** Reports whether a hash is that of the book, in the ticks of now or in those that came before the next order. */
   hasHash(hash: string): boolean {
     if (hash === this.hash) return true;
-    this.followPeaks();
+    this.followBook();
     return this.filters.slice(this.filterIndex).some((_, index) => {
       const terms = this.termsAt(this.filterIndex + index + 1);
       const orders = this.openOrders(
@@ -176,7 +176,7 @@ export class BookReplay {
     const before = this.terms;
     const { engineSeq, lastPriceTicks } = this.replay.book;
     this.terms = this.termsAt(this.filterIndex);
-    this.followPeaks();
+    this.followBook();
     for (const known of this.known.values()) known.order = restated(known.order, before, this.terms);
     this.replay.restate({
       engineSeq,
@@ -211,7 +211,7 @@ export class BookReplay {
 
   /** Compares the open orders with their rows, at the end of everything. */
   requireRows(): void {
-    this.followPeaks();
+    this.followBook();
     for (const known of this.known.values()) requireRow(known, this.siblingOf(known.order), this.terms);
   }
 
@@ -312,12 +312,17 @@ export class BookReplay {
     });
   }
 
-  /** Brings trailing orders to where the engine followed to. */
-  private followPeaks(): void {
+  /** Brings trailing orders to where the engine followed to, and icebergs to the places of their slices. */
+  private followBook(): void {
     for (const open of this.replay.book.openOrders()) {
-      if (!('trailBps' in open)) continue;
-      const { trail } = this.orderOf(open.orderId);
-      if (trail !== null) trail.peakTicks = open.peakTicks;
+      if (open.type === 'limit') {
+        const { iceberg } = open;
+        if (iceberg === undefined || iceberg.turnFill === 0) continue;
+        this.orderOf(open.orderId).turn = { seq: iceberg.turnSeq, fill: iceberg.turnFill };
+      } else if ('trailBps' in open) {
+        const { trail } = this.orderOf(open.orderId);
+        if (trail !== null) trail.peakTicks = open.peakTicks;
+      }
     }
   }
 
@@ -365,6 +370,7 @@ export class BookReplay {
         ...{ ocoPublicId: row.ocoOrderId === null ? null : '', ocoClientOrderId: null },
         triggeredSeq: then?.triggeredSeq ?? null,
         trailPeak: then?.trailPeakThen ?? null,
+        ...{ turnSeq: then?.turnThen?.[0] ?? null, turnFill: then?.turnThen?.[1] ?? null },
         // An exit is placed by steps of its own.
         ...{ takeProfit: null, stopLoss: null, exitState: null, parentOrderId: null },
         ...{ createdAt: row.at, updatedAt: row.at },

@@ -27,6 +27,12 @@ export function requireRow({ order, recorded }: Known, sibling: SpotOrder | unde
   same(place, 'hold', [formatDecimal(held, given.scale), recorded.held]);
   const peak = peakTicks === null ? 'none' : priceText(terms, peakTicks);
   same(place, 'peak', [peak, recorded.trailPeak ?? 'none']);
+  // The place of a slice says something while there is one.
+  if (order.state !== 'pending') return;
+  const turnOf = (seq: number | null, fill: number | null): string =>
+    seq === null ? 'none' : `${seq} ${fill}`;
+  const turn = turnOf(order.turn?.seq ?? null, order.turn?.fill ?? null);
+  same(place, 'turn', [turn, turnOf(recorded.turnSeq ?? null, recorded.turnFill ?? null)]);
 }
 
 /** Throws where a row is not as it follows. */

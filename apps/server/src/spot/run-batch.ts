@@ -130,6 +130,7 @@ function statementsOf(
     ...ifAny(batch.amendments, writes.insertAmendments),
     ...ifAny(toWrite(amendedBefore(batch)), writes.updateQuantities),
     ...ifAny(toWrite([...batch.peaks].filter((order) => !batch.placed.has(order))), writes.updatePeaks),
+    ...ifAny(toWrite([...batch.turns].filter((order) => !batch.placed.has(order))), writes.updateTurns),
     ...ifAny(
       toWrite([...batch.settledExits.keys()].filter((order) => !batch.placed.has(order))),
       writes.updateExitStates,

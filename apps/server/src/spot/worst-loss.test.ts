@@ -11,6 +11,7 @@ const terms = {
 const market: Parameters<typeof worstLoss>[0] = {
   ...{ side: 'buy', type: 'market', timeInForce: 'ioc', postOnly: false, executedLots: 0 },
   ...{ priceTicks: null, stopTicks: null, trigger: null, lots: null, total: null, exit: null, trail: null },
+  visibleLots: null,
 };
 const unpriced = { worstTicks: null, priceOf: (code: string) => (code === 'USDT' ? '1' : null) };
 

@@ -123,6 +123,20 @@ const TRAIL = [
   ...PEAK,
 ] as const satisfies Columns;
 
+/** Columns of icebergs; the place of the slice moves. */
+const TURN = [
+  ['turn_seq', 'bigint', (order) => order.turn?.seq ?? null],
+  ['turn_fill', 'integer', (order) => order.turn?.fill ?? null],
+] as const satisfies Columns;
+const ICEBERG = [
+  [
+    'visible_quantity',
+    'numeric',
+    (order, terms) => (order.visibleLots === null ? null : quantityText(terms, order.visibleLots)),
+  ],
+  ...TURN,
+] as const satisfies Columns;
+
 const KEY = [
   ['user_id', 'integer', (order) => order.userId],
   ['match_id', 'integer', (order) => order.matchId],
@@ -140,15 +154,15 @@ const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): Statement[
 const insertOf = (columns: Columns): string =>
   `insert into spot.order_row (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})`;
 const INSERT_ORDERS = insertOf(INSERTED);
-const INSERTED_WITH_RARE = [...INSERTED, ...EXIT, ...TRAIL] as const;
+const INSERTED_WITH_RARE = [...INSERTED, ...EXIT, ...TRAIL, ...ICEBERG] as const;
 const INSERT_ORDERS_WITH_RARE = insertOf(INSERTED_WITH_RARE);
 const UPDATE_ORDERS = `update spot.order_row o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
   from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)})
   where (o.user_id, o.match_id, o.id) = (v.user_id, v.match_id, v.id)`;
 
 export function insertOrders(orders: readonly OrderToWrite[]): Statement {
-  const isRare = ({ exit, parentId, trail }: SpotOrder): boolean =>
-    exit !== null || parentId !== null || trail !== null;
+  const isRare = ({ exit, parentId, trail, visibleLots }: SpotOrder): boolean =>
+    exit !== null || parentId !== null || trail !== null || visibleLots !== null;
   if (orders.some(([order]) => isRare(order)))
     return { sql: INSERT_ORDERS_WITH_RARE, params: valuesOf(INSERTED_WITH_RARE, orders) };
   return { sql: INSERT_ORDERS, params: valuesOf(INSERTED, orders) };
@@ -166,6 +180,9 @@ export const updateExitStates = updateOnly([EXIT_STATE]);
 
 /** Of trailing orders that ended their wait, or whose last row is many trades ago. */
 export const updatePeaks = updateOnly(PEAK);
+
+/** Of icebergs that showed another slice. */
+export const updateTurns = updateOnly(TURN);
 
 function updateOnly(moved: Columns): (orders: readonly OrderToWrite[]) => Statement {
   const columns = [...KEY, ...moved] as const;

@@ -10,7 +10,7 @@ export function randomOrder(
   const quantity = `0.${String(random.int(4_000) + 10).padStart(5, '0')}`;
   const side = random.int(2) === 0 ? 'buy' : 'sell';
   const sign = side === 'buy' ? 1 : -1;
-  switch (random.int(11)) {
+  switch (random.int(12)) {
     case 0:
       return { side, type: 'market', quantity };
     case 1:
@@ -42,6 +42,11 @@ export function randomOrder(
         ? { side, type: 'stop_market', ...trail, ...waits }
         : { side, type: 'stop_limit', price: price(middle), ...trail, ...waits };
     }
+    case 11:
+      return {
+        ...{ side, type: 'limit', price: price(middle), quantity: `0.0${random.int(80) + 10}` },
+        visible_quantity: `0.00${random.int(90) + 10}`,
+      };
     case 6:
       return { side, type: 'limit', price: price(middle - sign * 60), quantity, post_only: true };
     default:

@@ -97,6 +97,7 @@ export const RULE_FACTS = {
   market_sweep: 'percent',
   trailing_least: 'percent',
   trailing_most: 'percent',
+  iceberg_slices: 'count',
   positions_max: 'count',
   leverage_max_new: 'count',
   new_account: 'days',

@@ -30,6 +30,8 @@ export const orderSchema = object({
   activation_price: nullable(t.amount),
   /** The best price since it follows: the highest of a sell, the lowest of a buy. Null while it does not. */
   peak_price: nullable(t.amount),
+  /** Of an iceberg, what the book shows of it at a time; null of other orders. */
+  visible_quantity: nullable(t.amount),
   /** Null until a stop order has fired; other orders have none. */
   triggered_at: nullable(t.instant),
   /** Null for a market buy by total. */
@@ -91,6 +93,8 @@ const placeErrors = [
   'spot.stop_would_trigger',
   'spot.trailing_delta',
   'spot.activation_price',
+  'spot.visible_quantity',
+  'spot.iceberg_too_small',
   'spot.oco_prices',
   'spot.take_profit_price',
   'spot.stop_loss_price',
@@ -104,7 +108,7 @@ const placeErrors = [
 export const placeOrder = change('spot.place_order', {
   act: 'open',
   summary:
-    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market, each takes trailing_delta in its place, and activation_price with that; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. A repeat of the same client_order_id returns the first order.',
+    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market, each takes trailing_delta in its place, and activation_price with that; oco needs price, quantity, stop_price and takes stop_limit_price. limit and market take take_profit, stop_loss or both: when the order has ended, what it received is offered at take_profit as a limit order and given at stop_loss as a stop-market order, as a pair where both are given. limit takes visible_quantity: the book shows as much of it at a time, and the next slice takes its place at the end of the price when the one before is filled. A repeat of the same client_order_id returns the first order.',
   pays: 'trade',
   input: paying({
     currency_match_id: t.id,
@@ -124,6 +128,8 @@ export const placeOrder = change('spot.place_order', {
     take_profit: optional(t.decimal),
     /** Of limit and market: below price and last price of a buy, above both of a sell. */
     stop_loss: optional(t.decimal),
+    /** Of limit, gtc: less than quantity, at least a tenth of it, worth the least notional. */
+    visible_quantity: optional(t.decimal),
     time_in_force: optional(t.oneOf(TIMES_IN_FORCE)),
     post_only: optional(t.flag),
     client_order_id: optional(clientOrderId),
@@ -158,6 +164,8 @@ export const amendOrder = change('spot.amend_order', {
     'spot.quantity_step',
     'spot.quantity_max',
     'spot.min_notional',
+    'spot.too_many_slices',
+    'spot.slice_value',
     'spot.too_many_open_orders',
     'spot.take_profit_price',
     'spot.stop_loss_price',

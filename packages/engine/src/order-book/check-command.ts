@@ -1,6 +1,6 @@
 import { assert, assertCount } from '../assert.ts';
 import { BPS } from './execution-rules.ts';
-import type { LimitCommand, MarketSize, PlaceCommand, StopCommand } from './commands.ts';
+import type { Iceberg, LimitCommand, MarketSize, PlaceCommand, StopCommand } from './commands.ts';
 
 /** Asserts that a command is well formed, before anything changes. Users' errors are refused by the caller. */
 export function checkCommand(command: PlaceCommand): void {
@@ -14,10 +14,28 @@ export function checkCommand(command: PlaceCommand): void {
   if ('priceTicks' in command) {
     checkLimit(command.priceTicks, command.qtyLots);
     assert(!command.postOnly || command.timeInForce === 'gtc', 'a post-only order rests, so it is gtc');
+    if (command.type === 'limit' && command.visibleLots !== undefined)
+      checkVisible(command, command.visibleLots);
     return;
   }
   assert(!command.postOnly, 'a market order cannot be post-only');
   checkSize(command);
+}
+
+function checkVisible({ qtyLots, timeInForce }: LimitCommand, visibleLots: number): void {
+  assertCount(visibleLots, 'visibleLots');
+  assert(visibleLots < qtyLots, 'an iceberg hides a part of its quantity');
+  assert(timeInForce === 'gtc', 'an iceberg rests, so it is gtc');
+}
+
+/** Asserts what a resting iceberg shows: a slice or the rest of one, within what remains. */
+export function checkIceberg(iceberg: Iceberg, remainingLots: number): void {
+  const { visibleLots, shownLots, turnSeq, turnFill } = iceberg;
+  assertCount(visibleLots, 'visibleLots');
+  assertCount(shownLots, 'shownLots');
+  assertCount(turnSeq, 'turnSeq', 0);
+  assertCount(turnFill, 'turnFill', 0);
+  assert(shownLots <= Math.min(visibleLots, remainingLots), 'a slice is within its order');
 }
 
 /** Asserts a price and a quantity whose product is exact. */
@@ -32,6 +50,7 @@ export function checkOcoLegs(limitLeg: LimitCommand, stopLeg: StopCommand): void
   checkCommand(limitLeg);
   checkCommand(stopLeg);
   assert(limitLeg.timeInForce === 'gtc', 'the limit leg of an OCO pair is gtc');
+  assert(limitLeg.visibleLots === undefined, 'a leg of an OCO pair shows all of its quantity');
   assert(limitLeg.orderId !== stopLeg.orderId, 'the legs of an OCO pair are two orders');
   assert(limitLeg.owner === stopLeg.owner && limitLeg.side === stopLeg.side, 'OCO legs share owner and side');
   assert(limitLeg.qtyLots === stopLeg.qtyLots, 'OCO legs share their quantity');

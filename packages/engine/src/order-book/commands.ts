@@ -45,7 +45,12 @@ interface LimitTerms {
   readonly qtyLots: number;
 }
 
-export type LimitCommand = OrderTerms & LimitTerms & { readonly type: 'limit' };
+export type LimitCommand = OrderTerms &
+  LimitTerms & {
+    readonly type: 'limit';
+    /** Of an iceberg, which is gtc: the lots that its book shows at a time, fewer than all. */
+    readonly visibleLots?: number | undefined;
+  };
 export type MarketCommand = OrderTerms & MarketSize & { readonly type: 'market' };
 export type StopLimitCommand = OrderTerms & StopTerms & LimitTerms & { readonly type: 'stop_limit' };
 export type StopMarketCommand = OrderTerms & StopTerms & MarketSize & { readonly type: 'stop_market' };
@@ -111,6 +116,21 @@ export type EngineEvent =
     }
   | { readonly kind: 'completed'; readonly orderId: number };
 
+/**
+ * Shown part of an order of which the rest is hidden: it is cut into slices from its first lot, each is shown when the one before
+ * is filled, at the end of its price level.
+ */
+export interface Iceberg {
+  /** Size of a whole slice. */
+  readonly visibleLots: number;
+  /** Lots that are left of the present one. */
+  readonly shownLots: number;
+  /** The step that gave the present slice its place: that of the order, or of the taker that filled the slice before. */
+  readonly turnSeq: number;
+  /** Number of that fill in its step, from 1 on; 0 of a slice that has the place of its order. */
+  readonly turnFill: number;
+}
+
 /** An order that rests in the book: a limit order, or a stop-limit order since it was triggered. */
 export interface RestingOrder {
   readonly type: 'limit';
@@ -118,9 +138,11 @@ export interface RestingOrder {
   readonly owner: number;
   readonly side: Side;
   readonly priceTicks: number;
+  /** With what is hidden. */
   readonly remainingLots: number;
-  /** The sequence of its placing, or of its triggering; it is also its priority in time. */
+  /** The sequence of its placing, or of its triggering; it is also its priority in time, but for an iceberg's. */
   readonly engineSeq: number;
+  readonly iceberg?: Iceberg;
   /** The stop leg of the same OCO pair. */
   readonly ocoOrderId: number | null;
 }
@@ -146,6 +168,16 @@ export interface EngineSnapshot {
   readonly engineSeq: number;
   readonly lastPriceTicks: number | null;
   readonly orders: Iterable<OpenOrder>;
+}
+
+/** An order of which the trades are to be foreseen. Without a limit the bound of a market order holds. */
+export interface PreviewOrder {
+  readonly side: Side;
+  readonly qtyLots?: number | undefined;
+  readonly quoteBudget?: number | undefined;
+  readonly limitTicks?: number | undefined;
+  /** Passes by what icebergs hide. */
+  readonly isShownOnly?: boolean | undefined;
 }
 
 /** Trades that a read-only walk of the book foresees. */

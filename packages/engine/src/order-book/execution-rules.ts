@@ -7,7 +7,7 @@ import type {
   StopCommand,
   TrailCommand,
 } from './commands.ts';
-import type { StopCause } from './order-book.ts';
+import type { StopCause } from './taker.ts';
 
 /** An order that trades now: a new one, or a stop order that has fired. */
 export type ExecutableOrder = LimitCommand | MarketCommand;

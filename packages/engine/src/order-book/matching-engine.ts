@@ -1,5 +1,5 @@
 import { assert, assertCount } from '../assert.ts';
-import { checkCommand, checkLimit, checkOcoLegs } from './check-command.ts';
+import { checkCommand, checkIceberg, checkLimit, checkOcoLegs } from './check-command.ts';
 import type {
   ArmedOrder,
   CancelReason,
@@ -10,6 +10,7 @@ import type {
   OpenOrder,
   PlaceCommand,
   Preview,
+  PreviewOrder,
   RestingOrder,
   Side,
   StopCommand,
@@ -23,9 +24,11 @@ import {
   toArmed,
   toExecutable,
 } from './execution-rules.ts';
-import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
+import { bySeq, byTurn, firstSlice } from './iceberg.ts';
+import { OrderBook } from './order-book.ts';
 import { ASK, BID, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
+import { NO_OWNER, type StopCause, type Taker } from './taker.ts';
 
 /** An order that rests as it comes. */
 type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
@@ -63,11 +66,11 @@ export class MatchingEngine {
     if (snapshot.lastPriceTicks !== null) assertCount(snapshot.lastPriceTicks, 'lastPriceTicks');
     engine.seq = snapshot.engineSeq;
     engine.lastPrice = snapshot.lastPriceTicks;
-    engine.restoreOrders([...snapshot.orders].sort(byEngineSeq));
+    engine.restoreOrders([...snapshot.orders].sort(byTurn));
     return engine;
   }
 
-  /** Takes in further orders of a snapshot, by ascending sequence and after those that it has. */
+  /** Takes in further orders of a snapshot, by their turn (`byTurn`) and after those that it has. */
   restoreOrders(orders: readonly OpenOrder[]): void {
     for (const order of orders) this.restoreOrder(order);
     assert(
@@ -103,7 +106,7 @@ export class MatchingEngine {
     this.assertNew(command.orderId);
     if (this.isPassive(command)) {
       this.seq += 1;
-      this.book.rest(command, indexOf(command.side), command.qtyLots, this.seq);
+      this.addToBook(command, command.qtyLots, this.seq);
       this.events.restedAtOnce(command.orderId, this.seq, command.qtyLots);
       return this.events;
     }
@@ -159,7 +162,7 @@ export class MatchingEngine {
     const resting = [...this.book.orders(BID), ...this.book.orders(ASK)].map(
       (order): RestingOrder => ({ ...order, ocoOrderId: this.siblings.get(order.orderId) ?? null }),
     );
-    return [...resting, ...this.stops].sort(byEngineSeq);
+    return [...resting, ...this.stops].sort(bySeq);
   }
 
   /** Number of open orders. */
@@ -178,12 +181,7 @@ export class MatchingEngine {
    * Foresees the trades of an order at once, self-trade aside. Without a limit the bound of a market order
    * holds.
    */
-  preview(order: {
-    readonly side: Side;
-    readonly qtyLots?: number | undefined;
-    readonly quoteBudget?: number | undefined;
-    readonly limitTicks?: number | undefined;
-  }): Preview {
+  preview(order: PreviewOrder): Preview {
     const limitTicks = order.limitTicks ?? this.sweepBound(order.side);
     if (limitTicks === null) return { qtyLots: 0, quote: 0, worstTicks: null };
     const qtyLots = order.qtyLots ?? Number.POSITIVE_INFINITY;
@@ -194,6 +192,7 @@ export class MatchingEngine {
       priceTicks: limitTicks,
       qtyLots,
       budget,
+      isShownOnly: order.isShownOnly,
     });
     assertCount(walk.lots, 'previewed lots', 0);
     assertCount(walk.quote, 'previewed quote', 0);
@@ -244,7 +243,7 @@ export class MatchingEngine {
       budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
     };
     if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');
-    const cause = this.book.match(taker);
+    const cause = this.book.match(taker, engineSeq);
     this.recordFills(orderId, taker);
     this.settle(order, engineSeq, cause);
   }
@@ -344,8 +343,15 @@ export class MatchingEngine {
   }
 
   private rest(order: LimitCommand, lots: number, engineSeq: number): void {
-    this.book.rest(order, indexOf(order.side), lots, engineSeq);
+    this.addToBook(order, lots, engineSeq);
     this.events.rested(order.orderId, lots);
+  }
+
+  private addToBook(order: LimitCommand, lots: number, engineSeq: number): void {
+    const { visibleLots } = order;
+    if (visibleLots === undefined) return this.book.rest(order, indexOf(order.side), lots, engineSeq);
+    const iceberg = firstSlice({ visibleLots, qtyLots: order.qtyLots, lots, engineSeq });
+    this.book.restIceberg({ ...order, remainingLots: lots, engineSeq, iceberg }, indexOf(order.side));
   }
 
   private restoreOrder(order: OpenOrder): void {
@@ -354,7 +360,8 @@ export class MatchingEngine {
     assert(order.engineSeq <= this.seq, 'an open order cannot be newer than the engine');
     if (order.type === 'limit') {
       checkLimit(order.priceTicks, order.remainingLots);
-      this.book.rest(order, indexOf(order.side), order.remainingLots, order.engineSeq);
+      if (order.iceberg !== undefined) checkIceberg(order.iceberg, order.remainingLots);
+      this.book.restore(order, indexOf(order.side));
     } else {
       checkCommand(order);
       this.stops.add(order);
@@ -384,10 +391,6 @@ export class MatchingEngine {
     if (orderId > this.greatestId) this.greatestId = orderId;
     else if (this.has(orderId)) throw new RangeError(`order ${orderId} is already open`);
   }
-}
-
-function byEngineSeq(a: { readonly engineSeq: number }, b: { readonly engineSeq: number }): number {
-  return a.engineSeq - b.engineSeq;
 }
 
 /** Without a branch, which would be mispredicted every second time: sides are as good as random. */

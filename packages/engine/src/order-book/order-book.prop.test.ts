@@ -104,9 +104,16 @@ function drawCommand(random: Random, orderId: number, tickScale: number): Comman
     default:
       return {
         do: 'place',
-        command: { ...plainLimit, timeInForce: postOnly ? 'gtc' : timeInForce, postOnly },
+        command: drawLimit(random, { ...plainLimit, timeInForce: postOnly ? 'gtc' : timeInForce, postOnly }),
       };
   }
+}
+
+/** One in three limit orders that may be an iceberg is one; slices are small, so that one taker meets many. */
+function drawLimit(random: Random, limit: LimitCommand): LimitCommand {
+  const { timeInForce, qtyLots } = limit;
+  if (timeInForce !== 'gtc' || qtyLots === 1 || random(3) > 0) return limit;
+  return { ...limit, visibleLots: 1 + random(Math.min(4, qtyLots - 1)) };
 }
 
 /**
@@ -154,6 +161,11 @@ function restored(engine: MatchingEngine): MatchingEngine {
   });
 }
 
+function isRefilled(engine: MatchingEngine, orderId: number): boolean {
+  const order = engine.openOrder(orderId);
+  return order?.type === 'limit' && (order.iceberg?.turnFill ?? 0) > 0;
+}
+
 /** The state that no event shows: depth, which must be sorted, uncrossed and the sum of the open orders. */
 function checkDepth(engine: MatchingEngine): void {
   const { bids, asks } = engine.depth(1000);
@@ -162,7 +174,7 @@ function checkDepth(engine: MatchingEngine): void {
     for (const order of engine.openOrders()) {
       if (order.type !== 'limit' || order.side !== side) continue;
       const [lots, orders] = levels.get(order.priceTicks) ?? [0, 0];
-      levels.set(order.priceTicks, [lots + order.remainingLots, orders + 1]);
+      levels.set(order.priceTicks, [lots + (order.iceberg?.shownLots ?? order.remainingLots), orders + 1]);
     }
     const direction = side === 'buy' ? -1 : 1;
     return [...levels]
@@ -196,6 +208,7 @@ function run(seed: number, steps: number): Map<string, number> {
     expect(numbered, `seed=${seed} step=${step}`).toEqual(numbered.map((_, index) => seqBefore + 1 + index));
     for (const event of events) {
       if ('peakTicks' in event) seen.set(`${event.kind}:trailing`, 1);
+      if (event.kind === 'filled' && isRefilled(engine, event.makerOrderId)) seen.set('filled:next_slice', 1);
       const name = event.kind === 'cancelled' ? `cancelled:${event.reason}` : event.kind;
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }
@@ -229,6 +242,7 @@ test(
         'reduced',
         'triggered:trailing',
         'cancelled:trailing',
+        'filled:next_slice',
         ...[
           'requested',
           'replaced',

@@ -13,7 +13,7 @@ function restAt(
 }
 
 function sellInto(book: OrderBook, lots: number): number[] {
-  book.match({ owner: NOBODY, side: ASK, priceTicks: 1, qtyLots: lots, budget: Number.POSITIVE_INFINITY });
+  book.match({ owner: NOBODY, side: ASK, priceTicks: 1, qtyLots: lots, budget: Number.POSITIVE_INFINITY }, 1);
   return Array.from({ length: book.fillCount }, (_, index) => book.fillMakerId(index));
 }
 
@@ -36,7 +36,7 @@ test('asks are the mirror of bids', () => {
   for (const price of [5000, 1, Number.MAX_SAFE_INTEGER, 1024]) restAt(book, ASK, { price, id: price });
   expect(book.bestAsk).toBe(1);
   expect(book.depth(ASK, 2).map(([price]) => price)).toEqual([1, 1024]);
-  book.match({ owner: NOBODY, side: BID, priceTicks: 1024, qtyLots: 9, budget: Number.POSITIVE_INFINITY });
+  book.match({ owner: NOBODY, side: BID, priceTicks: 1024, qtyLots: 9, budget: Number.POSITIVE_INFINITY }, 1);
   expect(book.bestAsk).toBe(5000);
 });
 
@@ -140,7 +140,7 @@ test('a budget buys every whole lot and not one more, up to the end of the safe 
     book.rest({ orderId: 1, owner: 1, priceTicks: price }, ASK, Number(wanted), 1);
     book.rest({ orderId: 2, owner: 1, priceTicks: price }, ASK, 1, 2);
     const qtyLots = Number.POSITIVE_INFINITY;
-    const cause = book.match({ owner: NOBODY, side: BID, priceTicks: price, qtyLots, budget });
+    const cause = book.match({ owner: NOBODY, side: BID, priceTicks: price, qtyLots, budget }, 3);
     expect(cause).toBe('budget');
     expect(book.fillQtyLots(0)).toBe(Number(wanted));
     expect(BigInt(book.takerBudget)).toBe(BigInt(budget) - wanted * BigInt(price));

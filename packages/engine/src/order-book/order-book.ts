@@ -1,10 +1,8 @@
 import { BLOCK_INTS } from './arena.ts';
-import type { DepthLevel, RestingOrder } from './commands.ts';
+import type { DepthLevel, Iceberg, RestingOrder } from './commands.ts';
 import { ID, OrderIndex } from './order-index.ts';
 import { ASK, BID, copyInto, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
-
-/** An owner that no order has, for walks in which self-trade does not matter. */
-export const NO_OWNER = -1;
+import type { StopCause, Taker, Walk } from './taker.ts';
 
 /** An order to be put at the end of its price level. */
 export interface NewOrder {
@@ -13,28 +11,12 @@ export interface NewOrder {
   readonly priceTicks: number;
 }
 
-/** Limits of an incoming order: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
-export interface Taker {
-  readonly owner: number;
-  readonly side: SideIndex;
-  readonly priceTicks: number;
-  /** Infinity when the order has no quantity. */
-  readonly qtyLots: number;
-  /** In ticks x lots; Infinity when the order has no budget. */
-  readonly budget: number;
-}
+/** Hidden part of an iceberg and the turn of its slice; the record of the order has what is shown. */
+type Reserve = { -readonly [Name in Exclude<keyof Iceberg, 'shownLots'>]: number } & { hiddenLots: number };
 
-/** Why a taker stopped: it has all its lots; the book is empty; beyond its limit; its own order; out of budget. */
-export type StopCause = 'filled' | 'empty' | 'limit' | 'self_trade' | 'budget';
-
-/** Trades of a taker, without taking them. */
-export interface Walk {
-  readonly cause: StopCause;
-  readonly lots: number;
-  /** In ticks x lots; no longer exact above the safe range. */
-  readonly quote: number;
-  readonly worstTicks: number | null;
-}
+/** An iceberg to be put at the end of its price level. */
+type RestingIceberg = NewOrder &
+  Pick<RestingOrder, 'remainingLots' | 'engineSeq'> & { readonly iceberg: Iceberg };
 
 // The record of an order takes 64 bytes: four integers, of which the last is the index's, then doubles. Only the first 48
 // are used, because memory of the system begins 16 bytes into a cache line: so each order is in one.
@@ -69,6 +51,8 @@ export class OrderBook {
   private readonly index = new OrderIndex();
   private fills = new Float64Array(FILL_STRIDE * INITIAL_FILLS);
   private freeOrder = NONE;
+  /** By id. Every command asks whether there are any, so that a book without icebergs is as fast as one that knows none. */
+  private readonly reserves = new Map<number, Reserve>();
 
   get bestBid(): number | null {
     return this.levels.best(BID) === NONE ? null : this.levels.bestKey(BID);
@@ -124,37 +108,64 @@ export class OrderBook {
     if (last === level) this.levels.occupy(level, side, priceTicks);
   }
 
-  /** Takes an order out of the book and returns the lots that remained; 0 when it is not open. */
+  /** Puts an iceberg at the end of its level, as `rest` does with what it shows. */
+  restIceberg(order: RestingIceberg, side: SideIndex): void {
+    const { visibleLots, shownLots, turnSeq, turnFill } = order.iceberg;
+    const hiddenLots = order.remainingLots - shownLots;
+    this.reserves.set(order.orderId, { visibleLots, hiddenLots, turnSeq, turnFill });
+    this.rest(order, side, shownLots, order.engineSeq);
+  }
+
+  /** Puts an order of a snapshot at the end of its level. */
+  restore(order: Omit<RestingOrder, 'ocoOrderId'>, side: SideIndex): void {
+    const { iceberg } = order;
+    if (iceberg === undefined) this.rest(order, side, order.remainingLots, order.engineSeq);
+    else this.restIceberg({ ...order, iceberg }, side);
+  }
+
+  /** Takes an order out of the book and returns the lots that remained, hidden ones too; 0 when it is not open. */
   cancel(orderId: number): number {
     const handle = this.index.remove(this.levels, orderId);
     if (handle === NONE) return 0;
     const lots = this.levels.doubles[(handle >> 1) + QTY] as number;
     this.unlink(handle);
-    return lots;
+    if (this.reserves.size === 0) return lots;
+    const hiddenLots = this.hiddenOf(orderId);
+    this.reserves.delete(orderId);
+    return lots + hiddenLots;
   }
 
   /** Lowers the lots of an open order, which keeps its place in its level. */
   reduce(orderId: number, lots: number): void {
     const handle = this.index.find(this.levels, orderId);
-    this.levels.doubles[(handle >> 1) + QTY] = lots;
+    const { doubles } = this.levels;
+    const at = (handle >> 1) + QTY;
+    const reserve = this.reserves.get(orderId);
+    if (reserve === undefined) {
+      doubles[at] = lots;
+      return;
+    }
+    doubles[at] = Math.min(doubles[at] as number, lots);
+    reserve.hiddenLots = lots - doubles[at];
   }
 
   /**
-   * Fills a taker against the opposite side in price-time order, each at the maker's price.
+   * Fills a taker against the opposite side in price-time order, each at the maker's price. An iceberg of which the slice is
+   * filled goes to the end of its level with the next one, which has the step of the taker.
    * It stops at the first cause in this order: book empty, beyond the limit, budget below one lot, own order.
    */
-  match(taker: Taker): StopCause {
+  match(taker: Taker, engineSeq: number): StopCause {
     const opposite = (1 - taker.side) as SideIndex;
     this.fillCount = 0;
     const key = this.levels.bestKey(opposite);
     // Few orders cross, so the others leave before the loop, in a function small enough to be inlined.
-    if (key >= this.levels.keyOf(opposite, taker.priceTicks)) return this.take(taker, opposite);
+    if (key >= this.levels.keyOf(opposite, taker.priceTicks)) return this.take(taker, opposite, engineSeq);
     this.takerLots = taker.qtyLots;
     this.takerBudget = taker.budget;
     return key === Number.NEGATIVE_INFINITY ? 'empty' : 'limit';
   }
 
-  private take(taker: Taker, opposite: SideIndex): StopCause {
+  private take(taker: Taker, opposite: SideIndex, engineSeq: number): StopCause {
     const { ints, doubles } = this.levels;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = taker.qtyLots;
@@ -185,8 +196,9 @@ export class OrderBook {
       lots -= qty;
       budget -= qty * price;
       this.writeFill(at, price, qty);
-      if (qty === makerLots) this.unlink(this.index.remove(this.levels, doubles[at + ID] as number));
-      else doubles[at + QTY] = makerLots - qty;
+      if (qty < makerLots) doubles[at + QTY] = makerLots - qty;
+      else if (this.reserves.size === 0 || !this.refill(maker, engineSeq))
+        this.unlink(this.index.remove(this.levels, doubles[at + ID] as number));
     }
     this.takerLots = lots;
     this.takerBudget = budget;
@@ -209,33 +221,49 @@ export class OrderBook {
     return this.fills[index * FILL_STRIDE + 3] as number;
   }
 
-  /** Follows the path of `match` without changing anything; `onMaker` sees each owner it reaches. */
+  /** Follows the path of `match` without changing anything, hidden lots too; `onMaker` sees each owner it reaches. */
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
     const { ints, doubles } = this.levels;
     const opposite = (1 - taker.side) as SideIndex;
     const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
-    let lots = 0;
-    let quote = 0;
-    let worstTicks: number | null = null;
-    const end = (cause: StopCause): Walk => ({ cause, lots, quote, worstTicks });
+    const path: { -readonly [Name in keyof Walk]: Walk[Name] } = {
+      ...{ cause: 'filled', lots: 0, quote: 0, worstTicks: null },
+    };
+    const reach = (price: number, at: number, offered: number): StopCause | null => {
+      if (path.lots === taker.qtyLots) return 'filled';
+      if (this.levels.keyOf(opposite, price) < limitKey) return 'limit';
+      const wanted = Math.min(offered, taker.qtyLots - path.lots);
+      const qty = Math.min(wanted, affordableLots(taker.budget - path.quote, price));
+      if (qty === 0) return 'budget';
+      if (doubles[at + OWNER] === taker.owner) return 'self_trade';
+      onMaker?.(doubles[at + OWNER] as number);
+      path.lots += qty;
+      path.quote += qty * price;
+      path.worstTicks = price;
+      return null;
+    };
+    let cause: StopCause | null = null;
     let level = this.levels.best(opposite);
-    for (; level !== NONE; level = this.levels.nextLevel(level)) {
+    for (; level !== NONE && cause === null; level = this.levels.nextLevel(level)) {
       const price = this.levels.ticksOf(level);
-      for (let maker = ints[level] as number; maker !== level; maker = ints[maker + NEXT] as number) {
-        if (lots === taker.qtyLots) return end('filled');
-        if (this.levels.keyOf(opposite, price) < limitKey) return end('limit');
-        const at = maker >> 1;
-        const wanted = Math.min(doubles[at + QTY] as number, taker.qtyLots - lots);
-        const qty = Math.min(wanted, affordableLots(taker.budget - quote, price));
-        if (qty === 0) return end('budget');
-        if (doubles[at + OWNER] === taker.owner) return end('self_trade');
-        onMaker?.(doubles[at + OWNER] as number);
-        lots += qty;
-        quote += qty * price;
-        worstTicks = price;
+      for (
+        let maker = ints[level] as number;
+        maker !== level && cause === null;
+        maker = ints[maker + NEXT] as number
+      )
+        cause = reach(price, maker >> 1, doubles[(maker >> 1) + QTY] as number);
+      // What is hidden comes after everything that the level shows; in which turn makes no difference to a sum.
+      if (this.reserves.size === 0 || taker.isShownOnly === true) continue;
+      for (
+        let maker = ints[level] as number;
+        maker !== level && cause === null;
+        maker = ints[maker + NEXT] as number
+      ) {
+        const hiddenLots = this.hiddenOf(doubles[(maker >> 1) + ID] as number);
+        if (hiddenLots > 0) cause = reach(price, maker >> 1, hiddenLots);
       }
     }
-    return end(lots === taker.qtyLots ? 'filled' : 'empty');
+    return { ...path, cause: cause ?? (path.lots === taker.qtyLots ? 'filled' : 'empty') };
   }
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */
@@ -270,19 +298,57 @@ export class OrderBook {
     return handle === NONE ? undefined : this.read(handle);
   }
 
+  private hiddenOf(orderId: number): number {
+    return this.reserves.get(orderId)?.hiddenLots ?? 0;
+  }
+
+  /** Shows the next slice of a maker, at the end of its level; reports whether there is one. */
+  private refill(maker: number, engineSeq: number): boolean {
+    const { ints, doubles } = this.levels;
+    const orderId = doubles[(maker >> 1) + ID] as number;
+    const reserve = this.reserves.get(orderId);
+    if (reserve === undefined) return false;
+    if (reserve.hiddenLots === 0) {
+      this.reserves.delete(orderId);
+      return false;
+    }
+    const lots = Math.min(reserve.visibleLots, reserve.hiddenLots);
+    reserve.hiddenLots -= lots;
+    reserve.turnSeq = engineSeq;
+    reserve.turnFill = this.fillCount;
+    doubles[(maker >> 1) + QTY] = lots;
+    const level = ints[maker + LEVEL] as number;
+    const next = ints[maker + NEXT] as number;
+    if (next === level) return true;
+    // It is the first of its level.
+    ints[level] = next;
+    ints[next + PREVIOUS] = level;
+    const last = ints[level + PREVIOUS] as number;
+    ints[last + NEXT] = maker;
+    ints[maker + PREVIOUS] = last;
+    ints[maker + NEXT] = level;
+    ints[level + PREVIOUS] = maker;
+    return true;
+  }
+
   private read(handle: number): Omit<RestingOrder, 'ocoOrderId'> {
     const { ints, doubles } = this.levels;
     const level = ints[handle + LEVEL] as number;
     const at = handle >> 1;
-    return {
+    const shownLots = doubles[at + QTY] as number;
+    const reserve = this.reserves.get(doubles[at + ID] as number);
+    const order: Omit<RestingOrder, 'ocoOrderId'> = {
       type: 'limit',
       orderId: doubles[at + ID] as number,
       owner: doubles[at + OWNER] as number,
       side: this.levels.sideOf(level) === BID ? 'buy' : 'sell',
       priceTicks: this.levels.ticksOf(level),
-      remainingLots: doubles[at + QTY] as number,
+      remainingLots: shownLots,
       engineSeq: doubles[at + SEQ] as number,
     };
+    if (reserve === undefined) return order;
+    const { hiddenLots, ...terms } = reserve;
+    return { ...order, remainingLots: shownLots + hiddenLots, iceberg: { ...terms, shownLots } };
   }
 
   private unlink(handle: number): void {
@@ -304,7 +370,8 @@ export class OrderBook {
     this.fills[at] = doubles[maker + ID] as number;
     this.fills[at + 1] = price;
     this.fills[at + 2] = qty;
-    this.fills[at + 3] = (doubles[maker + QTY] as number) - qty;
+    const hiddenLots = this.reserves.size === 0 ? 0 : this.hiddenOf(doubles[maker + ID] as number);
+    this.fills[at + 3] = (doubles[maker + QTY] as number) - qty + hiddenLots;
     this.fillCount += 1;
   }
 

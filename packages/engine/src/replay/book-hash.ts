@@ -2,9 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { OpenOrder } from '../order-book/commands.ts';
 
-/** The line of an open order in the canonical text of a book: its fields by name. */
+/** The line of an open order in the canonical text of a book: its fields by name, those of an iceberg among them. */
 export function bookLine(order: OpenOrder): string {
-  const fields = Object.entries(order).filter(([, value]) => value !== undefined);
+  const plain = 'iceberg' in order ? { ...order, iceberg: undefined, ...order.iceberg } : order;
+  const fields = Object.entries(plain).filter(([, value]) => value !== undefined);
   return `${JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)))}\n`;
 }
 

@@ -75,6 +75,8 @@ interface OrderLine {
   readonly side: Side;
   readonly price?: number | undefined;
   readonly quantity?: number | undefined;
+  /** Lots of a slice of an iceberg, of which the rest is hidden. */
+  readonly visible?: number | undefined;
   readonly budget?: number | undefined;
   /** Of a trailing order the price from which it follows; without it, it follows at once. */
   readonly stop?: number | undefined;
@@ -90,11 +92,15 @@ interface OrderLine {
 export interface OpenLine extends OrderLine {
   readonly kind: 'open';
   readonly order: number;
-  /** The step that placed or triggered it: its place in the queue. */
+  /** The step that placed or triggered it: its place in the queue, but for an iceberg's. */
   readonly step: number;
   readonly type: OpenOrder['type'];
   /** The best price since a trailing order follows; without it, it does not yet. */
   readonly peak?: number | undefined;
+  /** Lots that are left of the present slice of an iceberg. */
+  readonly shown?: number | undefined;
+  /** The place of that slice: the step, and which fill of it. */
+  readonly turn?: readonly [step: number, fill: number] | undefined;
 }
 
 export interface PlacedLine extends OrderLine {
@@ -157,8 +163,14 @@ export function openLine(
   const { type, side, engineSeq: step, orderId, ocoOrderId } = open;
   const head = { kind: 'open', order: orderOf(orderId), step, type, side } as const;
   const pair = ocoOrderId === null ? undefined : orderOf(ocoOrderId);
-  if (open.type === 'limit')
-    return { ...head, price: open.priceTicks, quantity: open.remainingLots, group, pair };
+  if (open.type === 'limit') {
+    const { iceberg } = open;
+    const slice = iceberg && {
+      ...{ visible: iceberg.visibleLots, shown: iceberg.shownLots },
+      turn: [iceberg.turnSeq, iceberg.turnFill] as const,
+    };
+    return { ...head, price: open.priceTicks, quantity: open.remainingLots, ...slice, group, pair };
+  }
   const { timeInForce, postOnly } = open;
   return {
     ...{ ...head, ...sizeOf(open), time_in_force: timeInForce, post_only: postOnly ? true : undefined },
@@ -168,10 +180,11 @@ export function openLine(
 
 function sizeOf(
   command: PlaceCommand,
-): Pick<OrderLine, 'price' | 'quantity' | 'budget' | 'stop' | 'trail' | 'trigger'> {
+): Pick<OrderLine, 'price' | 'quantity' | 'visible' | 'budget' | 'stop' | 'trail' | 'trigger'> {
   return {
     price: 'priceTicks' in command ? command.priceTicks : undefined,
     quantity: command.qtyLots,
+    visible: 'visibleLots' in command ? command.visibleLots : undefined,
     budget: 'quoteBudget' in command ? command.quoteBudget : undefined,
     stop: 'stopTicks' in command ? (command.stopTicks ?? undefined) : undefined,
     trail: 'trailBps' in command ? command.trailBps : undefined,
@@ -195,15 +208,30 @@ export function openOrderOf(line: OpenLine): OpenOrder {
     ...{ engineSeq: line.step, ocoOrderId: line.pair ?? null },
   };
   if (line.type === 'limit')
-    return { ...shared, priceTicks: line.price, remainingLots: line.quantity } as OpenOrder;
+    return {
+      ...shared,
+      priceTicks: line.price,
+      remainingLots: line.quantity,
+      ...icebergOf(line),
+    } as OpenOrder;
   const { time_in_force: timeInForce, post_only } = line;
   const peak = line.trail === undefined ? {} : { peakTicks: line.peak ?? null };
   return { ...shared, timeInForce, postOnly: post_only === true, ...termsOf(line), ...peak } as OpenOrder;
 }
 
+function icebergOf({ visible, shown, turn }: OpenLine): object {
+  if (visible === undefined) return {};
+  return { iceberg: { visibleLots: visible, shownLots: shown, turnSeq: turn?.[0], turnFill: turn?.[1] } };
+}
+
 function termsOf(line: OrderLine): object {
   const fields = {
-    ...{ priceTicks: line.price, qtyLots: line.quantity, quoteBudget: line.budget },
+    ...{
+      priceTicks: line.price,
+      qtyLots: line.quantity,
+      visibleLots: line.visible,
+      quoteBudget: line.budget,
+    },
     ...{ stopTicks: line.stop, trailBps: line.trail, trigger: line.trigger },
     ...(line.trail !== undefined && { stopTicks: line.stop ?? null }),
   };

@@ -116,6 +116,11 @@ function draw(random: Random, recorder: Recorder, orderId: number): void {
         ...{ ...base, postOnly: false, type: 'limit', priceTicks: ticks(), qtyLots },
         timeInForce: random(2) === 0 ? 'ioc' : 'fok',
       });
+    case 7:
+      return recorder.place({
+        ...{ ...base, ...gtc, type: 'limit', priceTicks: ticks(), qtyLots: qtyLots + 3 },
+        visibleLots: 1 + random(3),
+      });
     default:
       return recorder.place({ ...base, ...gtc, type: 'limit', priceTicks: ticks(), qtyLots });
   }

@@ -66,7 +66,7 @@ function symbolText(match: Match, of: { readonly status: SymbolStatus; readonly 
     baseCommissionPrecision: base.scale,
     quoteCommissionPrecision: quote.scale,
     orderTypes: ORDER_TYPES,
-    icebergAllowed: false,
+    icebergAllowed: true,
     ocoAllowed: true,
     otoAllowed: false,
     opoAllowed: false,

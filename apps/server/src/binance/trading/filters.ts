@@ -51,6 +51,7 @@ export function filtersOf(match: Match): Json {
       minTrailingBelowDelta: LIMITS.trailingDeltaMin,
       maxTrailingBelowDelta: LIMITS.trailingDeltaMax,
     },
+    { filterType: 'ICEBERG_PARTS', limit: LIMITS.icebergPartsMax },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: LIMITS.openOrdersPerPairMax },
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: LIMITS.openOrdersPerPairMax },
   ];

@@ -187,9 +187,10 @@ function pairOf(
   for (const leg of [limit, stop]) {
     if (leg.trailingDelta !== undefined)
       throw refuse('rejected', 'Trailing stop orders are not supported for order lists.');
+    if (leg.icebergQty !== undefined)
+      throw refuse('rejected', 'Iceberg orders are not supported for order lists.');
     checkExtras({
       strategyType: leg.strategyType,
-      icebergQty: leg.icebergQty,
       ...leg.peg,
       selfTradePreventionMode: input.selfTradePreventionMode,
     });

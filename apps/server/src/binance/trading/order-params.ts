@@ -1,3 +1,4 @@
+import { compareDecimal } from '@openbourse/money';
 import type { OrderDemands, PlaceInput } from '../../spot/index.ts';
 import { refuse } from '../error.ts';
 import type { InputOf, Params } from '../params.ts';
@@ -116,6 +117,7 @@ export function readOrder(input: OrderInput): ReadOrder {
     quantity: input.quantity,
     total: input.quoteOrderQty,
     ...stopOf(input),
+    visible_quantity: visibleOf(input),
     time_in_force: ourTimeInForce(input.timeInForce),
     post_only: type === 'LIMIT_MAKER' ? true : undefined,
     client_order_id: input.newClientOrderId,
@@ -138,28 +140,36 @@ function stopOf({
   return { trailing_delta: trailingDelta, activation_price: stopPrice };
 }
 
+/** Visible quantity of an iceberg; an order that shows everything is none. */
+function visibleOf({
+  icebergQty,
+  quantity: whole,
+  type,
+  timeInForce: rests,
+}: OrderInput): string | undefined {
+  if (icebergQty === undefined) return undefined;
+  if (type === 'MARKET') throw refuse('not_required', 'icebergQty');
+  const isLimit = type === 'LIMIT' ? rests === 'GTC' : type === 'LIMIT_MAKER';
+  if (!isLimit) throw refuse('rejected', 'Unsupported order combination.');
+  const beyond = compareDecimal(icebergQty, whole ?? '0');
+  if (beyond > 0) throw refuse('rejected', 'IcebergQty exceeds QTY.');
+  return beyond === 0 ? undefined : icebergQty;
+}
+
 type PlaceInputGiven = { readonly [N in keyof PlaceInput]?: PlaceInput[N] | undefined };
 
-/** Labels of strategies are taken and say nothing to the market; icebergs, pegs and other modes are not. */
+/** Labels of strategies are taken and say nothing to the market; pegs and other modes are not. */
 export function checkExtras(
   input: Partial<
     Pick<
       OrderInput,
-      | 'strategyType'
-      | 'icebergQty'
-      | 'selfTradePreventionMode'
-      | 'pegPriceType'
-      | 'pegOffsetValue'
-      | 'pegOffsetType'
+      'strategyType' | 'selfTradePreventionMode' | 'pegPriceType' | 'pegOffsetValue' | 'pegOffsetType'
     >
   >,
 ): void {
   if (input.strategyType !== undefined && input.strategyType < 1_000_000) throw refuse('strategy_type');
   if ((input.pegPriceType ?? input.pegOffsetValue ?? input.pegOffsetType) !== undefined) {
     throw refuse('rejected', 'Pegged orders are not supported for this symbol.');
-  }
-  if (input.icebergQty !== undefined) {
-    throw refuse('rejected', 'Iceberg orders are not supported for this symbol.');
   }
   if ((input.selfTradePreventionMode ?? SELF_TRADE_MODE) !== SELF_TRADE_MODE) throw refuse('self_trade_mode');
 }

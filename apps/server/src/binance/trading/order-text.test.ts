@@ -15,6 +15,7 @@ const ROW: NumberedOrder['row'] = {
   revoke_reason: null,
   price: '50000',
   ...{ stop_price: null, trailing_delta: null, activation_price: null, peak_price: null },
+  visible_quantity: null,
   triggered_at: null,
   quantity: '0.5',
   total: null,

@@ -1,5 +1,5 @@
 import type { FillText, NumberedFill, NumberedOrder, NumberedPair } from '../../spot/index.ts';
-import { amountText, ZERO } from '../amount-text.ts';
+import { amountText } from '../amount-text.ts';
 import type { Json } from '../call.ts';
 import { symbolOf } from '../symbols.ts';
 
@@ -109,6 +109,9 @@ const stopPriceOf = (row: Row): Fields => {
   return { ...(stop !== null && { stopPrice: amountText(stop) }), ...trailOf(row) };
 };
 
+const icebergOf = ({ visible_quantity }: Row): Fields =>
+  visible_quantity === null ? {} : { icebergQty: amountText(visible_quantity) };
+
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
 /** A new order, as briefly as the client wants it. */
@@ -129,6 +132,7 @@ export function placedText(
     ...termsOf(order),
     ...(response.askedTotal !== undefined && { origQuoteOrderQty: amountText(response.askedTotal) }),
     ...stopPriceOf(row),
+    ...icebergOf(row),
     workingTime: workingTimeOf(row),
     selfTradePreventionMode: SELF_TRADE_MODE,
     ...expiryOf(order),
@@ -156,6 +160,7 @@ export function cancelledText(order: NumberedOrder, cancelId: string): Fields {
     transactTime: row.updated_at,
     ...termsOf(order),
     ...stopPriceOf(row),
+    ...icebergOf(row),
     selfTradePreventionMode: SELF_TRADE_MODE,
   };
 }
@@ -169,7 +174,7 @@ export function orderText(order: NumberedOrder): Fields {
     ...termsOf(order),
     stopPrice: amountText(givenStopOf(row) ?? '0'),
     ...trailOf(row),
-    icebergQty: ZERO,
+    icebergQty: amountText(row.visible_quantity ?? '0'),
     time: row.created_at,
     updateTime: row.updated_at,
     isWorking: workingTimeOf(row) !== -1,

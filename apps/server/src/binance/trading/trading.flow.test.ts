@@ -217,7 +217,20 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
     -1102,
     "Param 'stopPrice' or 'trailingDelta' must be sent, but both were empty/null!",
   ],
-  ['an iceberg', { ...OK, icebergQty: '0.001' }, -2010, 'Iceberg orders are not supported for this symbol.'],
+  ['an iceberg of too many parts', { ...OK, icebergQty: '0.0001' }, -1013, 'Filter failure: ICEBERG_PARTS'],
+  ['an iceberg that shows more than all', { ...OK, icebergQty: '9' }, -2010, 'IcebergQty exceeds QTY.'],
+  [
+    'an iceberg that does not rest',
+    { ...OK, timeInForce: 'IOC', icebergQty: '0.001' },
+    -2010,
+    'Unsupported order combination.',
+  ],
+  [
+    'a market order as an iceberg',
+    market('BUY', { quantity: '1', icebergQty: '0.5' }),
+    -1106,
+    "Parameter 'icebergQty' sent when not required.",
+  ],
   [
     'a limit order that is to follow',
     { ...OK, trailingDelta: 100 },
@@ -256,6 +269,31 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
 
 /** Refusals that only the book or the balance can give, a test of the order cannot. */
 const BY_THE_BOOK = ['a price far away', 'more than there is', 'a maker that would take', 'an empty book'];
+
+describe('an iceberg', () => {
+  test('shows its slice to others and its size to its owner, and replaces a plain order', async () => {
+    const terms = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: '50900', quantity: '0.05' };
+    const plain = await placed(anna, { ...terms, newOrderRespType: 'RESULT' });
+    expect(plain).not.toHaveProperty('icebergQty');
+    const { body } = await send(anna, 'POST', '/api/v3/order/cancelReplace', {
+      ...{ symbol: 'BTCUSDT', cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: String(plain['orderId']) },
+      ...{ ...terms, icebergQty: '0.02', newOrderRespType: 'RESULT' },
+    });
+    expect(body).toMatchObject({
+      newOrderResponse: { icebergQty: '0.02000000', origQty: '0.05000000', status: 'NEW' },
+    });
+    const open = (await send(anna, 'GET', '/api/v3/openOrders')).body as readonly Body[];
+    expect(open).toMatchObject([{ icebergQty: '0.02000000', origQty: '0.05000000' }]);
+    const cancelled = await send(anna, 'DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
+    expect(cancelled.body).toMatchObject([{ icebergQty: '0.02000000', status: 'CANCELED' }]);
+  });
+
+  test('that shows everything is a plain order', async () => {
+    const terms = { side: 'SELL', type: 'LIMIT_MAKER', price: '50900', quantity: '0.05', icebergQty: '0.05' };
+    expect(await placed(anna, { ...terms, newOrderRespType: 'RESULT' })).not.toHaveProperty('icebergQty');
+    await send(anna, 'DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
+  });
+});
 
 describe('a trailing stop', () => {
   test('follows the price from now on, by the type that the client names', async () => {

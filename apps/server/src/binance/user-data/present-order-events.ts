@@ -1,5 +1,5 @@
 import type { NumberedExecution } from '../../spot/index.ts';
-import { amountText, ZERO } from '../amount-text.ts';
+import { amountText } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
 import {
   expiryReasonOf,
@@ -42,7 +42,7 @@ function executionReport(step: NumberedExecution, now: number): UserEvent {
     p: amountText(row.price ?? '0'),
     P: amountText(givenStopOf(row) ?? '0'),
     ...(row.trailing_delta === null ? {} : { d: row.trailing_delta }),
-    F: ZERO,
+    F: amountText(row.visible_quantity ?? '0'),
     g: order.pair?.number ?? NO_LIST,
     C: status === 'CANCELED' ? labelOf(row) : '',
     x: executionType(step.kind, status),

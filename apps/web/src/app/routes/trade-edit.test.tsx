@@ -18,6 +18,7 @@ const ORDER = {
   trailing_delta: null,
   activation_price: null,
   peak_price: null,
+  visible_quantity: null,
   triggered_at: null,
   quantity: '0.01',
   executed_quantity: '0.004',
@@ -124,6 +125,13 @@ test('an order that is filled meanwhile says so in the open sheet', async () => 
   api.on('spot.open_orders', []);
   await user.click(sheet.getByRole('button', SAVE));
   expect(await sheet.findByText(translate('error:spot.order_closed'))).toBeDefined();
+});
+
+test('an iceberg is named with what is visible of it', async () => {
+  api.on('spot.open_orders', [{ ...ORDER, visible_quantity: '0.002' }]);
+  openScreen('/trade?symbol=BTC/USDT');
+  const [card] = await screen.findAllByRole('article');
+  expect(within(card as HTMLElement).getByText(`${translate('spot:iceberg.name')} 0.002`)).toBeDefined();
 });
 
 test('a trailing stop is named with its distance, and its stop price goes with the last price', async () => {

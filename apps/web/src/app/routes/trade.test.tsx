@@ -46,9 +46,10 @@ async function openForm(side: 'buy' | 'sell' = 'buy') {
       | 'stopPrice'
       | 'stopLimitPrice'
       | 'trailingDelta'
-      | 'activationPrice',
+      | 'activationPrice'
+      | 'visibleQuantity',
   ): HTMLElement => {
-    const code = name === 'quantity' ? 'BTC' : 'USDT';
+    const code = name === 'quantity' || name === 'visibleQuantity' ? 'BTC' : 'USDT';
     return form.getByRole('textbox', { name: translate(`spot:field.${name}`, { code }) });
   };
   const enter = async (name: Parameters<typeof fieldOf>[0], text: string): Promise<void> => {
@@ -122,6 +123,25 @@ test('a trailing stop is a stop order with a distance; it says where it stops fi
     ...{ currency_match_id: '1', side: 'sell', type: 'stop_market', quantity: '0.1' },
     ...{ trailing_delta: '150', activation_price: '70000' },
   });
+});
+
+test('an iceberg says how much it may show and in how many parts, and is an ordinary order else', async () => {
+  const { user, form, send, fieldOf, enter } = await openForm('sell');
+  await enter('quantity', '0.1');
+  await user.click(form.getByRole('checkbox', { name: translate('spot:iceberg.name') }));
+  await enter('visibleQuantity', '0.005');
+  const bounds = { low: '0.01', high: '0.09999', asset: 'BTC', parts: '10' };
+  expect(faultOf(fieldOf('visibleQuantity'))).toBe(translate('error:spot.visible_quantity', bounds));
+  await enter('visibleQuantity', '0.03');
+  expect(form.getByText(translate('spot:iceberg.parts', { parts: '4' }))).toBeDefined();
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toMatchObject({ type: 'limit', quantity: '0.1', visible_quantity: '0.03', ...GTC });
+  // The next order shows all of itself.
+  await expect.poll(() => form.queryByRole('textbox', { name: /BTC.*/ })).not.toBeNull();
+  expect(
+    form.queryByRole('textbox', { name: translate('spot:field.visibleQuantity', { code: 'BTC' }) }),
+  ).toBeNull();
 });
 
 test('a trailing stop with a limit becomes a limit order', async () => {

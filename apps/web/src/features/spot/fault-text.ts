@@ -22,7 +22,7 @@ export function faultText(fault: Fault, { t, format }: Words): string {
 }
 
 export function fieldLabel(field: TicketField, terms: PairTerms, t: Translate): string {
-  const code = field === 'quantity' ? terms.base : terms.quote;
+  const code = field === 'quantity' || field === 'visibleQuantity' ? terms.base : terms.quote;
   return t(`spot:field.${field}`, { code });
 }
 

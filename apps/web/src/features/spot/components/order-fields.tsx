@@ -17,7 +17,9 @@ export function OrderFields({ state }: OrderFieldsProps) {
   const t = useT();
   const { ticket, terms, change } = state;
   const fields = fieldsOf(ticket);
-  const prices = fields.filter((field) => !isSize(field) && !isExitField(field));
+  const prices = fields.filter(
+    (field) => !isSize(field) && !isExitField(field) && field !== 'visibleQuantity',
+  );
   const sizes = fields.filter(isSize);
   const [first, ...rest] = sizes;
   const format = useFormat();

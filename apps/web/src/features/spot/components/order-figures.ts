@@ -17,8 +17,10 @@ export function priceOf(order: Order, { t, format }: Words): string {
   return order.price === null ? t('spot:type.market') : format.quantity(order.price);
 }
 
-/** Type of an order in words; a stop order whose stop price follows has its distance with it. */
+/** Type of an order in words; a stop order whose stop price follows has its distance with it, an iceberg what is visible. */
 export function typeOf(order: Order, { t, format }: Words): string {
+  if (order.visible_quantity !== null)
+    return `${t('spot:iceberg.name')} ${format.quantity(order.visible_quantity)}`;
   if (order.trailing_delta === null) return t(`spot:type.${order.type}`);
   return `${t('spot:type.trailing_stop')} ${format.percent(percentOf(order.trailing_delta))}`;
 }

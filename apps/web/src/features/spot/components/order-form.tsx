@@ -9,6 +9,7 @@ import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { ExitFields } from './exit-fields.tsx';
+import { IcebergFields } from './iceberg-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderTypeSelect } from './order-type-select.tsx';
@@ -55,6 +56,7 @@ export function OrderForm({ state, submit, gate }: OrderFormProps) {
       <OrderTypeSelect type={ticket.type} onChange={(type) => change({ kind: 'type', type })} />
       <OrderFields state={state} />
       <TermsRow ticket={ticket} change={change} />
+      <IcebergFields state={state} />
       <ExitFields state={state} />
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />

@@ -79,6 +79,9 @@ function OrderFacts({ order, onShow }: OrderFactsProps) {
         <TrailFacts order={order} />
         <Fact name={t('app:word.price')}>{priceOf(order, words)}</Fact>
         <Fact name={t('app:word.quantity')}>{sizeOf(order, words)}</Fact>
+        {order.visible_quantity !== null && (
+          <Fact name={t('spot:column.visible')}>{format.quantity(order.visible_quantity)}</Fact>
+        )}
         <ExitFacts order={order} onShow={onShow} />
         <Fact name={t('spot:column.filled')}>{filledOf(order, words)}</Fact>
         <Fact name={t('spot:column.average')}>{averageOf(order, words)}</Fact>

@@ -14,18 +14,24 @@ import {
   type TimeInForce,
   highestPrice,
   takesExit,
+  takesIceberg,
   tiedPrice,
 } from './ticket.ts';
 
 export type TicketChange =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
-  | { readonly kind: 'price'; readonly field: PriceField | 'trailingDelta'; readonly value: string }
+  | {
+      readonly kind: 'price';
+      readonly field: PriceField | 'trailingDelta' | 'visibleQuantity';
+      readonly value: string;
+    }
   | { readonly kind: 'quantity' | 'total'; readonly value: string }
   | { readonly kind: 'percent'; readonly percent: number; readonly funds: Funds }
   | { readonly kind: 'sizeBy'; readonly sizeBy: 'quantity' | 'total' }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'postOnly'; readonly isPostOnly: boolean }
+  | { readonly kind: 'iceberg'; readonly isIceberg: boolean }
   | { readonly kind: 'exit'; readonly hasExit: boolean }
   | { readonly kind: 'step'; readonly field: Exclude<TicketField, 'total'>; readonly direction: 1 | -1 }
   /** The order was taken: its amounts make place for the next one, the prices stay. */
@@ -45,6 +51,7 @@ const TOTAL_DECIMALS_MIN = 2;
 /** Percent. */
 const DELTA_STEP = '0.1';
 const NO_SIZE = { quantity: '', total: '', percent: null } as const;
+const NO_ICEBERG = { isIceberg: false, visibleQuantity: '' } as const;
 const NO_LEVELS = { takeProfit: '', stopLoss: '' } as const;
 
 /** The ticket after a change: total and quantity follow each other, the other amounts stay as they are. */
@@ -66,15 +73,21 @@ export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTe
     case 'sizeBy':
       return { ...ticket, ...NO_SIZE, sizeBy: change.sizeBy };
     case 'timeInForce':
-      return { ...ticket, timeInForce: change.timeInForce, isPostOnly: false };
+      // Only what stays can be shown in parts.
+      return {
+        ...{ ...ticket, timeInForce: change.timeInForce, isPostOnly: false },
+        ...(change.timeInForce !== 'gtc' && NO_ICEBERG),
+      };
     case 'postOnly':
       return { ...ticket, isPostOnly: change.isPostOnly, timeInForce: 'gtc' };
+    case 'iceberg':
+      return { ...ticket, ...NO_ICEBERG, isIceberg: change.isIceberg, timeInForce: 'gtc' };
     case 'exit':
       return { ...ticket, ...NO_LEVELS, hasExit: change.hasExit };
     case 'step':
       return stepField(ticket, change, terms);
     case 'placed':
-      return { ...ticket, ...NO_SIZE, ...NO_LEVELS, hasExit: false };
+      return { ...ticket, ...NO_SIZE, ...NO_LEVELS, ...NO_ICEBERG, hasExit: false };
   }
 }
 
@@ -92,6 +105,7 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
     activationPrice: shown.includes('activationPrice') ? ticket.activationPrice : '',
     stopLimitPrice: shown.includes('stopLimitPrice') ? ticket.stopLimitPrice : '',
     ...(!takesExit(type) && { ...NO_LEVELS, hasExit: false }),
+    ...(!takesIceberg(type) && NO_ICEBERG),
   };
   return isSameSize ? withTotal(kept) : { ...kept, ...NO_SIZE };
 }
@@ -107,7 +121,8 @@ function stepField(
   // A level that is empty is looked for from the price on.
   const from =
     ticket[field] === '' && field !== 'quantity' && isExitField(field) ? ticket.price : ticket[field];
-  const value = nextStep(from, field === 'quantity' ? terms.step : terms.tick, direction);
+  const isQuantity = field === 'quantity' || field === 'visibleQuantity';
+  const value = nextStep(from, isQuantity ? terms.step : terms.tick, direction);
   if (field === 'quantity') return withTotal({ ...ticket, quantity: value, percent: null });
   return withTotal({ ...ticket, [field]: value });
 }

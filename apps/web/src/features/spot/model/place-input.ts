@@ -12,6 +12,7 @@ export const WIRE_FIELDS = {
   trailingDelta: 'trailing_delta',
   activationPrice: 'activation_price',
   quantity: 'quantity',
+  visibleQuantity: 'visible_quantity',
   total: 'total',
   takeProfit: 'take_profit',
   stopLoss: 'stop_loss',

@@ -44,6 +44,7 @@ export function sampleOrder(change: Partial<Order>): Order {
     revoke_reason: null,
     price: '100',
     ...{ stop_price: null, trailing_delta: null, activation_price: null, peak_price: null },
+    visible_quantity: null,
     triggered_at: null,
     quantity: '2',
     total: null,

@@ -8,7 +8,7 @@ export type OrderType = (typeof ORDER_TYPES)[number] | 'trailing_stop';
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type ExitField = 'takeProfit' | 'stopLoss';
 export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | ExitField;
-export type TicketField = PriceField | 'trailingDelta' | 'quantity' | 'total';
+export type TicketField = PriceField | 'trailingDelta' | 'quantity' | 'visibleQuantity' | 'total';
 
 /** The order form. Amounts are canonical decimals, or empty. */
 export interface Ticket {
@@ -29,6 +29,9 @@ export interface Ticket {
   readonly sizeBy: 'quantity' | 'total';
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
+  /** True when the book is to show a part of the order at a time. */
+  readonly isIceberg: boolean;
+  readonly visibleQuantity: string;
   /** True when proceeds of the order are to leave again at the levels. */
   readonly hasExit: boolean;
   readonly takeProfit: string;
@@ -49,6 +52,8 @@ export const EMPTY_TICKET: Ticket = {
   sizeBy: 'total',
   timeInForce: 'gtc',
   isPostOnly: false,
+  isIceberg: false,
+  visibleQuantity: '',
   hasExit: false,
   takeProfit: '',
   stopLoss: '',
@@ -77,7 +82,16 @@ const STOP_MARKET_HOLD = formatDecimal(1_000_000n + BigInt(LIMITS.marketSweepPpm
 export function fieldsOf(ticket: Ticket): readonly TicketField[] {
   const isByTotal = isSizedByTotal(ticket);
   const fields = FIELDS[ticket.type].map((field) => (isByTotal && field === 'quantity' ? 'total' : field));
-  return ticket.hasExit && takesExit(ticket.type) ? [...fields, ...EXIT_FIELDS] : fields;
+  return [
+    ...fields,
+    ...(ticket.isIceberg && takesIceberg(ticket.type) ? (['visibleQuantity'] as const) : []),
+    ...(ticket.hasExit && takesExit(ticket.type) ? EXIT_FIELDS : []),
+  ];
+}
+
+/** Reports whether the book can show a part of an order of this type at a time. */
+export function takesIceberg(type: OrderType): boolean {
+  return type === 'limit';
 }
 
 export function isExitField(field: TicketField): field is ExitField {

@@ -8,6 +8,7 @@ import {
   mulDecimal,
   subDecimal,
 } from '@openbourse/money';
+import { leastSlice, PARTS_MAX, visibleBounds } from './iceberg.ts';
 import type { PairTerms } from './pair-terms.ts';
 import { marketSize, needOf } from './preview.ts';
 import { isMultipleOf, isPositive, nextStep, toStep } from './steps.ts';
@@ -117,6 +118,38 @@ export const TRADE_RULES: readonly TradeRule[] = [
     }),
   },
   {
+    key: 'spot.iceberg_too_small',
+    field: 'quantity',
+    fails: (form) => isIceberg(form) && tooSmallFor(form) !== null,
+    details: (form) => ({ accepted: tooSmallFor(form) ?? '', asset: form.terms.base }),
+  },
+  {
+    key: 'spot.quantity_step',
+    field: 'visibleQuantity',
+    fails: (form) =>
+      isIceberg(form) &&
+      isPositive(form.ticket.visibleQuantity) &&
+      !isMultipleOf(form.ticket.visibleQuantity, form.terms.step),
+    details: ({ ticket, terms }) => ({
+      limit: terms.step,
+      accepted: atLeast(toStep(ticket.visibleQuantity, terms.step, 'floor'), terms.step),
+    }),
+  },
+  {
+    key: 'spot.visible_quantity',
+    field: 'visibleQuantity',
+    fails: (form) => {
+      const bounds = visibleBounds(form.ticket, form.terms);
+      const { visibleQuantity: visible } = form.ticket;
+      if (!isIceberg(form) || bounds === null || !isPositive(visible)) return false;
+      return isAbove(bounds.low, visible) || isAbove(visible, bounds.high);
+    },
+    details: ({ ticket, terms }) => ({
+      ...visibleBounds(ticket, terms),
+      ...{ parts: PARTS_MAX, asset: terms.base },
+    }),
+  },
+  {
     key: 'ledger.insufficient_balance',
     field: (form) => (isSizedByTotal(form.ticket) ? 'total' : 'quantity'),
     fails: (form) => {
@@ -185,6 +218,18 @@ export function missingFields(ticket: Ticket): readonly TicketField[] {
     (field === 'takeProfit' && hasLevel) ||
     (field === 'total' && !isSizedByTotal(ticket));
   return fieldsOf(ticket).filter((field) => !isOptional(field) && !isPositive(ticket[field]));
+}
+
+function isIceberg({ ticket }: TradeForm): boolean {
+  return fieldsOf(ticket).includes('visibleQuantity');
+}
+
+/** The least quantity of an iceberg at the price, where the order has less; null otherwise. */
+function tooSmallFor({ ticket, terms }: TradeForm): string | null {
+  const slice = leastSlice(ticket.price, terms);
+  if (slice === null || !isPositive(ticket.quantity)) return null;
+  const least = addDecimal(slice, terms.step);
+  return isAbove(least, ticket.quantity) ? least : null;
 }
 
 /** A price that is shown and entered; null otherwise. */
