@@ -23,6 +23,7 @@ export {
   hasVolume,
   type Match,
   type MatchGroups,
+  type Pair,
 } from './model/matches.ts';
 export { NEW_DAYS, newestMatches } from './model/newest.ts';
 export { plotValue } from './model/plot-value.ts';
@@ -42,10 +43,11 @@ export {
   NO_STAR_CHANGES,
   useChoices,
   useFavourites,
-  useSelectedMatch,
+  useSelectedPair,
 } from './selected-match.ts';
 export { useSocket, useSocketWhile } from './socket.ts';
 export { followKline, useDepth } from './use-channels.ts';
-export { useMatches, useSparklines } from './use-matches.ts';
+export { type LivePrices, type Prices, useLivePrices, useReading } from './live-prices.ts';
+export { useMatch, useMatches, useSparklines } from './use-matches.ts';
 export { usePriceTitle } from './use-price-title.ts';
 export { followTick, type Pulse, useTicks } from './use-ticks.ts';
