@@ -15,10 +15,8 @@ import {
   type Pair,
   PriceAgeNote,
   PriceFreshness,
-  useMatch,
   useMatches,
   usePriceTitle,
-  useSelectedPair,
   WatchList,
 } from '../../features/market-data/index.ts';
 import {
@@ -29,8 +27,10 @@ import {
   OrdersPanel,
   PairHeader,
   PairStrip,
+  useMatch,
   useOrderChannel,
   useOrderLines,
+  useSelectedPair,
   useSubmit,
   useTicket,
 } from '../../features/spot/index.ts';

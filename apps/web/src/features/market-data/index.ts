@@ -14,7 +14,7 @@ export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
 export { WatchList } from './components/watch-list.tsx';
 export { SortButton } from './components/sort-button.tsx';
-export { prefetchMatches } from './api.ts';
+export { matchesQuery, prefetchMatches } from './api.ts';
 export { listDecimals } from './model/list-decimals.ts';
 export { chartPath, tradePath } from './model/match-path.ts';
 export {
@@ -43,11 +43,9 @@ export {
   NO_STAR_CHANGES,
   useChoices,
   useFavourites,
-  useSelectedPair,
 } from './selected-match.ts';
 export { useSocket, useSocketWhile } from './socket.ts';
-export { followKline, useDepth } from './use-channels.ts';
-export { type LivePrices, type Prices, useLivePrices, useReading } from './live-prices.ts';
-export { useMatch, useMatches, useSparklines } from './use-matches.ts';
+export { followDepth, followKline, useDepth } from './use-channels.ts';
+export { useMatches, useSparklines } from './use-matches.ts';
 export { usePriceTitle } from './use-price-title.ts';
 export { followTick, type Pulse, useTicks } from './use-ticks.ts';

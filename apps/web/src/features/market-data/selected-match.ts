@@ -1,10 +1,7 @@
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { useAddressedChoice } from '../../shared/lib/use-symbol-address.ts';
-import type { Pair } from './model/matches.ts';
 import { star, type StarChange } from './model/star.ts';
-import { usePairs } from './use-matches.ts';
 
 interface Choices {
   /** The match that was traded last. */
@@ -32,19 +29,6 @@ export const useChoices = create<Choices>()(
     storage: createJSONStorage(() => storage),
   }),
 );
-
-/** The pair of the spot screen, which may open later; undefined while loading. */
-export function useSelectedPair(): Pair | undefined {
-  const selectedId = useChoices((state) => state.selectedId);
-  return useAddressedChoice({
-    all: (usePairs() ?? []).filter(
-      (pair) => pair.is_spot_tradable || (pair.kind === 'digital' && pair.opens_at !== null),
-    ),
-    symbolOf: (pair) => pair.symbol,
-    isLast: (pair) => pair.id === selectedId,
-    remember: (pair) => useChoices.setState({ selectedId: pair.id }),
-  });
-}
 
 export interface Favourites {
   readonly ids: ReadonlySet<number>;

@@ -4,11 +4,12 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LivePrices, type Pair, type Prices, useLivePrices, useReading } from '../market-data/index.ts';
+import type { Pair } from '../market-data/index.ts';
 import { type Cost, type MoveState, neededOf, shortText, useMove, useReach } from '../move/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { faultText } from './fault-text.ts';
+import { type LivePrices, type Prices, useLivePrices, useReading } from './live-prices.ts';
 import { changeTicket, type TicketChange } from './model/change-ticket.ts';
 import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
 import { fieldOfRefusal } from './model/place-input.ts';
@@ -65,9 +66,9 @@ export function useTicket(pair: Pair, funds: PairFunds, first: FirstTicket): Tic
   const given = useQuoteTerms(terms, funds);
   const quote = (values: Ticket, at = prices.now()): Quote => quoteTicket(values, given, at);
   const { lastPrice } = prices.now();
-  const price = lastPrice === null ? '' : toStep(lastPrice, terms.tick, 'floor');
+  const firstPrice = lastPrice === null ? '' : toStep(lastPrice, terms.tick, 'floor');
   const form = useForm({
-    initial: { ...EMPTY_TICKET, ...first, price },
+    initial: { ...EMPTY_TICKET, ...first, price: firstPrice },
     judge: useJudge((values) => quote(values).faults, funds),
     fieldOf: (error) => fieldOfRefusal(error.details['field']),
   });

@@ -1,4 +1,4 @@
-import type { Prices } from '../../market-data/index.ts';
+import type { Prices } from '../live-prices.ts';
 import type { PairTerms } from './pair-terms.ts';
 import { type FeeRates, type Preview, previewOrder, rateOf, walkOf } from './preview.ts';
 import type { Ticket } from './ticket.ts';

@@ -1,10 +1,8 @@
 import type { DepthLevels } from '@openbourse/api/socket';
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { allMatches, followDepth, matchesQuery, useSocket } from '../market-data/index.ts';
 import { queryClient } from '../session/index.ts';
-import { matchesQuery } from './api.ts';
-import { allMatches } from './model/matches.ts';
-import { useSocket } from './socket.ts';
-import { followDepth } from './use-channels.ts';
 
 /** Prices of a match at one moment. */
 export interface Prices {
@@ -36,6 +34,9 @@ export function useReading<T>({ now, follow }: LivePrices, read: (prices: Prices
   return read(now());
 }
 
+/** The key of the list by which the query cache names it. */
+const MATCHES = hashKey(matchesQuery.queryKey);
+
 function createPrices(of: {
   readonly matchId: number;
   readonly levels: number;
@@ -57,7 +58,7 @@ function createPrices(of: {
         change();
       });
       const endTicks = queryClient.getQueryCache().subscribe(({ query }) => {
-        if (query.queryKey[0] === matchesQuery.queryKey[0]) change();
+        if (query.queryHash === MATCHES) change();
       });
       return () => {
         endDepth();
