@@ -58,13 +58,16 @@ test('a page carries what the app asks for first, and no markup of its own in it
   expect(JSON.parse(text)).toEqual(await server.guest().call('content.site', {}));
 });
 
-test('a stranger reads the first lines of the ways in and of the home from the page itself', async () => {
+test('a stranger reads the first lines of the ways in, the home and the markets from the page itself', async () => {
   const german = { 'accept-language': 'de' };
   const home = await open('/', german);
   expect(home).toMatch(/<h1[^>]*>Die Börse, die Sie selbst nachprüfen können<\/h1>/);
   expect(home).toContain('<span>Demo: ');
   expect(await open('/login', german)).toMatch(/<h1[^>]*>Anmelden<\/h1>/);
-  for (const path of ['/market', '/trade', '/nowhere']) expect(await open(path)).toContain(NO_OPENING);
+  expect(await open('/market', german)).toMatch(
+    /<div class="flex min-h-14 items-center"><h1[^>]*>Märkte<\/h1>/,
+  );
+  for (const path of ['/fiat', '/trade', '/nowhere']) expect(await open(path)).toContain(NO_OPENING);
 });
 
 test('an address may name the language, and programs that name none read English', async () => {

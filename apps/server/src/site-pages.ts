@@ -165,9 +165,12 @@ function openingOf(
 ): Opening | null {
   const strip = site.is_demo ? texts('app:demo.strip') : null;
   const wayIn = WAYS_IN[path ?? ''];
-  if (wayIn !== undefined) return { title: texts(wayIn), pitch: null, strip };
-  if (path !== '/home' || !site.guest_browsing) return null;
-  return { title: texts('landing:headline'), pitch: texts('landing:pitch'), strip };
+  const plain = { isInHead: false, pitch: null, strip };
+  if (wayIn !== undefined) return { ...plain, title: texts(wayIn) };
+  if (!site.guest_browsing) return null;
+  if (path === '/market') return { ...plain, title: texts('market:title'), isInHead: true };
+  if (path !== '/home') return null;
+  return { ...plain, title: texts('landing:headline'), pitch: texts('landing:pitch') };
 }
 
 /** Facts of the server that the app asks for first, as this visitor is answered; null where they are not at hand. */

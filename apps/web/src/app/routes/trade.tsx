@@ -12,11 +12,11 @@ import {
   ListingBanner,
   type Match,
   OrderBookView,
+  type Pair,
   PriceAgeNote,
   PriceFreshness,
   useMatches,
   usePriceTitle,
-  useSelectedMatch,
   WatchList,
 } from '../../features/market-data/index.ts';
 import {
@@ -27,8 +27,10 @@ import {
   OrdersPanel,
   PairHeader,
   PairStrip,
+  useMatch,
   useOrderChannel,
   useOrderLines,
+  useSelectedPair,
   useSubmit,
   useTicket,
 } from '../../features/spot/index.ts';
@@ -59,16 +61,15 @@ export function Component() {
   const [params] = useSearchParams();
   const side = params.get('side') === 'sell' ? 'sell' : 'buy';
   const type = params.get('type') === 'market' ? 'market' : 'limit';
-  const match = useSelectedMatch();
+  const pair = useSelectedPair();
   const { isError, error, isFetching, refetch } = useMatches();
-  if (match !== undefined)
-    return <Trade key={`${match.id}${side}${type}`} match={match} first={{ side, type }} />;
+  if (pair !== undefined)
+    return <Trade key={`${pair.id}${side}${type}`} pair={pair} first={{ side, type }} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <TradeSkeleton />;
 }
 
 interface Parts {
-  readonly match: Match;
   readonly gate: ReactNode;
   readonly form: ReactNode;
   readonly orders: ReactNode;
@@ -76,22 +77,21 @@ interface Parts {
   readonly onKey: (key: TicketKey) => void;
 }
 
-function Trade({ match, first }: { readonly match: Match; readonly first: FirstTicket }) {
+/** The form and the orders, which the prices do not draw anew; the screen around them moves with each tick. */
+function Trade({ pair, first }: { readonly pair: Pair; readonly first: FirstTicket }) {
   const isDesktop = useIsDesktop();
   const isTablet = useIsTablet();
   const [isCancelling, setIsCancelling] = useState(false);
   const available = useAvailable();
-  const funds = { base: available(match.base_currency_code), quote: available(match.quote_currency_code) };
-  usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
-  const state = useTicket(match, funds, first);
+  const funds = { base: available(pair.base_currency_code), quote: available(pair.quote_currency_code) };
+  const state = useTicket(pair, funds, first);
   const submit = useSubmit(state);
   const gate = <OrderGate fault={submit.obstacle} verification={<VerificationCard />} />;
   const parts: Parts = {
-    match,
     gate,
     // On a phone the form is half of the screen, and the gate stands above it.
     form: <OrderForm state={state} submit={submit} gate={isDesktop || isTablet ? gate : null} />,
-    orders: <OrdersPanel match={match} funds={<FundsList />} />,
+    orders: <OrdersPanel match={pair} funds={<FundsList />} />,
     onPrice: state.fillPrice,
     onKey: (key) => {
       if (key.kind === 'side') state.change({ kind: 'side', side: key.isBuy ? 'buy' : 'sell' });
@@ -100,14 +100,37 @@ function Trade({ match, first }: { readonly match: Match; readonly first: FirstT
       else state.change({ kind: 'type', type: key.type === 'stop' ? 'stop_limit' : key.type });
     },
   };
-  if (isDesktop)
-    return (
-      <>
-        <Desktop {...parts} />
-        <CancelAllQuestion match={match} isAsking={isCancelling} onClose={() => setIsCancelling(false)} />
-      </>
-    );
-  return isTablet ? <Tablet {...parts} /> : <Phone {...parts} />;
+  return (
+    <>
+      <Screen matchId={pair.id} {...parts} />
+      {isDesktop && (
+        <CancelAllQuestion match={pair} isAsking={isCancelling} onClose={() => setIsCancelling(false)} />
+      )}
+    </>
+  );
+}
+
+function Screen({ matchId, ...parts }: Parts & { readonly matchId: number }) {
+  const match = useMatch(matchId);
+  const isDesktop = useIsDesktop();
+  const isTablet = useIsTablet();
+  if (match === undefined) return null;
+  const Layout = isDesktop ? Desktop : isTablet ? Tablet : Phone;
+  return (
+    <>
+      <PriceTitle match={match} />
+      <Layout match={match} {...parts} />
+    </>
+  );
+}
+
+function PriceTitle({ match }: { readonly match: Match }) {
+  usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
+  return null;
+}
+
+interface LayoutProps extends Parts {
+  readonly match: Match;
 }
 
 const chartOf = (chart: ReactNode): ReactNode => <Suspense fallback={null}>{chart}</Suspense>;
@@ -131,7 +154,7 @@ function useTradeLines(match: Match) {
 
 const PHONE_ROWS = 9;
 
-function Phone({ match, gate, form, orders, onPrice }: Parts) {
+function Phone({ match, gate, form, orders, onPrice }: LayoutProps) {
   return (
     <>
       <PairHeader match={match} actions={<AlertButton match={match} />} />
@@ -151,7 +174,7 @@ function Phone({ match, gate, form, orders, onPrice }: Parts) {
 
 const TABLET_ROWS = 10;
 
-function Tablet({ match, form, orders, onPrice }: Parts) {
+function Tablet({ match, form, orders, onPrice }: LayoutProps) {
   const { question, ...lines } = useTradeLines(match);
   return (
     <>
@@ -177,7 +200,7 @@ function Tablet({ match, form, orders, onPrice }: Parts) {
   );
 }
 
-function Desktop({ match, form, orders, onPrice, onKey }: Parts) {
+function Desktop({ match, form, orders, onPrice, onKey }: LayoutProps) {
   const { question, ...lines } = useTradeLines(match);
   const [, nameSymbol] = useSymbolAddress();
   return (

@@ -14,7 +14,7 @@ export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
 export { WatchList } from './components/watch-list.tsx';
 export { SortButton } from './components/sort-button.tsx';
-export { prefetchMatches } from './api.ts';
+export { matchesQuery, prefetchMatches } from './api.ts';
 export { listDecimals } from './model/list-decimals.ts';
 export { chartPath, tradePath } from './model/match-path.ts';
 export {
@@ -23,6 +23,7 @@ export {
   hasVolume,
   type Match,
   type MatchGroups,
+  type Pair,
 } from './model/matches.ts';
 export { NEW_DAYS, newestMatches } from './model/newest.ts';
 export { plotValue } from './model/plot-value.ts';
@@ -42,10 +43,9 @@ export {
   NO_STAR_CHANGES,
   useChoices,
   useFavourites,
-  useSelectedMatch,
 } from './selected-match.ts';
 export { useSocket, useSocketWhile } from './socket.ts';
-export { followKline, useDepth } from './use-channels.ts';
+export { followDepth, followKline, useDepth } from './use-channels.ts';
 export { useMatches, useSparklines } from './use-matches.ts';
 export { usePriceTitle } from './use-price-title.ts';
 export { followTick, type Pulse, useTicks } from './use-ticks.ts';

@@ -1,10 +1,7 @@
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { useAddressedChoice } from '../../shared/lib/use-symbol-address.ts';
-import { allMatches, type Match } from './model/matches.ts';
 import { star, type StarChange } from './model/star.ts';
-import { useMatches } from './use-matches.ts';
 
 interface Choices {
   /** The match that was traded last. */
@@ -32,19 +29,6 @@ export const useChoices = create<Choices>()(
     storage: createJSONStorage(() => storage),
   }),
 );
-
-/** The pair of the spot screen, which may open later; undefined while loading. */
-export function useSelectedMatch(): Match | undefined {
-  const selectedId = useChoices((state) => state.selectedId);
-  return useAddressedChoice({
-    all: allMatches(useMatches().data ?? []).filter(
-      (match) => match.is_spot_tradable || (match.kind === 'digital' && match.opens_at !== null),
-    ),
-    symbolOf: (match) => match.symbol,
-    isLast: (match) => match.id === selectedId,
-    remember: (match) => useChoices.setState({ selectedId: match.id }),
-  });
-}
 
 export interface Favourites {
   readonly ids: ReadonlySet<number>;

@@ -15,24 +15,35 @@ export function useDepth(matchId: number | null, levels: number): DepthLevels | 
   const [book, setBook] = useState<Kept<DepthLevels> | null>(null);
   useEffect(() => {
     if (matchId === null) return undefined;
-    let full: DepthLevels = { bids: [], asks: [] };
-    const draw = oncePerFrame(() => setBook({ matchId, value: cutDepth(full, levels) }));
-    const unsubscribe = socket.subscribe(`DEPTH:${matchId}`, {
-      onSnapshot: (snapshot) => {
-        full = snapshot;
-        draw.request();
-      },
-      onUpdate: (update) => {
-        full = applyDepth(full, update);
-        draw.request();
-      },
-    });
-    return () => {
-      unsubscribe();
-      draw.cancel();
-    };
+    return followDepth({ matchId, levels }, (value) => setBook({ matchId, value }));
   }, [matchId, levels]);
   return valueFor(book, matchId);
+}
+
+/**
+ * Reports the book of `useDepth`, at most once per frame; the answer ends it. The socket must be held open by
+ * `useSocket`.
+ */
+export function followDepth(
+  { matchId, levels }: { readonly matchId: number; readonly levels: number },
+  onBook: (book: DepthLevels) => void,
+): () => void {
+  let full: DepthLevels = { bids: [], asks: [] };
+  const flush = oncePerFrame(() => onBook(cutDepth(full, levels)));
+  const unsubscribe = socket.subscribe(`DEPTH:${matchId}`, {
+    onSnapshot: (snapshot) => {
+      full = snapshot;
+      flush.request();
+    },
+    onUpdate: (update) => {
+      full = applyDepth(full, update);
+      flush.request();
+    },
+  });
+  return () => {
+    unsubscribe();
+    flush.cancel();
+  };
 }
 
 /** The latest trades of a match, newest first; null until the snapshot. */

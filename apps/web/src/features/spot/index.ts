@@ -7,5 +7,6 @@ export { PairStrip } from './components/pair-strip.tsx';
 export { OrderGate } from './components/submit-obstacle.tsx';
 export { useOrderChannel } from './use-open-orders.ts';
 export { useOrderLines } from './use-order-lines.tsx';
+export { useMatch, useSelectedPair } from './use-pairs.ts';
 export { useSubmit } from './use-submit.ts';
 export { type FirstTicket, useTicket } from './use-ticket.ts';

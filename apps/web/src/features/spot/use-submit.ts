@@ -68,7 +68,8 @@ function tellReceipt(orders: readonly Order[], words: Parameters<typeof receiptT
   else toast.success(text);
 }
 
-function isLargeMarketOrder({ ticket, trade }: TicketState): boolean {
+function isLargeMarketOrder({ ticket, prices, quoteAt }: TicketState): boolean {
+  const { trade } = quoteAt(prices.now());
   if (ticket.type !== 'market' || trade.walk === null) return false;
   return compareDecimal(trade.walk.total, CONFIRM_FROM) >= 0;
 }

@@ -7,6 +7,8 @@ export type MatchGroup = MatchGroups[number];
 /** A pair with its rules and its 24-hour statistics. */
 export type Match = MatchGroup['matches'][number];
 export type Quotation = Match['currency_quotation'];
+/** A pair with its rules alone, which no tick changes. */
+export type Pair = Omit<Match, 'currency_quotation'>;
 
 /**
  * Puts ticks into the groups: the one reducer of live prices. A match without a newer tick keeps its identity,

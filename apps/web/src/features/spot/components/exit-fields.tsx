@@ -2,7 +2,9 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { EXIT_FIELDS, type ExitField, takesExit } from '../model/ticket.ts';
-import type { TicketState } from '../use-ticket.ts';
+import { exitResult } from '../model/exit-result.ts';
+import { wantedTrade } from '../model/preview.ts';
+import { type TicketState, useQuote } from '../use-ticket.ts';
 import { TicketAmount } from './ticket-amount.tsx';
 
 const DECIMALS = 2;
@@ -38,11 +40,14 @@ export function ExitFields({ state }: { readonly state: TicketState }) {
 function Result({ state, field }: { readonly state: TicketState; readonly field: ExitField }) {
   const t = useT();
   const format = useFormat();
-  const result = state.exitResultOf(field);
+  const { rates, terms } = state;
+  const result = useQuote(state, ({ ticket, trade }) =>
+    exitResult(ticket, field, { trade: wantedTrade(ticket, trade.walk), rates, terms }),
+  );
   if (result === null) return null;
   const figures = {
     amount: format.price(result.amount, DECIMALS),
-    code: state.terms.quote,
+    code: terms.quote,
     percent: format.percent(result.percent),
   };
   return (

@@ -12,7 +12,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { ListSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Match } from '../../market-data/index.ts';
+import type { Pair } from '../../market-data/index.ts';
 import { useCancelAll } from '../api.ts';
 import { type Order, progressOf } from '../model/orders.ts';
 import { usePreferences } from '../preferences.ts';
@@ -26,7 +26,7 @@ import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { SideWord, StatusBadge, TypeWords } from './order-words.tsx';
 
 interface OpenOrdersProps {
-  readonly match: Match;
+  readonly match: Pair;
 }
 
 /** The open orders with their progress; each can be canceled, and all at once. */
@@ -76,7 +76,7 @@ export function OpenOrders({ match }: OpenOrdersProps) {
 }
 
 /** The open orders as the person narrowed them; undefined while loading. */
-export function useShownOrders(match: Match): readonly Order[] | undefined {
+export function useShownOrders(match: Pair): readonly Order[] | undefined {
   const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
   const { data } = useOpenOrders();
   return isThisPairOnly ? data?.filter((order) => order.currency_match_id === match.id) : data;
@@ -105,7 +105,7 @@ export function OpenOrderActions({ match }: OpenOrdersProps) {
 interface CancelAllProps {
   readonly count: number;
   /** Null for the orders of all pairs. */
-  readonly match: Match | null;
+  readonly match: Pair | null;
 }
 
 function CancelAll({ count, match }: CancelAllProps) {

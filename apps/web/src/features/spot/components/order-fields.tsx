@@ -4,8 +4,9 @@ import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { compareDecimal, divDecimal } from '@openbourse/money';
 import { needOf } from '../model/preview.ts';
+import type { Quote } from '../model/quote.ts';
 import { fieldsOf, isExitField, takesTotal, type TicketField } from '../model/ticket.ts';
-import type { TicketState } from '../use-ticket.ts';
+import { type TicketState, useQuote } from '../use-ticket.ts';
 import { isSize, TicketAmount } from './ticket-amount.tsx';
 
 export interface OrderFieldsProps {
@@ -59,18 +60,23 @@ export function OrderFields({ state }: OrderFieldsProps) {
           {draw(first)}
         </div>
       )}
-      <PercentSlider
-        value={ticket.percent ?? usedPercent(state)}
-        onValueChange={state.takePercent}
-        disabled={state.available === null}
-      />
+      <Share state={state} />
       {rest.map(draw)}
     </>
   );
 }
 
-/** The share of the balance that the typed amounts need, in whole percent. */
-function usedPercent({ ticket, trade, available }: TicketState): number {
+/** The share of the balance: the one that was chosen, else the one that the typed amounts need. */
+function Share({ state }: OrderFieldsProps) {
+  const { ticket, available, takePercent } = state;
+  const used = useQuote(state, (quote) => usedPercent(quote, available));
+  return (
+    <PercentSlider value={ticket.percent ?? used} onValueChange={takePercent} disabled={available === null} />
+  );
+}
+
+/** In whole percent. */
+function usedPercent({ ticket, trade }: Quote, available: string | null): number {
   const need = needOf(ticket, trade.walk);
   if (need === null || available === null || compareDecimal(available, '0') <= 0) return 0;
   if (compareDecimal(need, available) >= 0) return 100;

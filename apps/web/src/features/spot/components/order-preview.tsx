@@ -4,7 +4,7 @@ import { mulDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RulesLink } from '../../../shared/ui/rules-link.tsx';
-import type { TicketState } from '../use-ticket.ts';
+import { type TicketState, useQuote } from '../use-ticket.ts';
 
 /** Of the base; a total in the quote is short enough with fewer. */
 const BASE_DECIMALS = 8;
@@ -14,7 +14,12 @@ const QUOTE_DECIMALS = 4;
 export function OrderPreview({ state }: { readonly state: TicketState }) {
   const t = useT();
   const format = useFormat();
-  const { ticket, terms, preview, available, feePercent: fee } = state;
+  const { ticket, terms, available } = state;
+  const { preview, fee, shown } = useQuote(state, (quote) => ({
+    preview: quote.preview,
+    fee: quote.feePercent,
+    shown: quote.trade.walk?.quantity,
+  }));
   const [given, received] = ticket.side === 'buy' ? [terms.quote, terms.base] : [terms.base, terms.quote];
   const decimalsOf = (code: string): number => (code === terms.quote ? QUOTE_DECIMALS : BASE_DECIMALS);
   const amount = (value: string | null | undefined, code: string): string => {
@@ -51,7 +56,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
       <RulesLink kind="spot_fees" />
       {preview?.isPartial === true && (
         <p role="status" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
-          {t('spot:preview.partial', { quantity: amount(state.trade.walk?.quantity, terms.base) })}
+          {t('spot:preview.partial', { quantity: amount(shown, terms.base) })}
         </p>
       )}
     </>

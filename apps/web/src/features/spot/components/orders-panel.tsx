@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { type TabItem, Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { type ReactNode, useState } from 'react';
-import type { Match } from '../../market-data/index.ts';
+import type { Pair } from '../../market-data/index.ts';
 import { NO_FILTERS } from '../model/order-filters.ts';
 import { usePreferences } from '../preferences.ts';
 import { FillList } from './fill-list.tsx';
@@ -10,7 +10,7 @@ import { OpenOrderActions, OpenOrders, useShownOrders } from './open-orders.tsx'
 import { OrderList } from './order-list.tsx';
 
 export interface OrdersPanelProps {
-  readonly match: Match;
+  readonly match: Pair;
   /** The balances, which belong to the ledger. */
   readonly funds: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { decimalsOfStep, type Match } from '../../market-data/index.ts';
+import { decimalsOfStep, type Pair } from '../../market-data/index.ts';
 
 /** The rules of a pair that the form needs, from its match. */
 export interface PairTerms {
@@ -15,18 +15,18 @@ export interface PairTerms {
   readonly isTradable: boolean;
 }
 
-export function pairTermsOf(match: Match): PairTerms {
+export function pairTermsOf(pair: Pair): PairTerms {
   return {
-    matchId: match.id,
-    symbol: match.symbol,
-    base: match.base_currency_code,
-    quote: match.quote_currency_code,
-    tick: match.price_tick,
-    tickDecimals: decimalsOfStep(match.price_tick),
-    step: match.quantity_step,
-    stepDecimals: decimalsOfStep(match.quantity_step),
-    quantityMax: match.quantity_max,
-    minNotional: match.min_notional,
-    isTradable: match.is_spot_tradable && match.is_open,
+    matchId: pair.id,
+    symbol: pair.symbol,
+    base: pair.base_currency_code,
+    quote: pair.quote_currency_code,
+    tick: pair.price_tick,
+    tickDecimals: decimalsOfStep(pair.price_tick),
+    step: pair.quantity_step,
+    stepDecimals: decimalsOfStep(pair.quantity_step),
+    quantityMax: pair.quantity_max,
+    minNotional: pair.min_notional,
+    isTradable: pair.is_spot_tradable && pair.is_open,
   };
 }
