@@ -1,4 +1,5 @@
 import type { CallReply } from '@openbourse/client';
+import { showBrand } from '@openbourse/kit/lib/brand.ts';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -11,15 +12,19 @@ const STORED_SITE = 'openbourse.site';
 
 type Site = CallReply<'content.site'>;
 
+const knownSite =
+  readSite(document.getElementById('site')?.textContent) ?? readSite(storage.getItem(STORED_SITE));
+if (knownSite) showBrand(knownSite);
+
 const siteQuery = queryOptions({
   queryKey: [SITE_KEY],
   queryFn: async ({ signal }) => {
     const site = await client.call('content.site', {}, { signal });
+    showBrand(site);
     storage.setItem(STORED_SITE, JSON.stringify(site));
     return site;
   },
-  initialData: () =>
-    readSite(document.getElementById('site')?.textContent) ?? readSite(storage.getItem(STORED_SITE)),
+  initialData: knownSite,
   initialDataUpdatedAt: 0,
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -30,7 +35,7 @@ function readSite(text: string | null | undefined): Site | undefined {
   try {
     const site = JSON.parse(text) as Partial<Site>;
     // An older version of the app may have stored less.
-    return site.offers === undefined || site.channels === undefined ? undefined : (site as Site);
+    return site.offers && site.channels && site.brand ? (site as Site) : undefined;
   } catch {
     return undefined;
   }

@@ -36,7 +36,20 @@ function AboutScreen() {
       <section className="mt-2 border-t border-line pt-2 pb-8">
         <ListRow title={t('settings:about.version')} trailing={site?.version} />
         <ListRow title={t('settings:about.license')} trailing="AGPL-3.0" />
+        <Operator />
       </section>
+    </>
+  );
+}
+
+/** Who runs the site, and where help is, as far as it is said. */
+function Operator() {
+  const t = useT();
+  const brand = useSite()?.brand;
+  return (
+    <>
+      {brand?.legal_entity && <ListRow title={t('content:about.operator')} trailing={brand.legal_entity} />}
+      {brand?.support_email && <ListRow title={t('content:about.support')} trailing={brand.support_email} />}
     </>
   );
 }

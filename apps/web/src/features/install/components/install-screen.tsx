@@ -1,3 +1,4 @@
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
@@ -59,7 +60,7 @@ function Head() {
           className="size-18 shrink-0 rounded-card shadow-raised"
         />
         <div className="min-w-0">
-          <p className="text-title">Openbourse</p>
+          <p className="text-title">{useBrand(({ name }) => name)}</p>
           <p className="text-dense text-muted">{t('install:lead')}</p>
         </div>
       </div>
