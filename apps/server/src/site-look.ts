@@ -1,5 +1,6 @@
 import { type BrandTheme, softOf } from '@openbourse/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pictureUrl } from './kernel/brand.ts';
 import { DEFAULT_BRAND } from './kernel/default-brand.ts';
 import { AppError } from './kernel/error.ts';
 import type { HttpFront } from './kernel/http.ts';
@@ -23,11 +24,6 @@ export interface Preview {
   readonly path: string;
   readonly width: string;
   readonly height: string;
-}
-
-/** The address at which everybody finds a picture of the brand. */
-export function pictureUrl(id: string): string {
-  return `/api/public/site/picture?id=${id}`;
 }
 
 /** Puts icons and colours of the brand into a page of the build, whose own ones stay where the brand has none. */

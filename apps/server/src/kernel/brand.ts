@@ -83,3 +83,8 @@ export function createBranding({ db, clock, bus, log, roles }: BrandingDeps): Br
     },
   };
 }
+
+/** The address at which everybody finds a picture of the brand. */
+export function pictureUrl(id: string): string {
+  return `/api/public/site/picture?id=${id}`;
+}

@@ -1,5 +1,6 @@
 import { PUSH_KEY } from './sealed-columns.ts';
 import webPush from 'web-push';
+import { pictureUrl } from '../kernel/brand.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Deps, PushRequest, Recipient } from './deps.ts';
 import {
@@ -97,7 +98,11 @@ export async function sendPush(
   if (subscriptions.length === 0) return false;
   const key = await readPushKey(deps);
   const brand = deps.branding.now();
-  const payload = JSON.stringify({ id: told.id, ...writeShort(told, { ...reader, brand: brand.name }) });
+  const payload = JSON.stringify({
+    id: told.id,
+    ...writeShort(told, { ...reader, brand: brand.name }),
+    ...(brand.icon !== '' && { icon: pictureUrl(brand.icon) }),
+  });
   const failed: number[] = [];
   for (const { endpoint, p256dh, auth } of subscriptions) {
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
