@@ -19,10 +19,14 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('the name of the platform stands in no text, seed, page or source', () => {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...PLACES], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...PLACES],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
     .split('\0')
     .filter((file) => /\.(ts|tsx|js|json|html|css|svg|webmanifest)$/.test(file) && !OF_TESTS.test(file));
   const named = files.filter((file) => readFileSync(`${ROOT}${file}`, 'utf8').includes(NAME));

@@ -112,10 +112,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { gate } = slices;
   const shares = createSharedCallLimits(kernel);
   const http = await createHttp({
-    ...{ ...kernel, ...config, door, gate, limits: shares.limits },
+    ...{ ...kernel, ...config, door, gate, limits: shares.limits, slug: kernel.branding.slug },
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
-    slug: kernel.branding.slug,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
   });
@@ -162,8 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const slice of running.toReversed()) await slice.stop?.();
       shares.stop();
       kernel.jobBoard.stop();
-      kernel.modes.stop();
-      kernel.branding.stop();
+      for (const part of [kernel.modes, kernel.branding]) part.stop();
       await messenger.stop();
       shared?.stop();
       await broker?.close();

@@ -69,7 +69,7 @@ test('every page, the manifest and the documentation have the other name and no 
   expect(login).toContain('href="/console/brand.css?v=1"');
 });
 
-test('the look is that of the brand: icons in the head, colours in a sheet, its picture in previews', async () => {
+test('the look is that of the brand: icons in the head, colors in a sheet, its picture in previews', async () => {
   const page = await read('/');
   expect(page).toMatch(/<link rel="icon" href="\/api\/public\/site\/picture\?id=[0-9a-f]{64}"/);
   expect(page).toMatch(/og:image" content="https:\/\/harbor.example\/api\/public\/site\/picture\?id=/);
@@ -129,7 +129,7 @@ test('authenticators, passkeys, statements and the names of files carry the bran
   expect(printed).not.toContain(DEFAULT_BRAND.name);
 });
 
-test('two operators change the brand while it runs; a colour that is not read is refused with one that is', async () => {
+test('two operators change the brand while it runs; a color that is not read is refused with one that is', async () => {
   const set = (fields: Readonly<Record<string, unknown>>) =>
     maker.client.call('site.operator_set_brand', { ...BRAND, based_on: 1, reason: REASON, ...fields });
   await expect(set({ accent_light: '#ffd400' })).rejects.toMatchObject({

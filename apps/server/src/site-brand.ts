@@ -9,7 +9,7 @@ import {
   site as calls,
 } from '@openbourse/api';
 import { type Files, receiveBrandPicture } from './file/index.ts';
-import type { Brand } from './kernel/brand.ts';
+import type { Brand } from './kernel/default-brand.ts';
 import {
   type BrandRow,
   findBrandPicture,
@@ -62,7 +62,7 @@ export function brandRoutes(http: HttpServer, deps: Deps): void {
   );
 }
 
-/** Writes the next version of the brand; refuses colours that cannot be read, and to overwrite a version unseen. */
+/** Writes the next version of the brand; refuses colors that cannot be read, and to overwrite a version unseen. */
 async function setBrand(
   tx: Tx,
   { clock, branding }: Deps,

@@ -30,7 +30,7 @@ export function withHead(page: string, facts: PageFacts): string {
     .replace(/<title>[^<]*<\/title>/, () => headOf(facts));
 }
 
-/** Names a page of the operators' console, whose head is nobody else's business. */
+/** Names a page of the operators' console, which no program looks for. */
 export function withConsoleTitle(page: string, brand: string): string {
   return page.replace(
     /<title>[^<]*<\/title>/,

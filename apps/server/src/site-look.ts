@@ -7,7 +7,7 @@ import type { HttpFront } from './kernel/http.ts';
 import { escapeHtml } from './kernel/openapi.ts';
 import type { SiteFacts, SiteReader } from './site-facts.ts';
 
-/** The look of a brand in what a browser reads before the app runs: icons, colours and the manifest (ADR 116). */
+/** The look of a brand in what a browser reads before the app runs: icons, colors and the manifest (ADR 116). */
 
 const SIDE = '512x512';
 const GROUND = '#ffffff';
@@ -26,7 +26,7 @@ export interface Preview {
   readonly height: string;
 }
 
-/** Puts icons and colours of the brand into a page of the build, whose own ones stay where the brand has none. */
+/** Puts icons and colors of the brand into a page of the build, whose own ones stay where the brand has none. */
 export function withLook(page: string, { brand }: SiteFacts, folder: '/' | '/console/'): string {
   const { icon, accent_light: light, accent_dark: dark, version } = brand;
   const link = (rel: string): string => `<link rel="${rel}" href="${pictureUrl(icon)}" type="image/png" />`;
@@ -52,17 +52,17 @@ export function serveLook({ fastify: app }: Pick<HttpFront, 'fastify'>, site: Si
   app.get('/app.webmanifest', async (request, reply) =>
     fresh(reply, 'application/manifest+json').send(manifestOf(await requireFacts(site, request))),
   );
-  serveColours({ fastify: app }, site, '/');
+  serveColors({ fastify: app }, site, '/');
 }
 
-/** Serves the colours of the brand for the pages below a path. */
-export function serveColours(
+/** Serves the colors of the brand for the pages below a path. */
+export function serveColors(
   { fastify: app }: Pick<HttpFront, 'fastify'>,
   site: SiteReader,
   folder: '/' | '/console/',
 ): void {
   app.get(`${folder}brand.css`, async (request, reply) =>
-    fresh(reply, 'text/css; charset=utf-8').send(coloursOf(await requireFacts(site, request))),
+    fresh(reply, 'text/css; charset=utf-8').send(colorsOf(await requireFacts(site, request))),
   );
 }
 
@@ -91,14 +91,14 @@ function manifestOf({ name, brand }: SiteFacts): string {
   });
 }
 
-function coloursOf({ brand }: SiteFacts): string {
+function colorsOf({ brand }: SiteFacts): string {
   return [
-    coloursIn('light', { accent: brand.accent_light, selector: ':root:not([data-theme="dark"])' }),
-    coloursIn('dark', { accent: brand.accent_dark, selector: ':root:root[data-theme="dark"]' }),
+    colorsIn('light', { accent: brand.accent_light, selector: ':root:not([data-theme="dark"])' }),
+    colorsIn('dark', { accent: brand.accent_dark, selector: ':root:root[data-theme="dark"]' }),
   ].join('');
 }
 
-function coloursIn(theme: BrandTheme, of: { readonly accent: string; readonly selector: string }): string {
+function colorsIn(theme: BrandTheme, of: { readonly accent: string; readonly selector: string }): string {
   const { accent, selector } = of;
   if (accent === '') return '';
   const tokens = { accent, 'accent-soft': softOf(accent, theme), 'chart-1': accent };

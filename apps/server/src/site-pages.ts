@@ -18,7 +18,7 @@ import { contextOf } from './kernel/request-context.ts';
 import { type Site, serveSite, type WritePage } from './kernel/static-files.ts';
 import { createSiteReader, type SiteFacts } from './site-facts.ts';
 import { type PageFacts, withConsoleTitle, withHead, withSite } from './site-head.ts';
-import { previewOf, serveColours, serveLook, withLook } from './site-look.ts';
+import { previewOf, serveColors, serveLook, withLook } from './site-look.ts';
 import { createSiteMap, robotsOf } from './site-map.ts';
 import { type Opening, withOpening } from './site-opening.ts';
 
@@ -37,8 +37,8 @@ const TEXTS: Readonly<Record<PublicPage, readonly [title: Key, description: Key]
   '/help-center': ['content:help.title', 'landing:about.help'],
   '/notice-center': ['content:notices', 'content:notices.emptyHint'],
   '/activity-center': ['content:activity.title', 'landing:pitch'],
-  '/about-us': ['settings:about.title', 'settings:about.text'],
-  '/about-us-content': ['content:page.about', 'settings:about.text'],
+  '/about-us': ['settings:about.title', 'content:about.text'],
+  '/about-us-content': ['content:page.about', 'content:about.text'],
   '/user-agreement': ['content:page.agreement', 'landing:pitch'],
   '/private-policy': ['content:page.privacy', 'landing:pitch'],
   '/install': ['install:title', 'install:lead'],
@@ -96,7 +96,7 @@ export function createSitePages(options: SitePagesOptions): SitePages {
       if (known === null) return withConsoleTitle(page, '');
       return withSite(withConsoleTitle(withLook(page, known, '/console/'), known.name), known);
     },
-    serveConsole: (http) => serveColours(http, reader, '/console/'),
+    serveConsole: (http) => serveColors(http, reader, '/console/'),
     serve: ({ fastify: app }) => {
       serveLook({ fastify: app }, reader);
       app.get('/robots.txt', async (request, reply) =>

@@ -35,8 +35,9 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const CACHE = 'openbourse-shell-1';
 const SHELL = '/';
-/** Files that never change under their address; colours and pictures of the brand are named by its version. The manifest changes. */
-const KEPT_FILE = /^\/(?:assets|icons)\/|^\/(?:theme-boot\.js|brand\.css\?v=\d+|api\/public\/site\/picture\?id=\w+)$/;
+/** Files that never change under their address; colors and pictures of the brand are named by its version. The manifest changes. */
+const KEPT_FILE =
+  /^\/(?:assets|icons)\/|^\/(?:theme-boot\.js|brand\.css\?v=\d+|api\/public\/site\/picture\?id=\w+)$/;
 const MOST_KEPT = 200;
 const NOTICE_ICON = '/icons/icon-192.png';
 

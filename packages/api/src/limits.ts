@@ -14,7 +14,6 @@ export * from './operator/limits.ts';
 export * from './portfolio/limits.ts';
 export * from './payment/limits.ts';
 export * from './referral/limits.ts';
-export * from './site/brand.ts';
 export * from './site/limits.ts';
 export * from './spot/limits.ts';
 export * from './staking/limits.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import type { Brand } from './default-brand.ts';
 import { type Db, toTimestamp, type Tx } from './db.ts';
 
 export interface BrandRow extends Brand {

@@ -3,23 +3,9 @@ import { type Bus, eventsMissed, sharedTopic } from './bus.ts';
 import { type BrandRow, findNewestBrand } from './brand-queries.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
-import { DEFAULT_BRAND } from './default-brand.ts';
+import { type Brand, DEFAULT_BRAND } from './default-brand.ts';
 import type { Log } from './log.ts';
 import { isApart, type Role } from './role.ts';
-
-/** Names, colours and pictures under which the site is run. Empty texts are not set; pictures are named by their ids. */
-export interface Brand {
-  readonly name: string;
-  readonly shortName: string;
-  readonly legalEntity: string;
-  readonly accentLight: string;
-  readonly accentDark: string;
-  readonly logo: string;
-  readonly icon: string;
-  readonly mailName: string;
-  readonly mailAddress: string;
-  readonly supportEmail: string;
-}
 
 /** A brand with the number of its version; 0 before one was read. */
 export type HeldBrand = Brand & Pick<BrandRow, 'version'>;

@@ -19,7 +19,11 @@ test('without a file an installation has the platform’s own brand', () => {
 
 test('a name is enough, and stands for what is not said; pictures are found beside the file', () => {
   const brand = readBrand({ OB_BRAND_FILE: fileOf({ name: 'Harbor Exchange', logo: 'mark.png' }) });
-  expect(brand).toMatchObject({ name: 'Harbor Exchange', shortName: 'Harbor Excha', mailName: 'Harbor Exchange' });
+  expect(brand).toMatchObject({
+    name: 'Harbor Exchange',
+    shortName: 'Harbor Excha',
+    mailName: 'Harbor Exchange',
+  });
   expect(brand.logo).toBe(join(folder, 'mark.png'));
 });
 
@@ -35,7 +39,7 @@ test.each([
   ['{', /cannot be read/],
   [[], /is no JSON object/],
   [{ short_name: 'Harbor' }, /has no name/],
-  [{ name: 'Harbor', colour: '#000000' }, /has the field colour; known are name, short_name/],
+  [{ name: 'Harbor', color: '#000000' }, /has the field color; known are name, short_name/],
   [{ name: '{{code}}' }, /name is "{{code}}"; it takes 1 to 40 characters/],
   [{ name: 'Harbor', logo: 'mark.svg' }, /logo is "mark.svg"; it takes the path of a PNG file/],
   [{ name: 'Harbor', accent_light: '#ffd400' }, /contrast of 1.33; text needs 4.5, which "#806a00" has/],

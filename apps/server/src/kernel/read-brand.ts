@@ -8,9 +8,8 @@ import {
   nearestAccent,
   ratioText,
 } from '@openbourse/api';
-import type { Brand } from './brand.ts';
 import { ConfigError } from './config-error.ts';
-import { DEFAULT_BRAND } from './default-brand.ts';
+import { type Brand, DEFAULT_BRAND } from './default-brand.ts';
 import type { Env } from './read-setting.ts';
 
 /** The brand that a new installation begins with; its pictures are paths of PNG files, or empty. */
@@ -18,7 +17,7 @@ export type FirstBrand = Brand;
 
 const NAME = new RegExp(BRAND_FORMS.name, 'u');
 const MAIL = new RegExp(BRAND_FORMS.mail);
-const COLOUR = new RegExp(BRAND_FORMS.colour);
+const COLOR = new RegExp(BRAND_FORMS.color);
 
 interface Field {
   readonly key: keyof Brand;
@@ -34,7 +33,7 @@ const orEmpty = (field: Pick<Field, 'accepts' | 'form'>): Pick<Field, 'accepts' 
   accepts: (value) => value === '' || field.accepts(value),
   form: `${field.form}, or ""`,
 });
-const colour = { accepts: (value: string) => COLOUR.test(value), form: 'a colour such as "#0b6e8f", or ""' };
+const color = { accepts: (value: string) => COLOR.test(value), form: 'a color such as "#0b6e8f", or ""' };
 const address = {
   accepts: (value: string) => MAIL.test(value),
   form: 'an address such as "help@harbor.example"',
@@ -49,8 +48,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name: { key: 'name', ...namedUpTo(BRAND_FORMS.nameMax) },
   short_name: { key: 'shortName', ...namedUpTo(BRAND_FORMS.shortNameMax) },
   legal_entity: { key: 'legalEntity', ...orEmpty(namedUpTo(BRAND_FORMS.entityMax)) },
-  accent_light: { key: 'accentLight', ...colour },
-  accent_dark: { key: 'accentDark', ...colour },
+  accent_light: { key: 'accentLight', ...color },
+  accent_dark: { key: 'accentDark', ...color },
   logo: { key: 'logo', ...picture },
   icon: { key: 'icon', ...picture },
   mail_name: { key: 'mailName', ...namedUpTo(BRAND_FORMS.nameMax) },

@@ -118,9 +118,9 @@ export const site = endpoint('content.site', {
       version: integer(),
       /** Beside the name where there is little room. */
       short_name: string(),
-      /** Who runs the site; empty when it is not said. */
+      /** Operator of the site; empty when it is not said. */
       legal_entity: string(),
-      /** Where people write for help; empty when there is none. */
+      /** Address for help; empty when there is none. */
       support_email: string(),
       /** The accent of each theme as #rrggbb; empty for the one of the apps. */
       accent_light: string(),

@@ -1,5 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
-import { BRAND_FORMS } from '../limits.ts';
+import { BRAND_FORMS } from './brand.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, string, t } from '../schema.ts';
@@ -10,9 +10,9 @@ const BRANDING = ['content'] as const;
 
 const nameOf = (maxLength: number, example: string) =>
   string({ pattern: BRAND_FORMS.name, minLength: 1, maxLength, examples: [example] });
-const colour = string({
-  pattern: BRAND_FORMS.colour,
-  description: 'A colour as #rrggbb, or empty for the one of the apps.',
+const color = string({
+  pattern: BRAND_FORMS.color,
+  description: 'A color as #rrggbb, or empty for the one of the apps.',
   examples: ['#0b6e8f'],
 });
 const pictureId = string({
@@ -25,20 +25,20 @@ const brandFields = {
   name: nameOf(BRAND_FORMS.nameMax, 'Harbor Exchange'),
   /** Below an icon on a phone. */
   short_name: nameOf(BRAND_FORMS.shortNameMax, 'Harbor'),
-  /** Who runs the site: on statements, in mails and in the app; empty when it is not said. */
+  /** Operator of the site: on statements, in mails and in the app; empty when it is not said. */
   legal_entity: string({
     pattern: `${BRAND_FORMS.name}|^$`,
     maxLength: BRAND_FORMS.entityMax,
     examples: ['Harbor Exchange Ltd.'],
   }),
-  accent_light: colour,
-  accent_dark: colour,
+  accent_light: color,
+  accent_dark: color,
   logo: pictureId,
   icon: pictureId,
   /** Sender of mails. */
   mail_name: nameOf(BRAND_FORMS.nameMax, 'Harbor Exchange'),
   mail_address: string({ pattern: BRAND_FORMS.mail, maxLength: 200, examples: ['no-reply@harbor.example'] }),
-  /** Where people write for help; empty when there is none. */
+  /** Address for help; empty when there is none. */
   support_email: string({
     pattern: `${BRAND_FORMS.mail}|^$`,
     maxLength: 200,
@@ -89,7 +89,7 @@ export const operatorBrandPicture = change('site.operator_brand_picture', {
 
 export const operatorSetBrand = proposedChange('site.operator_set_brand', {
   summary:
-    'Proposes another brand: names, sender of mails, colours, pictures. It holds everywhere at once when a second operator approves it, and existing pages show it when they are opened again.',
+    'Proposes another brand: names, sender of mails, colors, pictures. It holds everywhere at once when a second operator approves it, and existing pages show it when they are opened again.',
   input: object({
     /** The version that the form started from; a later one is not overwritten. */
     based_on: t.id,

@@ -25,14 +25,14 @@ test.each([
   ['#000000', 'dark'],
   ['#ffffff', 'light'],
 ] as const)(
-  'the colour nearest to %s in the %s theme is read, and the one before it is not',
-  (colour, theme) => {
-    expect(accentContrast(colour, theme)).toBeLessThan(CONTRAST_MIN);
-    expect(accentContrast(nearestAccent(colour, theme), theme)).toBeGreaterThanOrEqual(CONTRAST_MIN);
+  'the color nearest to %s in the %s theme is read, and the one before it is not',
+  (color, theme) => {
+    expect(accentContrast(color, theme)).toBeLessThan(CONTRAST_MIN);
+    expect(accentContrast(nearestAccent(color, theme), theme)).toBeGreaterThanOrEqual(CONTRAST_MIN);
   },
 );
 
-test('a colour that is read stays as it is', () => {
+test('a color that is read stays as it is', () => {
   expect(nearestAccent('#0b6e8f', 'light')).toBe('#0b6e8f');
 });
 
@@ -45,8 +45,8 @@ test('the grounds are the tokens of the theme', () => {
   const css = readFileSync(new URL('../../../kit/src/theme/tokens.css', import.meta.url), 'utf8');
   const blocks = { light: css.slice(css.indexOf('@theme'), css.indexOf('\n}')), dark: darkOf(css) };
   for (const theme of BRAND_THEMES)
-    for (const [name, colour] of Object.entries(BRAND_GROUNDS[theme]))
-      expect(blocks[theme], `${theme} ${name}`).toContain(`--color-${name}: ${colour};`);
+    for (const [name, color] of Object.entries(BRAND_GROUNDS[theme]))
+      expect(blocks[theme], `${theme} ${name}`).toContain(`--color-${name}: ${color};`);
 });
 
 function darkOf(css: string): string {

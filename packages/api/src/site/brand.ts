@@ -1,4 +1,4 @@
-/** Forms of a brand, and the contrast of its colours (WCAG 2.2, 1.4.3). Plain data and arithmetic without a schema. */
+/** Forms of a brand, and the contrast of its colors (WCAG 2.2, 1.4.3). Plain data and arithmetic without a schema. */
 
 export const BRAND_THEMES = ['light', 'dark'] as const;
 export type BrandTheme = (typeof BRAND_THEMES)[number];
@@ -15,7 +15,7 @@ export const BRAND_FORMS = {
   shortNameMax: 12,
   entityMax: 120,
   name: '^(?! )[^<>{}"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ud800-\\udfff\\ufeff]+(?<! )$',
-  colour: '^(#[0-9a-f]{6})?$',
+  color: '^(#[0-9a-f]{6})?$',
   mail: '^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$',
   picture: '^([0-9a-f]{64})?$',
 } as const;
@@ -28,7 +28,7 @@ export const BRAND_GROUNDS = {
 
 /** Hundredths of the accent in its soft ground. */
 const SOFT_SHARE: Readonly<Record<BrandTheme, number>> = { light: 10, dark: 16 };
-/** A nearest colour is looked for in so many steps towards black or white. */
+/** A nearest color is looked for in so many steps towards black or white. */
 const STEPS = 100;
 
 /** The soft ground of an accent, as its badges have it. */
@@ -36,7 +36,7 @@ export function softOf(accent: string, theme: BrandTheme): string {
   return mixed(BRAND_GROUNDS[theme].bg, accent, SOFT_SHARE[theme]);
 }
 
-/** Contrast of two colours of the form #rrggbb, from 1 to 21. */
+/** Contrast of two colors of the form #rrggbb, from 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   const [high = 0, low = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
@@ -50,7 +50,7 @@ export function accentContrast(accent: string, theme: BrandTheme): number {
   return Math.min(...read, contrastOf(text, soft));
 }
 
-/** The colour nearest to an accent that is read everywhere in a theme: darker in the light one, lighter in the dark one. */
+/** The color nearest to an accent that is read everywhere in a theme: darker in the light one, lighter in the dark one. */
 export function nearestAccent(accent: string, theme: BrandTheme): string {
   const end = theme === 'light' ? '#000000' : '#ffffff';
   for (let step = 0; step < STEPS; step += 1) {
@@ -75,21 +75,21 @@ export function brandSlug(name: string): string {
   return slug === '' ? 'bourse' : slug;
 }
 
-function channelsOf(colour: string): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function channelsOf(color: string): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-/** A colour with so many hundredths of another one in it. */
-export function mixed(colour: string, other: string, hundredths: number): string {
+/** A color with so many hundredths of another one in it. */
+export function mixed(color: string, other: string, hundredths: number): string {
   const into = channelsOf(other);
-  const parts = channelsOf(colour).map((one, index) =>
+  const parts = channelsOf(color).map((one, index) =>
     Math.round((one * (100 - hundredths) + (into[index] ?? 0) * hundredths) / 100),
   );
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((value) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });

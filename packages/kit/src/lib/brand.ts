@@ -1,32 +1,19 @@
 import { create } from 'zustand';
 
-/** The brand under which the site is run. */
-export interface ShownBrand {
+/** The brand under which the site is run, as the facts of the site name it. */
+export interface SiteBrand {
   /** Empty until the server has said it. */
   readonly name: string;
-  /** Address of the logo; empty for the mark of the apps. */
-  readonly logo: string;
-  /** Id of the icon; empty for that of the apps. */
-  readonly icon: string;
+  /** Ids of pictures; empty for those of the apps. */
+  readonly brand: { readonly logo: string; readonly icon: string };
 }
 
-/** Facts of the site that name its brand. */
-interface Site {
-  readonly name: string;
-  readonly brand: Pick<ShownBrand, 'logo' | 'icon'>;
-}
-
-export const useBrand = create<ShownBrand>(() => ({ name: '', logo: '', icon: '' }));
-
-/** Takes the brand from the facts that the server says about the site. */
-export function showBrand({ name, brand: { logo, icon } }: Site): void {
-  useBrand.setState({ name, logo: logo && brandPicture(logo), icon });
-}
+export const useBrand = create<SiteBrand>(() => ({ name: '', brand: { logo: '', icon: '' } }));
 
 /** Takes the brand from the facts that the server has put into the page, where it has. */
 export function showBrandOfPage(): void {
   const text = document.getElementById('site')?.textContent;
-  if (text) showBrand(JSON.parse(text) as Site);
+  if (text) useBrand.setState(JSON.parse(text) as SiteBrand);
 }
 
 /** The address of a picture of the brand. */

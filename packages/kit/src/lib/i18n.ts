@@ -85,12 +85,9 @@ export function onLocaleElsewhere(run: (locale: Locale) => void): () => void {
   return onStoredElsewhere(LANGUAGE_KEY, () => run(storedLocale()));
 }
 
-useBrand.subscribe(({ name }, before) => {
-  const now = useLanguage.getState();
-  if (now !== null && name !== before.name) show(now.locale, now.messages);
-});
-
 export function useT(): Translate {
+  // Texts name the site.
+  useBrand();
   return chosen(useLanguage()).t;
 }
 

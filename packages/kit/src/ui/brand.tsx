@@ -1,4 +1,4 @@
-import { useBrand } from '../lib/brand.ts';
+import { brandPicture, useBrand } from '../lib/brand.ts';
 
 /** The mark and the name. */
 export function Brand() {
@@ -12,8 +12,8 @@ export function Brand() {
 
 /** The logo, else an open ring: a bourse whose inside can be seen. */
 export function BrandMark() {
-  const logo = useBrand((brand) => brand.logo);
-  if (logo !== '') return <img src={logo} alt="" className="size-6.5 shrink-0" />;
+  const logo = useBrand(({ brand }) => brand.logo);
+  if (logo !== '') return <img src={brandPicture(logo)} alt="" className="size-6.5 shrink-0" />;
   return (
     <svg className="size-6.5 shrink-0" viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <path d="M22.4 7.3A11 11 0 1 0 26.6 13" stroke="currentColor" strokeWidth="3.4" strokeLinecap="round" />

@@ -1,4 +1,5 @@
-import { BRAND_PICTURE_LIMITS, UPLOAD_LIMITS } from '@openbourse/api/limits';
+import { BRAND_PICTURE_LIMITS } from '@openbourse/api/brand';
+import { UPLOAD_LIMITS } from '@openbourse/api/limits';
 import { type ImageUpload, type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { client } from '../session/index.ts';
 

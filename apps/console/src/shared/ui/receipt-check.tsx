@@ -1,4 +1,4 @@
-import { brandSlug } from '@openbourse/api/limits';
+import { brandSlug } from '@openbourse/api/brand';
 import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import type { ReceiptStepName, Verification } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';

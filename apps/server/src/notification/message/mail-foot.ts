@@ -1,4 +1,4 @@
-import type { Brand } from '../../kernel/brand.ts';
+import type { Brand } from '../../kernel/default-brand.ts';
 
 /** Ends the text of a mail with who runs the site and where help is, as far as the brand says it. */
 export function withFoot(

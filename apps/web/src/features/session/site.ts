@@ -1,5 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { showBrand } from '@openbourse/kit/lib/brand.ts';
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -12,30 +12,28 @@ const STORED_SITE = 'openbourse.site';
 
 type Site = CallReply<'content.site'>;
 
-const knownSite =
-  readSite(document.getElementById('site')?.textContent) ?? readSite(storage.getItem(STORED_SITE));
-if (knownSite) showBrand(knownSite);
-
 const siteQuery = queryOptions({
   queryKey: [SITE_KEY],
   queryFn: async ({ signal }) => {
     const site = await client.call('content.site', {}, { signal });
-    showBrand(site);
+    useBrand.setState(site);
     storage.setItem(STORED_SITE, JSON.stringify(site));
     return site;
   },
-  initialData: knownSite,
+  initialData: () =>
+    readSite(document.getElementById('site')?.textContent) ?? readSite(storage.getItem(STORED_SITE)),
   initialDataUpdatedAt: 0,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Facts as the page carries them from the server, or as the browser kept them. */
 function readSite(text: string | null | undefined): Site | undefined {
-  if (!text) return undefined;
   try {
-    const site = JSON.parse(text) as Partial<Site>;
+    const site = JSON.parse(text ?? '') as Site;
     // An older version of the app may have stored less.
-    return site.offers && site.channels && site.brand ? (site as Site) : undefined;
+    if (!('brand' in site)) return undefined;
+    useBrand.setState(site);
+    return site;
   } catch {
     return undefined;
   }

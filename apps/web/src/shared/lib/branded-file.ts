@@ -1,4 +1,4 @@
-import { brandSlug } from '@openbourse/api/limits';
+import { brandSlug } from '@openbourse/api/brand';
 import { useBrand } from '@openbourse/kit/lib/brand.ts';
 
 /** Names a file that a person keeps after the site. */

@@ -1,4 +1,4 @@
-import { useBrand } from '@openbourse/kit/lib/brand.ts';
+import { brandPicture, useBrand } from '@openbourse/kit/lib/brand.ts';
 import { setFont } from './draw-picture.ts';
 
 /** The brand as pictures show it, once its logo is there. */
@@ -10,10 +10,10 @@ export interface DrawnBrand {
 
 /** Loads what a picture shows of the brand; a logo that does not come is replaced by the mark. */
 export async function loadBrand(): Promise<DrawnBrand> {
-  const { name, logo } = useBrand.getState();
-  if (logo === '') return { name, logo: null };
+  const { name, brand } = useBrand.getState();
+  if (brand.logo === '') return { name, logo: null };
   const image = new Image();
-  image.src = logo;
+  image.src = brandPicture(brand.logo);
   try {
     await image.decode();
     return { name, logo: image };

@@ -4,11 +4,11 @@ import {
   CONTRAST_MIN,
   nearestAccent,
   ratioText,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/brand';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { accentOf, isColour } from '../model/brand-draft.ts';
+import { accentOf, isColor } from '../model/brand-draft.ts';
 
 export interface AccentFieldProps {
   readonly theme: BrandTheme;
@@ -18,11 +18,11 @@ export interface AccentFieldProps {
   readonly onValueChange: (value: string) => void;
 }
 
-/** An accent with the contrast that it has, and the nearest colour that is read where it is not. */
+/** An accent with the contrast that it has, and the nearest color that is read where it is not. */
 export function AccentField({ theme, ...field }: AccentFieldProps) {
   const t = useTexts();
   const { value, label, onValueChange } = field;
-  const isChosen = value !== '' && isColour(value);
+  const isChosen = value !== '' && isColor(value);
   const ratio = isChosen ? accentContrast(value, theme) : null;
   const isLow = ratio !== null && ratio < CONTRAST_MIN;
   const nearest = isLow ? nearestAccent(value, theme) : '';
@@ -50,7 +50,7 @@ export function AccentField({ theme, ...field }: AccentFieldProps) {
       />
       {isLow && (
         <Button size="small" variant="secondary" onClick={() => onValueChange(nearest)}>
-          {t('content:brand.nearest', { colour: nearest })}
+          {t('content:brand.nearest', { color: nearest })}
         </Button>
       )}
     </div>

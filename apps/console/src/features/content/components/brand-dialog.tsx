@@ -4,7 +4,7 @@ import {
   type BrandTheme,
   CONTRAST_MIN,
   ratioText,
-} from '@openbourse/api/limits';
+} from '@openbourse/api/brand';
 import type { ImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { ImageField } from '@openbourse/kit/ui/image-field.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { BRAND_GROUNDS, BRAND_THEMES, type BrandTheme, mixed, softOf } from '@openbourse/api/limits';
+import { BRAND_GROUNDS, BRAND_THEMES, type BrandTheme, mixed, softOf } from '@openbourse/api/brand';
 import { brandPicture } from '@openbourse/kit/lib/brand.ts';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';

@@ -1,4 +1,4 @@
-import { accentContrast, BRAND_FORMS, type BrandTheme, CONTRAST_MIN } from '@openbourse/api/limits';
+import { accentContrast, BRAND_FORMS, type BrandTheme, CONTRAST_MIN } from '@openbourse/api/brand';
 import type { CallReply } from '@openbourse/client';
 
 export type BrandVersion = CallReply<'site.operator_brand'>[number];
@@ -19,19 +19,19 @@ export type BrandDraft = Pick<
 /** The accents of the apps, for a brand that chooses none. */
 const OWN_ACCENTS: Readonly<Record<BrandTheme, string>> = { light: '#5b5bd6', dark: '#8b8dff' };
 
-const COLOUR = new RegExp(BRAND_FORMS.colour);
+const COLOR = new RegExp(BRAND_FORMS.color);
 
 /** The accent that a theme has; that of the apps where the brand has none, or none yet. */
 export function accentOf(brand: Pick<BrandDraft, 'accent_light' | 'accent_dark'>, theme: BrandTheme): string {
   const accent = theme === 'light' ? brand.accent_light : brand.accent_dark;
-  return accent !== '' && COLOUR.test(accent) ? accent : OWN_ACCENTS[theme];
+  return accent !== '' && COLOR.test(accent) ? accent : OWN_ACCENTS[theme];
 }
 
-export function isColour(text: string): boolean {
-  return COLOUR.test(text);
+export function isColor(text: string): boolean {
+  return COLOR.test(text);
 }
 
-/** True for a colour that is read everywhere in a theme, and for none. */
+/** True for a color that is read everywhere in a theme, and for none. */
 export function isRead(text: string, theme: BrandTheme): boolean {
-  return text === '' || (isColour(text) && accentContrast(text, theme) >= CONTRAST_MIN);
+  return text === '' || (isColor(text) && accentContrast(text, theme) >= CONTRAST_MIN);
 }

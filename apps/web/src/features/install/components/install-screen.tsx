@@ -48,7 +48,7 @@ function InstallScreen() {
 }
 
 function Head() {
-  const brand = useBrand();
+  const { name: site, brand } = useBrand();
   const t = useT();
   return (
     <section className="flex flex-col gap-5">
@@ -61,7 +61,7 @@ function Head() {
           className="size-18 shrink-0 rounded-card shadow-raised"
         />
         <div className="min-w-0">
-          <p className="text-title">{brand.name}</p>
+          <p className="text-title">{site}</p>
           <p className="text-dense text-muted">{t('install:lead')}</p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { mixed } from '@openbourse/api/limits';
+import { mixed } from '@openbourse/api/brand';
 import { qrPath } from '@openbourse/kit/lib/qr-path.ts';
 import { drawBrand, type DrawnBrand, loadBrand } from '../../../shared/lib/draw-brand.ts';
 import { drawPicture, setFont } from '../../../shared/lib/draw-picture.ts';
