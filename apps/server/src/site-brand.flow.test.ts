@@ -78,6 +78,8 @@ test('the look is that of the brand: icons in the head, colors in a sheet, its p
   expect(sheet).toContain('--color-accent:#0b6e8f');
   expect(sheet).toContain('[data-theme="dark"]{--color-accent:#4fc3e8');
   expect(await read('/console/brand.css', { base: server.consoleUrl })).toBe(sheet);
+  const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(page) ?? [];
+  expect((await fetch(`${server.consoleUrl}${icon}`)).status).toBe(200);
 });
 
 test('texts that the installation brings name the site, in every language', async () => {

@@ -28,7 +28,7 @@ export const BRAND_GROUNDS = {
 
 /** Hundredths of the accent in its soft ground. */
 const SOFT_SHARE: Readonly<Record<BrandTheme, number>> = { light: 10, dark: 16 };
-/** A nearest color is looked for in so many steps towards black or white. */
+/** A nearest color is looked for in so many steps toward black or white. */
 const STEPS = 100;
 
 /** The soft ground of an accent, as its badges have it. */
