@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash ef2275cb260e47af7008fa8f1e5b274b7ae2f4fec1ab2be6274ad44e7ec5dbeb.
+-- Written by "npm run schema" from the migrations with the hash 852f1ec64fcd308cf89c46d48fc415e3bde8d3b8531620fc5a21d25e512482ec.
 
 CREATE SCHEMA alert;
 
@@ -1805,6 +1805,40 @@ CREATE TABLE kernel.anchor (
     CONSTRAINT anchor_mark_check CHECK ((length(mark) = 32)),
     CONSTRAINT anchor_number_check CHECK ((number > 0)),
     CONSTRAINT anchor_seq_check CHECK ((seq > 0))
+);
+
+CREATE TABLE kernel.brand (
+    version integer NOT NULL,
+    name text NOT NULL,
+    short_name text NOT NULL,
+    legal_entity text NOT NULL,
+    accent_light text NOT NULL,
+    accent_dark text NOT NULL,
+    logo text,
+    icon text,
+    mail_name text NOT NULL,
+    mail_address text NOT NULL,
+    support_email text NOT NULL,
+    reason text NOT NULL,
+    set_by text,
+    set_at timestamp with time zone NOT NULL,
+    CONSTRAINT brand_accent_dark_check CHECK ((accent_dark ~ '^(#[0-9a-f]{6})?$'::text)),
+    CONSTRAINT brand_accent_light_check CHECK ((accent_light ~ '^(#[0-9a-f]{6})?$'::text)),
+    CONSTRAINT brand_legal_entity_check CHECK (((length(legal_entity) <= 120) AND (legal_entity !~ '[<>{}"\\[:cntrl:]]'::text))),
+    CONSTRAINT brand_mail_address_check CHECK ((mail_address ~ '^[^@[:space:]<>"]+@[^@[:space:]<>"]+$'::text)),
+    CONSTRAINT brand_mail_name_check CHECK ((((length(mail_name) >= 1) AND (length(mail_name) <= 40)) AND (mail_name !~ '[<>{}"\\[:cntrl:]]'::text))),
+    CONSTRAINT brand_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 40)) AND (name !~ '[<>{}"\\[:cntrl:]]'::text))),
+    CONSTRAINT brand_short_name_check CHECK ((((length(short_name) >= 1) AND (length(short_name) <= 12)) AND (short_name !~ '[<>{}"\\[:cntrl:]]'::text))),
+    CONSTRAINT brand_support_email_check CHECK (((support_email = ''::text) OR (support_email ~ '^[^@[:space:]<>"]+@[^@[:space:]<>"]+$'::text))),
+    CONSTRAINT brand_version_check CHECK ((version > 0))
+);
+
+CREATE TABLE kernel.brand_picture (
+    id text NOT NULL,
+    png bytea NOT NULL,
+    uploaded_at timestamp with time zone NOT NULL,
+    CONSTRAINT brand_picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT brand_picture_png_check CHECK (((octet_length(png) >= 1) AND (octet_length(png) <= 4000000)))
 );
 
 CREATE TABLE kernel.call (
@@ -4525,6 +4559,12 @@ ALTER TABLE ONLY identity.withdrawal_hold
 ALTER TABLE ONLY kernel.anchor
     ADD CONSTRAINT anchor_pkey PRIMARY KEY (chain, number, mark);
 
+ALTER TABLE ONLY kernel.brand_picture
+    ADD CONSTRAINT brand_picture_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.brand
+    ADD CONSTRAINT brand_pkey PRIMARY KEY (version);
+
 ALTER TABLE ONLY kernel.call
     ADD CONSTRAINT call_pkey PRIMARY KEY (caller, key);
 
@@ -5528,6 +5568,10 @@ CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" 
 
 CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.anchor FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
+CREATE TRIGGER brand_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.brand FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER brand_picture_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.brand_picture FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
 CREATE TRIGGER lease_ends_roles AFTER UPDATE ON kernel.lease FOR EACH ROW WHEN (((new.holder <> old.holder) AND (new.holder <> 'openbourse/2'::text))) EXECUTE FUNCTION kernel.end_role_leases();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -5768,6 +5812,12 @@ ALTER TABLE ONLY identity."user"
 
 ALTER TABLE ONLY identity.withdrawal_hold
     ADD CONSTRAINT withdrawal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY kernel.brand
+    ADD CONSTRAINT brand_icon_fkey FOREIGN KEY (icon) REFERENCES kernel.brand_picture(id);
+
+ALTER TABLE ONLY kernel.brand
+    ADD CONSTRAINT brand_logo_fkey FOREIGN KEY (logo) REFERENCES kernel.brand_picture(id);
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);

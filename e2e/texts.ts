@@ -13,9 +13,14 @@ export function allTexts(locale: Locale): ReadonlyMap<string, string> {
   const entries = readdirSync(folder).flatMap((file) => {
     const noun = file.replace(/\.json$/, '');
     const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Readonly<Record<string, string>>;
-    return Object.entries(texts).map(([name, text]) => [`${noun}:${name}`, text] as const);
+    return Object.entries(texts).map(([name, text]) => [`${noun}:${name}`, named(text)] as const);
   });
   return new Map(entries);
+}
+
+/** The texts of the journeys name the platform's own brand. */
+function named(text: string): string {
+  return text.replaceAll('{{brand}}', 'Openbourse');
 }
 
 export function textsIn(locale: Locale): Say {

@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { showBrandOfPage } from '@openbourse/kit/lib/brand.ts';
 import { showLocale } from '@openbourse/kit/lib/i18n.ts';
 import '@openbourse/kit/theme/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { usePreferences } from './shared/lib/preferences.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
+showBrandOfPage();
 await showLocale(usePreferences.getState().locale);
 createRoot(root).render(
   <StrictMode>

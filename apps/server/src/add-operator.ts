@@ -12,6 +12,8 @@ import { systemRandom } from './kernel/random.ts';
 import { presentTotpSecret } from './kernel/totp.ts';
 import { createMessenger } from './notification/index.ts';
 import { createOperator } from './operator/index.ts';
+import { createBranding } from './kernel/brand.ts';
+import { ROLES } from './kernel/role.ts';
 
 const USAGE = `operator -- create <e-mail> <name> <roles>, with commas between ${OPERATOR_ROLES.join(', ')}`;
 const PASSWORD_BYTES = 15;
@@ -29,21 +31,28 @@ export async function main([verb, email, name, roles]: readonly string[]): Promi
   const random = systemRandom(clock);
   const db = createDatabase({ url: config.databaseUrl, log, connectionsMax: 1 });
   const password = Buffer.from(random.bytes(PASSWORD_BYTES)).toString('base64url');
+  const bus = localBus((error) => log.warn({ err: error }, 'a listener failed'));
+  const branding = createBranding({ db, clock, bus, log, roles: new Set(ROLES) });
   try {
+    await branding.start();
     const operator = createOperator({
+      branding,
       db,
       clock,
       random,
       log,
       metrics,
-      bus: localBus((error) => log.warn({ err: error }, 'a listener failed')),
+      bus,
       config,
       users: { findUserIdByUid, listUids },
-      messenger: createMessenger({ config, clock, log, metrics }),
+      messenger: createMessenger({ config, branding, clock, log, metrics }),
     });
     const input = { email, name, password, roles, userUid: null, secret: null, reason: 'command line' };
     const created = await operator.create(input);
-    const { secret, uri } = presentTotpSecret(created.secret, created.email);
+    const { secret, uri } = presentTotpSecret(created.secret, {
+      issuer: branding.now().name,
+      account: created.email,
+    });
     process.stdout.write(`${created.email}  ${password}\nAuthenticator: ${secret}\n${uri}\n`);
   } catch (error) {
     if (error instanceof AppError) throw new ConfigError(refusalText('en-US', error));

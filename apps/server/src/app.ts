@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { ApiSessions, REST_PREFIXES, SocketApi, Streams, StreamSources } from './binance/index.ts';
 import { seedContent } from './content/index.ts';
 import { createDemoMessenger, type Demo, hasDemoPeople } from './demo/index.ts';
+import { createBranding } from './kernel/brand.ts';
 import { type Broker, connectBroker } from './kernel/broker.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import { bothHubs } from './kernel/channel-relay.ts';
@@ -36,6 +37,7 @@ import { type MarketDeps, seedHistory, seedMarket } from './market/index.ts';
 import { type Gateways, meetGateways } from './meet-gateways.ts';
 import { type Carriers, createMessenger, type PostPush } from './notification/index.ts';
 import { listSlices } from './slice-list.ts';
+import { seedBrand } from './seed-brand.ts';
 import { createSitePages, serveSites } from './site-pages.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import type { WalletDeps } from './wallet/index.ts';
@@ -110,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { gate } = slices;
   const shares = createSharedCallLimits(kernel);
   const http = await createHttp({
-    ...{ ...kernel, ...config, door, gate, limits: shares.limits },
+    ...{ ...kernel, ...config, door, gate, limits: shares.limits, slug: kernel.branding.slug },
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
     findSession: slices.identity.findSession,
@@ -159,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const slice of running.toReversed()) await slice.stop?.();
       shares.stop();
       kernel.jobBoard.stop();
-      kernel.modes.stop();
+      for (const part of [kernel.modes, kernel.branding]) part.stop();
       await messenger.stop();
       shared?.stop();
       await broker?.close();
@@ -197,7 +199,8 @@ function createKernel(
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
   const jobBoard = createJobBoard({ jobs, bus, clock, roles });
   const modes = createModes({ db, clock, bus, log, roles });
-  const machinery = { jobs, jobBoard, clockCheck, modes };
+  const branding = createBranding({ db, clock, bus, log, roles });
+  const machinery = { jobs, jobBoard, clockCheck, modes, branding };
   const kernel = { roles, db, lease, clock, random, log, metrics, bus, config, ...machinery };
   return { kernel, shared };
 }
@@ -316,11 +319,13 @@ async function start(kernel: Kernel, running: readonly PlacedSlice[], options: A
     await tx.query(`set local statement_timeout = ${SEED_MS}`);
     await tx.query("select pg_advisory_xact_lock(hashtextextended('kernel.seed', 0))");
     await seedMarket(tx);
+    await seedBrand(tx, { first: config.firstBrand, now: clock.now() });
     await seedContent(tx, { now: clock.now(), isDemo: config.isDemo, hasHelp: options.hasHelp });
   }, SEED_ANSWERS);
   if (config.isDemo && roles.has('price')) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
   await kernel.modes.start();
+  await kernel.branding.start();
   for (const slice of running) await (roles.has(slice.role) ? slice.start?.(jobs) : slice.follow?.(jobs));
 }

@@ -17,6 +17,7 @@ import { carryBooks, createPortfolio } from './portfolio/index.ts';
 import { partsOf } from './slice-parts.ts';
 import { carryLots, createStatement, createTreatments } from './statement/index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from './testing/spot-stage.ts';
+import { testBranding } from './testing/test-branding.ts';
 
 const [ANNA, BEN] = [1, 2] as const;
 const AFTER = 3_600_000;
@@ -88,6 +89,7 @@ function statementOf(year: number): Promise<unknown> {
     db: stage.db,
     clock: fakeClock(Date.UTC(2028, 1, 1)),
     identity: { readUser },
+    branding: testBranding,
     kinds,
   }).yearly(ANNA, year);
 }

@@ -25,6 +25,7 @@ import { createMetrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { type Random, systemRandom } from './kernel/random.ts';
 import type { Site } from './kernel/static-files.ts';
+import { createSiteReader } from './site-facts.ts';
 import { createSitePages, serveSites } from './site-pages.ts';
 import { createUpgradeRouter, type UpgradeRouter } from './kernel/upgrade.ts';
 
@@ -78,7 +79,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     http,
     remoteRest((path) => links.of(homeOfRest(path))),
   );
-  openApiRoutes(http, { isDemo: config.isDemo, version: packageJson.version });
+  const site = createSiteReader({ calls, clock });
+  openApiRoutes(http, {
+    isDemo: config.isDemo,
+    version: packageJson.version,
+    nameOf: async (request) => (await site.latest(request))?.name ?? '',
+  });
   gatewayHealthRoutes(http, { ...kernel, config, links });
   await serveSites(http, options.sites, createSitePages({ ...config, clock, calls }));
   const upgrades = createUpgradeRouter({ ...config, lease: links, door });

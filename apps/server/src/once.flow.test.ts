@@ -51,7 +51,11 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     ...['identity.authenticator_bind', 'identity.passkey_finish', 'identity.bind_account'],
     ...['identity.send_code', 'identity.send_bind_code'],
   ],
-  'a file is written beside the database': ['file.image_upload', 'file.operator_upload'],
+  'a file is written beside the database': [
+    'file.image_upload',
+    'file.operator_upload',
+    'site.operator_brand_picture',
+  ],
   'it stays in memory': ['identity.socket_ticket', 'operator.socket_ticket'],
   'the session of the call ends with it': ['identity.logout', 'operator.logout'],
   'it looks after the site and changes nothing that a caller owns': [

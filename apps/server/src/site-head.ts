@@ -1,9 +1,15 @@
 import { LOCALES, type Locale } from '@openbourse/i18n';
 import { escapeHtml } from './kernel/openapi.ts';
+import type { Preview } from './site-look.ts';
 
 /** Facts of a page for search engines and for previews of links to it. */
 export interface PageFacts {
+  /** Of the page; empty where the address shows nothing that has a name. */
   readonly title: string;
+  /** Name of the site; empty while it is not known. */
+  readonly brand: string;
+  /** Picture of the site; null where there is none. */
+  readonly preview: Preview | null;
   readonly description: string;
   readonly locale: Locale;
   /** Origin of the site, without which addresses cannot be named. */
@@ -14,16 +20,22 @@ export interface PageFacts {
   readonly isLocaleNamed: boolean;
 }
 
-const BRAND = 'Openbourse';
 const DESCRIPTION_MAX = 300;
-const PICTURE = { path: '/preview.png', width: '1200', height: '630' } as const;
 
-/** Puts the facts of a page into the page of the build, whose own head names the product alone. */
+/** Puts the facts of a page into the page of the build, whose own head names nothing. */
 export function withHead(page: string, facts: PageFacts): string {
   return page
     .replace(/<html lang="[^"]*">/, () => `<html lang="${facts.locale}">`)
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => headOf(facts));
+}
+
+/** Names a page of the operators' console, which no program looks for. */
+export function withConsoleTitle(page: string, brand: string): string {
+  return page.replace(
+    /<title>[^<]*<\/title>/,
+    () => `<title>${escapeHtml(`${brand} console`.trim())}</title>`,
+  );
 }
 
 /** Puts what the app asks for first into the page, which saves it a round trip before it can draw. */
@@ -35,14 +47,15 @@ export function withSite(page: string, site: object): string {
   );
 }
 
-function headOf({ title, description, locale, origin, path, isLocaleNamed }: PageFacts): string {
-  const name = title === BRAND ? BRAND : `${title} · ${BRAND}`;
+function headOf(facts: PageFacts): string {
+  const { title, brand, description, locale, origin, path, isLocaleNamed, preview } = facts;
+  const name = [title, brand].filter((part) => part !== '').join(' · ');
   const text = description.slice(0, DESCRIPTION_MAX);
   const tags = [`<title>${escapeHtml(name)}</title>`, meta('name', 'description', text)];
   if (path === null) return [...tags, meta('name', 'robots', 'noindex')].join('\n    ');
   tags.push(
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', BRAND),
+    meta('property', 'og:site_name', brand),
     meta('property', 'og:title', title),
     meta('property', 'og:description', text),
     meta('property', 'og:locale', locale.replace('-', '_')),
@@ -55,10 +68,13 @@ function headOf({ title, description, locale, origin, path, isLocaleNamed }: Pag
     link('canonical', own),
     ...alternatesOf(address).map(([language, href]) => link('alternate', href, language)),
     meta('property', 'og:url', own),
-    meta('property', 'og:image', `${origin}${PICTURE.path}`),
-    meta('property', 'og:image:width', PICTURE.width),
-    meta('property', 'og:image:height', PICTURE.height),
   );
+  if (preview !== null)
+    tags.push(
+      meta('property', 'og:image', `${origin}${preview.path}`),
+      meta('property', 'og:image:width', preview.width),
+      meta('property', 'og:image:height', preview.height),
+    );
   return tags.join('\n    ');
 }
 

@@ -1,5 +1,6 @@
 import { content as calls, PUBLIC_PAGES, type PublicPage, type ReplyOf } from '@openbourse/api';
 import {
+  interpolate,
   isLocale,
   loadFirstMessages,
   loadLaterMessages,
@@ -15,7 +16,9 @@ import { AppError } from './kernel/error.ts';
 import type { HttpFront } from './kernel/http.ts';
 import { contextOf } from './kernel/request-context.ts';
 import { type Site, serveSite, type WritePage } from './kernel/static-files.ts';
-import { type PageFacts, withHead, withSite } from './site-head.ts';
+import { createSiteReader, type SiteFacts } from './site-facts.ts';
+import { type PageFacts, withConsoleTitle, withHead, withSite } from './site-head.ts';
+import { previewOf, serveColors, serveLook, withLook } from './site-look.ts';
 import { createSiteMap, robotsOf } from './site-map.ts';
 import { type Opening, withOpening } from './site-opening.ts';
 
@@ -34,8 +37,8 @@ const TEXTS: Readonly<Record<PublicPage, readonly [title: Key, description: Key]
   '/help-center': ['content:help.title', 'landing:about.help'],
   '/notice-center': ['content:notices', 'content:notices.emptyHint'],
   '/activity-center': ['content:activity.title', 'landing:pitch'],
-  '/about-us': ['settings:about.title', 'settings:about.text'],
-  '/about-us-content': ['content:page.about', 'settings:about.text'],
+  '/about-us': ['settings:about.title', 'content:about.text'],
+  '/about-us-content': ['content:page.about', 'content:about.text'],
   '/user-agreement': ['content:page.agreement', 'landing:pitch'],
   '/private-policy': ['content:page.privacy', 'landing:pitch'],
   '/install': ['install:title', 'install:lead'],
@@ -46,8 +49,6 @@ const WAYS_IN: Readonly<Record<string, Key>> = {
   '/register': 'identity:register.title',
 };
 const ARTICLE_PAGES: ReadonlySet<string> = new Set(['/help-details', '/notice-details', '/activity-details']);
-/** A page does not wait longer for what the app can ask for itself: its owner may be away. */
-const SITE_WAIT_MS = 200;
 /** Programs that name no language read the one that most readers of what they show know. */
 const UNNAMED_LANGUAGE: Locale = 'en-US';
 
@@ -63,6 +64,9 @@ export interface SitePages {
   /** Gives the page of the build the head of what an address shows. */
   readonly write: WritePage;
   readonly serve: (http: Pick<HttpFront, 'fastify'>) => void;
+  /** Gives the page of the console the name and the look of the brand. */
+  readonly writeConsole: WritePage;
+  readonly serveConsole: (http: Pick<HttpFront, 'fastify'>) => void;
 }
 
 export function createSitePages(options: SitePagesOptions): SitePages {
@@ -70,18 +74,31 @@ export function createSitePages(options: SitePagesOptions): SitePages {
   const originOf = (request: FastifyRequest): string =>
     publicUrl === '' && isDemo ? `${request.protocol}://${request.host}` : publicUrl;
   const siteMap = createSiteMap(options);
+  const reader = createSiteReader(options);
   return {
     write: async (page, request) => {
       const language = localeOf(request);
-      const texts = await textsIn(language.locale);
+      const site = await reader.read(request);
+      const known = site ?? (await reader.latest(request));
+      const brand = known?.name ?? '';
+      const texts = await textsIn(language.locale, brand);
       const facts = await factsOf(options.calls, { request, texts, locale: language.locale });
-      const site = await readSite(options, request);
-      const written = withHead(page, { ...facts, ...language, origin: originOf(request) });
+      const preview = known === null ? null : previewOf(known);
+      const head = { ...facts, ...language, brand, preview, origin: originOf(request) };
+      const looking = known === null ? page : withLook(page, known, '/');
+      const written = withHead(looking, head);
       if (site === null) return written;
       const opening = openingOf(facts.path, { texts, site });
       return withSite(opening === null ? written : withOpening(written, opening), site);
     },
+    writeConsole: async (page, request) => {
+      const known = await reader.latest(request);
+      if (known === null) return withConsoleTitle(page, '');
+      return withSite(withConsoleTitle(withLook(page, known, '/console/'), known.name), known);
+    },
+    serveConsole: (http) => serveColors(http, reader, '/console/'),
     serve: ({ fastify: app }) => {
+      serveLook({ fastify: app }, reader);
       app.get('/robots.txt', async (request, reply) =>
         reply.type('text/plain; charset=utf-8').send(robotsOf(originOf(request))),
       );
@@ -102,8 +119,9 @@ export async function serveSites(
 ): Promise<void> {
   for (const site of sites) {
     const isTraders = site.path === '/';
-    await serveSite(http, site, isTraders ? pages.write : undefined);
+    await serveSite(http, site, isTraders ? pages.write : pages.writeConsole);
     if (isTraders) pages.serve(http);
+    else pages.serveConsole(http);
   }
 }
 
@@ -115,9 +133,8 @@ function localeOf(request: FastifyRequest): Pick<PageFacts, 'locale' | 'isLocale
 }
 
 type TextOf = (key: Key) => string;
-type SiteFacts = ReplyOf<typeof calls.site>;
 
-async function textsIn(locale: Locale): Promise<TextOf> {
+async function textsIn(locale: Locale, brand: string): Promise<TextOf> {
   const parts = [loadFirstMessages(locale), loadLaterMessages(locale), loadLandingMessages(locale)] as const;
   const [first, later, landing] = await Promise.all(parts);
   const messages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -127,7 +144,7 @@ async function textsIn(locale: Locale): Promise<TextOf> {
   };
   return (key) => {
     const [noun = '', name = ''] = key.split(':');
-    return messages[noun]?.[name] ?? '';
+    return interpolate(messages[noun]?.[name] ?? '', { brand });
   };
 }
 
@@ -150,7 +167,7 @@ async function factsOf(
   const id = new URLSearchParams(query).get('id');
   const article =
     ARTICLE_PAGES.has(path) && id !== null ? await readArticle(server, { request, id, locale }) : null;
-  if (article === null) return { title: 'Openbourse', description, path: null };
+  if (article === null) return { title: '', description, path: null };
   return {
     title: article.title,
     description: article.summary === '' ? description : article.summary,
@@ -171,26 +188,6 @@ function openingOf(
   if (path === '/market') return { ...plain, title: texts('market:title'), isInHead: true };
   if (path !== '/home') return null;
   return { ...plain, title: texts('landing:headline'), pitch: texts('landing:pitch') };
-}
-
-/** Facts of the server that the app asks for first, as this visitor is answered; null where they are not at hand. */
-async function readSite(
-  { calls: server, clock }: Pick<SitePagesOptions, 'calls' | 'clock'>,
-  request: FastifyRequest,
-): Promise<SiteFacts | null> {
-  const asked = { context: contextOf(request), isExport: false, isCounted: false };
-  const late = Promise.withResolvers<null>();
-  const cancel = clock.after(SITE_WAIT_MS, () => late.resolve(null));
-  try {
-    const answer = server.enter(calls.site, asked).then((call) => call.answer({}, null));
-    return await Promise.race([answer as Promise<SiteFacts>, late.promise]);
-  } catch (error) {
-    // The app asks again, and says what is wrong.
-    if (error instanceof AppError) return null;
-    throw error;
-  } finally {
-    cancel();
-  }
 }
 
 /** An article as its reader would ask for it, from the same allowance; null where there is none. */

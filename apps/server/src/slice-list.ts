@@ -29,6 +29,7 @@ import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/
 import { paymentRoutes } from './payment/index.ts';
 import { portfolioRoutes } from './portfolio/index.ts';
 import { referralRoutes } from './referral/index.ts';
+import { brandRoutes } from './site-brand.ts';
 import { siteRoutes } from './site-routes.ts';
 import { partsOf } from './slice-parts.ts';
 import type { Kernel, Slices } from './slices.ts';
@@ -292,8 +293,9 @@ function listServices(
       routes: (http) => {
         const sources = dashboardSources(slices);
         siteRoutes(http, { ...kernel, ...slices });
+        brandRoutes(http, { ...kernel, ...slices });
         systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
-        openApiRoutes(http, { isDemo, version: VERSION });
+        openApiRoutes(http, { isDemo, version: VERSION, nameOf: async () => kernel.branding.now().name });
         healthRoutes(http, { ...kernel, parts: ownParts(kernel.roles, parts) });
       },
     },

@@ -16,6 +16,7 @@ import {
 import { type Anchors, createAnchorCheck, createAnchors } from './kernel/anchor.ts';
 import type { Bus } from './kernel/bus.ts';
 import { createGate, type Gate } from './kernel/change.ts';
+import type { Branding } from './kernel/brand.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { ClockCheck } from './kernel/clock-check.ts';
 import type { Config } from './kernel/config.ts';
@@ -84,6 +85,7 @@ export interface Kernel {
   readonly jobBoard: JobBoard;
   readonly clockCheck: ClockCheck;
   readonly modes: Modes;
+  readonly branding: Branding;
 }
 
 export interface Slices {

@@ -35,7 +35,9 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const CACHE = 'openbourse-shell-1';
 const SHELL = '/';
-const KEPT_FILE = /^\/(?:assets|icons)\/|^\/(?:theme-boot\.js|app\.webmanifest)$/;
+/** Files that never change under their address; colors and pictures of the brand are named by its version. The manifest changes. */
+const KEPT_FILE =
+  /^\/(?:assets|icons)\/|^\/(?:theme-boot\.js|brand\.css\?v=\d+|api\/public\/site\/picture\?id=\w+)$/;
 const MOST_KEPT = 200;
 const NOTICE_ICON = '/icons/icon-192.png';
 
@@ -57,7 +59,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate' && !/^\/(?:api|ws|media|console)\b/.test(url.pathname)) {
     event.respondWith(fromNetworkElseShell(request));
-  } else if (KEPT_FILE.test(url.pathname)) {
+  } else if (KEPT_FILE.test(url.pathname + url.search)) {
     event.respondWith(fromCacheElseNetwork(request));
   }
 });
@@ -65,8 +67,8 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('push', (event) => {
   const pushed: unknown = event.data?.json();
   if (!isNotice(pushed)) return;
-  const { id, title, text } = pushed;
-  const options = { body: text, tag: `notice-${id}`, icon: NOTICE_ICON };
+  const { id, title, text, icon = NOTICE_ICON } = pushed;
+  const options = { body: text, tag: `notice-${id}`, icon };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
@@ -124,6 +126,6 @@ function isKeepRequest(data: unknown): data is { readonly files: readonly string
 
 function isNotice(
   data: unknown,
-): data is { readonly id: number; readonly title: string; readonly text: string } {
+): data is { readonly id: number; readonly title: string; readonly text: string; readonly icon?: string } {
   return typeof data === 'object' && data !== null && 'id' in data && 'title' in data && 'text' in data;
 }

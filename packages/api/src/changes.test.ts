@@ -45,6 +45,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'keeps a picture for an hour, unless a call with a key names it': [
     'file.image_upload',
     'file.operator_upload',
+    'site.operator_brand_picture',
   ],
   'sets what holds from now on, which the same call leaves as it is': [
     'convert.pause_plan',

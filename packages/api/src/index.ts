@@ -53,6 +53,7 @@ export type {
 } from './endpoint.ts';
 export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
 export * from './limits.ts';
+export * from './site/brand.ts';
 export * from './terminal/kept.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { type Move, moveOf, moveText } from './paying.ts';

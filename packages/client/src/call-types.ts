@@ -33,7 +33,7 @@ export type DownloadName = {
 export type DownloadInput<N extends DownloadName> = Omit<CallInput<N>, 'format'>;
 
 /** Calls that take a file. */
-export type UploadName = 'file.image_upload' | 'file.operator_upload';
+export type UploadName = 'file.image_upload' | 'file.operator_upload' | 'site.operator_brand_picture';
 export interface UploadInput<N extends UploadName> {
   readonly file: Blob;
   readonly fields: CallInput<N>;

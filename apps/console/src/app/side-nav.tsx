@@ -1,3 +1,4 @@
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { type Theme, THEMES } from '@openbourse/kit/theme/theme.ts';
 import { clsx } from 'clsx';
@@ -41,7 +42,7 @@ export function SideNav({ routes, operator, onHelp, isOpen, onClose }: SideNavPr
       )}
     >
       <div className="px-5 pt-4 pb-3">
-        <p className="text-symbol">Openbourse</p>
+        <p className="text-symbol">{useBrand(({ name }) => name)}</p>
         <p className="text-secondary text-muted">{t('session:subtitle')}</p>
       </div>
       <nav aria-label={t('shell:nav.label')} className="flex-1 overflow-y-auto px-3 pb-3">

@@ -11,6 +11,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { contentRoutes, createContent, seedContent } from './index.ts';
 import { soughtOf } from './sought.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
+import { testBranding } from '../testing/test-branding.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
 const clock = fakeClock(NOW);
@@ -40,7 +41,14 @@ beforeAll(async () => {
     findSession: NO_SESSION,
   });
   const channels = { email: true, mobile: false };
-  const content = createContent({ db, clock, config: readConfig({}), version: '1.2.3', channels });
+  const content = createContent({
+    branding: testBranding,
+    db,
+    clock,
+    config: readConfig({}),
+    version: '1.2.3',
+    channels,
+  });
   contentRoutes(http, content, NO_SESSION);
 });
 afterAll(async () => {

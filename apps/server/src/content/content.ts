@@ -7,6 +7,7 @@ import {
   type ReplyOf,
 } from '@openbourse/api';
 import { FALLBACK_LOCALE, type Locale } from '@openbourse/i18n';
+import type { Branding, HeldBrand } from '../kernel/brand.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
@@ -14,6 +15,7 @@ import { AppError } from '../kernel/error.ts';
 import { OFFERS } from '../kernel/profile.ts';
 import { readCursor, readRankedCursor, writeCursor, writeRankedCursor } from './news-cursor.ts';
 import { findNews, findSetting, type Languages, listNews, listRanked, type NewsRow } from './queries.ts';
+import { named } from './name-brand.ts';
 import { rateArticle } from './rate-article.ts';
 import { readPage } from './read-page.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -36,28 +38,29 @@ export interface ContentDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: Config;
+  readonly branding: Pick<Branding, 'now'>;
   readonly version: string;
   /** Over which channels codes can be sent. */
   readonly channels: { readonly email: boolean; readonly mobile: boolean };
 }
 
-const SITE_NAME = 'Openbourse';
 const PAGE_ROWS = 20;
 
 export function createContent(deps: ContentDeps): Content {
-  const { db, clock, config } = deps;
+  const { db, clock, config, branding } = deps;
   return {
     newsList: async (input, locale) => listContent(deps, input, locale),
     newsInfo: async (id, locale) => {
       const row = await findNews(db, languagesOf(locale), { id, now: clock.now() });
       if (row === undefined) throw new AppError('content.news_not_found', { field: 'id' });
-      return { ...row, content: sanitiseHtml(row.content) };
+      return named(branding, { ...row, content: sanitiseHtml(row.content) });
     },
     rate: async (input, userId) => rateArticle(deps, input, userId),
-    page: async (input, locale) => readPage(db, languagesOf(locale), { ...input, now: clock.now() }),
+    page: async (input, locale) =>
+      named(branding, await readPage(db, languagesOf(locale), { ...input, now: clock.now() })),
     setting: async (key) => ({ key, value: (await findSetting(db, key)) ?? '' }),
     site: async () => ({
-      name: SITE_NAME,
+      name: branding.now().name,
       version: deps.version,
       is_demo: config.isDemo,
       guest_browsing: (await findSetting(db, 'guest_browsing')) === 'on',
@@ -65,13 +68,28 @@ export function createContent(deps: ContentDeps): Content {
       offers: { ...OFFERS[config.profile] },
       channels: { ...deps.channels },
       server_time: clock.now(),
+      brand: showBrand(branding.now()),
     }),
+  };
+}
+
+/** The brand as everybody sees it beside its name. */
+function showBrand(brand: HeldBrand): ReplyOf<typeof calls.site>['brand'] {
+  return {
+    version: brand.version,
+    short_name: brand.shortName,
+    legal_entity: brand.legalEntity,
+    support_email: brand.supportEmail,
+    accent_light: brand.accentLight,
+    accent_dark: brand.accentDark,
+    logo: brand.logo,
+    icon: brand.icon,
   };
 }
 
 /** News goes by time; help and whatever is searched goes by rank and place. */
 async function listContent(
-  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  { db, clock, branding }: Pick<ContentDeps, 'db' | 'clock' | 'branding'>,
   input: DecodedInputOf<typeof calls.newsList>,
   locale: Locale,
 ): Promise<ReplyOf<typeof calls.newsList>> {
@@ -92,7 +110,10 @@ async function listContent(
   if (!isRanked) {
     const rows = await listNews(db, languages, { ...filter, after: readCursor(input.cursor) });
     const data = rows.slice(0, size);
-    return { data, next_cursor: rows.length > size ? writeCursor(data.at(-1)) : null };
+    return {
+      data: data.map((row) => named(branding, row)),
+      next_cursor: rows.length > size ? writeCursor(data.at(-1)) : null,
+    };
   }
   const after = readRankedCursor(input.cursor);
   const search = {
@@ -105,7 +126,7 @@ async function listContent(
   const rows = await listRanked(db, languages, { ...filter, ...search });
   const shown = rows.slice(0, size);
   return {
-    data: shown.map(({ rank: _rank, place: _place, ...row }): NewsRow => row),
+    data: shown.map(({ rank: _rank, place: _place, ...row }): NewsRow => named(branding, row)),
     next_cursor: rows.length > size ? writeRankedCursor(shown.at(-1)) : null,
   };
 }

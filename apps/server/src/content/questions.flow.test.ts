@@ -7,6 +7,7 @@ import { createLog } from '../kernel/log.ts';
 import { type Content, createContent } from './content.ts';
 import { SEED_ITEMS } from './seed/seed-items.ts';
 import { seedContent } from './seed-content.ts';
+import { testBranding } from '../testing/test-branding.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
 /** An answer has to be among the first so many. */
@@ -20,7 +21,14 @@ beforeAll(async () => {
   db = createDatabase({ url: database.url, log: createLog('silent'), connectionsMax: 1 });
   await db.transaction((tx) => seedContent(tx, { now: NOW, isDemo: true, hasHelp: true }));
   const channels = { email: true, mobile: false };
-  content = createContent({ db, clock: fakeClock(NOW), config: readConfig({}), version: '1.2.3', channels });
+  content = createContent({
+    branding: testBranding,
+    db,
+    clock: fakeClock(NOW),
+    config: readConfig({}),
+    version: '1.2.3',
+    channels,
+  });
 });
 afterAll(async () => {
   await db.end();

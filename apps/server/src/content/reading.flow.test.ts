@@ -6,6 +6,7 @@ import { createDatabase, type Database } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Content, createContent } from './content.ts';
 import { soughtOf } from './sought.ts';
+import { testBranding } from '../testing/test-branding.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
 const clock = fakeClock(NOW);
@@ -18,7 +19,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   db = createDatabase({ url: database.url, log: createLog('silent'), connectionsMax: 1 });
   const channels = { email: true, mobile: false };
-  content = createContent({ db, clock, config: readConfig({}), version: '1.2.3', channels });
+  content = createContent({
+    branding: testBranding,
+    db,
+    clock,
+    config: readConfig({}),
+    version: '1.2.3',
+    channels,
+  });
 });
 afterAll(async () => {
   await db.end();

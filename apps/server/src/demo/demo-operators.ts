@@ -19,13 +19,13 @@ async function seedOperator(operator: Operator, one: DemoOperator): Promise<void
 }
 
 /** Credentials of each of them, with the code of the moment. */
-export function showOperators(clock: Pick<Clock, 'now'>): ReplyOf<typeof calls.operators> {
+export function showOperators(clock: Pick<Clock, 'now'>, issuer: string): ReplyOf<typeof calls.operators> {
   return DEMO_OPERATORS.map(({ email, name, password, roles, secret }) => ({
     email,
     name,
     password,
     roles: roles.split(',') as OperatorRole[],
-    ...presentTotpSecret(Buffer.from(secret), email),
+    ...presentTotpSecret(Buffer.from(secret), { issuer, account: email }),
     code: totpCodeAt(Buffer.from(secret), clock.now()),
   }));
 }

@@ -26,6 +26,7 @@ import { seedOfferings } from './subscription/seed-offerings.ts';
 import { seedDesks } from './seed-desks.ts';
 import { type SeededAccount, seedAccounts, seedAddressOf } from './seed-accounts.ts';
 import { verifyMe } from './verify-me.ts';
+import type { Branding } from '../kernel/brand.ts';
 
 /**
  * Additions of demo mode: play money, people who trade, and a provider who quotes. It does not exist
@@ -57,6 +58,7 @@ export interface DemoDeps extends GrantDeps {
   readonly spot: Spot;
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
+  readonly branding: Pick<Branding, 'now'>;
   readonly gate: Pick<Gate, 'run'>;
   /** True when its people trade. */
   readonly isTrading: boolean;
@@ -71,7 +73,7 @@ export function createDemo(deps: DemoDeps): Demo {
     accounts: DEMO_ACCOUNTS.flatMap(({ email, password }) =>
       password === null ? [] : [{ account: email, password }],
     ),
-    operators: () => showOperators(deps.clock),
+    operators: () => showOperators(deps.clock, deps.branding.now().name),
     verifyMe: (tx, userId) => verifyMe(tx, deps, userId),
     start: async () => {
       const { isTrading } = deps;

@@ -18,6 +18,8 @@ export interface Shape {
   readonly isSquare: boolean;
   /** It is drawn with sides of at most so many pixels. */
   readonly sideMax: number;
+  /** A smaller one is drawn larger, so that every one has that side. */
+  readonly isExact?: boolean;
 }
 
 const NAMES: Readonly<Record<PictureType, string>> = {
@@ -68,7 +70,7 @@ export function sniffPicture(bytes: Uint8Array, { contentTypes }: Pick<Shape, 'c
 export async function redrawPicture(
   bytes: Uint8Array,
   contentType: PictureType,
-  { isSquare, sideMax }: Pick<Shape, 'isSquare' | 'sideMax'>,
+  { isSquare, sideMax, isExact = false }: Pick<Shape, 'isSquare' | 'sideMax' | 'isExact'>,
 ): Promise<Picture> {
   const source = sharp(bytes, { failOn: 'error', limitInputPixels: false, animated: false });
   const size = await source.metadata().catch(refuseUnreadable);
@@ -81,7 +83,7 @@ export async function redrawPicture(
   const upright = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, animated: false })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient()
-    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: !isExact });
   const drawn = await encode(upright, contentType)
     .toBuffer({ resolveWithObject: true })
     .catch(refuseUnreadable);

@@ -1,14 +1,29 @@
 import { createHash } from 'node:crypto';
-import { type FilePurpose, type file, LOGO_LIMITS, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
+import {
+  BRAND_PICTURE_LIMITS,
+  type FilePurpose,
+  type file,
+  LOGO_LIMITS,
+  type ReplyOf,
+  UPLOAD_LIMITS,
+} from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Deps, Owner } from './deps.ts';
-import { redrawPicture, type Shape, sniffPicture } from './picture.ts';
+import { type Picture, redrawPicture, type Shape, sniffPicture } from './picture.ts';
 import { countUpload, insertFile, ownerColumns } from './queries.ts';
 
 /** Documents stay readable, and no picture takes more than its share of the store. */
 const SHAPE: Shape = { contentTypes: UPLOAD_LIMITS.contentTypes, isSquare: false, sideMax: 4_096 };
 const LOGO: Shape = { ...LOGO_LIMITS, isSquare: true };
+
+/** Pictures of the brand, which are icons of apps as well. */
+const BRAND: Shape = {
+  contentTypes: BRAND_PICTURE_LIMITS.contentTypes,
+  isSquare: true,
+  sideMax: BRAND_PICTURE_LIMITS.side,
+  isExact: true,
+};
 
 interface SentPicture {
   readonly owner: Owner;
@@ -37,11 +52,7 @@ export async function uploadPicture(
 async function keepPicture(deps: Deps, upload: SentPicture): Promise<ReplyOf<typeof file.operatorUpload>> {
   const { owner, purpose } = upload;
   const shape = purpose === 'coin_logo' ? LOGO : SHAPE;
-  const type = sniffPicture(upload.bytes, shape);
-  const limit = 'userId' in owner ? UPLOAD_LIMITS.perDayMax : UPLOAD_LIMITS.operatorPerDayMax;
-  if (!(await countUpload(deps.db, { owner, now: deps.clock.now(), limit })))
-    throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
-  const picture = await deps.gate(() => redrawPicture(upload.bytes, type, shape));
+  const picture = await receivePicture(deps, upload, shape);
   const { contentType, width, height } = picture;
   const id = drawId(deps.random);
   const bytes = picture.bytes.length;
@@ -54,6 +65,32 @@ async function keepPicture(deps: Deps, upload: SentPicture): Promise<ReplyOf<typ
   });
   await deps.store.put(id, deps.box.seal(picture.bytes, id));
   return { id, width, height, bytes };
+}
+
+/** Counts a sent picture for its day and draws it anew. */
+async function receivePicture(
+  deps: Deps,
+  { owner, bytes }: Pick<SentPicture, 'owner' | 'bytes'>,
+  shape: Shape,
+): Promise<Picture> {
+  const type = sniffPicture(bytes, shape);
+  const limit = 'userId' in owner ? UPLOAD_LIMITS.perDayMax : UPLOAD_LIMITS.operatorPerDayMax;
+  if (!(await countUpload(deps.db, { owner, now: deps.clock.now(), limit })))
+    throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
+  return deps.gate(() => redrawPicture(bytes, type, shape));
+}
+
+/** Draws a picture that an operator sent for the brand, which keeps it; refuses like an upload. */
+export function receiveBrandPicture(
+  deps: Deps,
+  sent: Pick<SentPicture, 'owner' | 'bytes'>,
+): Promise<Picture> {
+  return receivePicture(deps, sent, BRAND);
+}
+
+/** Draws a picture of the brand that the settings name; refuses with the `file.*` keys. */
+export async function drawBrandPicture(bytes: Uint8Array): Promise<Picture> {
+  return redrawPicture(bytes, sniffPicture(bytes, BRAND), BRAND);
 }
 
 const ID_BYTES = 16;

@@ -1,3 +1,4 @@
+import type { Branding } from '../kernel/brand.ts';
 import type { Bus, Topic } from '../kernel/bus.ts';
 import { sharedTopic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -26,6 +27,7 @@ export interface IdentityDeps {
     'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl' | 'callLimitFactor'
   >;
   readonly messenger: Messenger;
+  readonly branding: Pick<Branding, 'now'>;
   readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn' | 'proposals'>;
   /** The newest users who are certified by exactly this name. */
   readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;

@@ -82,6 +82,8 @@ export type OperatorHandler<E extends Endpoint> = (
 
 export interface CallServerOptions extends EntranceOptions {
   readonly isReplyChecked: boolean;
+  /** First part of the names of files that people keep. */
+  readonly slug?: () => string;
   /** Only where changes are served. */
   readonly gate?: Gate;
 }
@@ -156,14 +158,14 @@ export function createCallServer(
 /** A handler between the checks of its input and, in tests, of its reply. */
 function checked<E extends Endpoint>(
   endpoint: E,
-  { isReplyChecked }: CallServerOptions,
+  options: CallServerOptions,
   handle: (input: DecodedInputOf<E>, entered: Entered) => AnswerOf<E>,
 ): Run {
   const checkInput = inputCheck(endpoint);
-  const checkReply = isReplyChecked ? replyCheck(endpoint) : () => undefined;
+  const checkReply = options.isReplyChecked ? replyCheck(endpoint) : () => undefined;
   return async (fields, entered) => {
     const answer = await handle(checkInput(fields), entered);
-    if (answer instanceof FileReply) return answer;
+    if (answer instanceof FileReply) return namedAfter(options, answer);
     const isMore = answer instanceof SessionReply || answer instanceof DeviceReply;
     checkReply(isMore ? answer.body : answer);
     return answer as Answer;
@@ -173,4 +175,10 @@ function checked<E extends Endpoint>(
 function personOf({ session, operator }: Entered): string | null {
   if (session !== null) return `user ${session.userId}`;
   return operator === null ? null : `operator ${operator.operatorId}`;
+}
+
+/** A file that is kept is named after the brand; one that is shown in a page has any name. */
+function namedAfter({ slug }: Pick<CallServerOptions, 'slug'>, file: FileReply): FileReply {
+  if (file.isInline || slug === undefined) return file;
+  return new FileReply({ ...file, fileName: `${slug()}-${file.fileName}` });
 }

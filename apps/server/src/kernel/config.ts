@@ -5,6 +5,7 @@ import { DURABILITIES, type Durability } from './durability.ts';
 import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
 import { type ChainSettings, readChains, type SignerAddress } from './read-chains.ts';
+import { type FirstBrand, inviteCodeOf, readBrand } from './read-brand.ts';
 import { readBroker } from './read-broker.ts';
 import { readRoles } from './read-roles.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
@@ -47,7 +48,8 @@ export interface Config extends DatabaseUrls {
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string;
-  readonly mailFrom: string;
+  /** The brand that a new installation begins with, and the sender of mails until another is chosen (ADR 116). */
+  readonly firstBrand: FirstBrand;
   readonly smsUrl: string;
   readonly smsToken: string;
   /** Where people reach the server, for passkeys: an origin such as https://bourse.example. Empty: no passkeys, except on localhost in demo mode. */
@@ -115,6 +117,7 @@ const KNOWN = [
   'OB_ALLOWED_ORIGINS',
   'OB_TRUSTED_PROXIES',
   'OB_SMTP_URL',
+  'OB_BRAND_FILE',
   'OB_MAIL_FROM',
   'OB_SMS_URL',
   'OB_SMS_TOKEN',
@@ -169,6 +172,7 @@ export function readConfig(given: Env): Config {
   const secret = readKeyRing(env, isDemo || isGateway);
   const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
   const host = env['HOST'] ?? '127.0.0.1';
+  const firstBrand = readBrand(env);
   const config: Config = {
     roles,
     isFront,
@@ -187,7 +191,7 @@ export function readConfig(given: Env): Config {
     allowedOrigins: readList(env['OB_ALLOWED_ORIGINS']),
     trustedProxies: env['OB_TRUSTED_PROXIES'] === 'none' ? [] : readList(env['OB_TRUSTED_PROXIES']),
     smtpUrl: env['OB_SMTP_URL'] ?? '',
-    mailFrom: env['OB_MAIL_FROM'] ?? 'Openbourse <no-reply@openbourse.example>',
+    firstBrand,
     smsUrl: env['OB_SMS_URL'] ?? '',
     smsToken: env['OB_SMS_TOKEN'] ?? '',
     publicUrl: readOrigin(env, 'OB_PUBLIC_URL', 'https://bourse.example'),
@@ -195,7 +199,7 @@ export function readConfig(given: Env): Config {
     loginCode: readChoice(env, 'OB_LOGIN_CODE', ['never', 'new_device', 'always']),
     metricsToken: env['OB_METRICS_TOKEN'] ?? '',
     secret,
-    defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
+    defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? inviteCodeOf(firstBrand),
     fileBucket: readFileBucket(env, isProduction),
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
     demoHistoryDays: readInteger(env, 'OB_DEMO_HISTORY_DAYS', { min: 1, max: 365, fallback: 90 }),

@@ -32,7 +32,7 @@ test('instants are written out, numbers and missing instants are not', () => {
 
 test('a file says what it is; without rows it is empty', () => {
   expect(csvFile('trades', [])).toMatchObject({
-    ...{ contentType: 'text/csv; charset=utf-8', fileName: 'openbourse-trades.csv', body: '' },
+    ...{ contentType: 'text/csv; charset=utf-8', fileName: 'trades.csv', body: '' },
     isInline: false,
   });
 });

@@ -20,11 +20,11 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
-/** Rows as a file to keep, named after the platform and what it holds. */
+/** Rows as a file to keep, named after what it holds; the brand comes before it. */
 export function csvFile(name: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
   return new FileReply({
     contentType: 'text/csv; charset=utf-8',
-    fileName: `openbourse-${name}.csv`,
+    fileName: `${name}.csv`,
     body: toCsv(rows),
   });
 }

@@ -7,8 +7,8 @@ import { headerOf } from './request-context.ts';
 /** Changes state by GET as specified, so it is guarded like a post. */
 const REFRESH_PATH = ROUTES['identity.refresh_token'][1];
 
-/** A page asks for a picture without a header; it is the same for everybody. */
-const LOGO_PATH = ROUTES['file.logo'][1];
+/** A page asks for these pictures without a header; they are the same for everybody. */
+const PICTURE_PATHS: readonly string[] = [ROUTES['file.logo'][1], ROUTES['site.picture'][1]];
 
 interface ForgeryOptions {
   readonly door?: ConsoleDoor;
@@ -30,7 +30,7 @@ export function guardForgery(request: FastifyRequest, options: ForgeryOptions): 
   const isAtDoor = options.door?.isAt(request.raw) === true;
   const origins = isAtDoor ? [options.door?.url ?? ''] : allowedOrigins;
   const isGuarded =
-    (isAtDoor && route !== LOGO_PATH) ||
+    (isAtDoor && !PICTURE_PATHS.includes(route)) ||
     (request.method !== 'GET' && request.method !== 'HEAD') ||
     route === REFRESH_PATH;
   if (!isGuarded) return;

@@ -9,38 +9,51 @@ import {
 } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
+import type { FastifyRequest } from 'fastify';
 import type { HttpFront } from './http.ts';
 
 /** Serves the calls as an OpenAPI document and as a page that a person can read. */
 export function openApiRoutes(
   http: Pick<HttpFront, 'fastify'>,
-  options: { isDemo: boolean; version: string },
+  options: {
+    readonly isDemo: boolean;
+    readonly version: string;
+    /** Name of the site for whoever asks. */
+    readonly nameOf: (request: FastifyRequest) => Promise<string>;
+  },
 ): void {
   const endpoints = ENDPOINTS.filter((one) => options.isDemo || !one.name.startsWith('demo.'));
   // Made when first asked for: few servers ever are.
-  const document = once(() => openApiDocument(endpoints, options.version));
-  const page = once(() => referencePage(endpoints));
-  http.fastify.get('/api/openapi.json', async () => document());
-  http.fastify.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page()),
+  const document = onceFor((name) => openApiDocument(endpoints, { name, version: options.version }));
+  const page = onceFor((name) => referencePage(endpoints, name));
+  http.fastify.get('/api/openapi.json', async (request) => document(await options.nameOf(request)));
+  http.fastify.get('/api/docs', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(await options.nameOf(request))),
   );
   http.fastify.get('/api/docs.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
   );
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Makes a thing of a name once, and anew when the name is another one. */
+function onceFor<T>(make: (name: string) => T): (name: string) => T {
+  let made: { readonly name: string; readonly value: T } | undefined;
+  return (name) => {
+    if (made?.name !== name) made = { name, value: make(name) };
+    return made.value;
+  };
 }
 
-function openApiDocument(endpoints: readonly Endpoint[], version: string): object {
+function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { name, version }: { readonly name: string; readonly version: string },
+): object {
   const paths: Record<string, object> = {};
   for (const one of endpoints) paths[one.path] = { [one.method.toLowerCase()]: operation(one) };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Openbourse',
+      title: name,
       version,
       description:
         'Answers are an envelope {code, msg, data}; code 1 is success. Amounts are decimal strings, instants epoch milliseconds. Posts need the header X-Requested-With.',
@@ -139,7 +152,8 @@ function envelope(endpoint: Endpoint): object {
   };
 }
 
-function referencePage(endpoints: readonly Endpoint[]): string {
+function referencePage(endpoints: readonly Endpoint[], name: string): string {
+  const title = escapeHtml(`${name} API`.trim());
   const nouns = [...new Set(endpoints.map((one) => one.name.split('.')[0] ?? ''))];
   const sections = nouns.map(
     (noun) =>
@@ -149,8 +163,8 @@ function referencePage(endpoints: readonly Endpoint[]): string {
         .join('')}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Openbourse API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
-<h1>Openbourse API</h1>
+<title>${title}</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<h1>${title}</h1>
 <p>Answers are an envelope <code>{code, msg, data}</code>; code 1 is success. Amounts are decimal strings, instants epoch
 milliseconds. Posts are form-encoded or JSON and need the header <code>X-Requested-With</code>. Private calls carry the
 access token in <code>Authorization</code>; it lives ten minutes, then <code>401</code> asks for a refresh and

@@ -26,7 +26,10 @@ test('the code of the step before is taken, older and coming ones are not', () =
 });
 
 test('the secret is shown in base 32 and as a link', () => {
-  const { secret, uri } = presentTotpSecret(RFC_SECRET, 'lena@example.com');
+  const { secret, uri } = presentTotpSecret(RFC_SECRET, {
+    issuer: 'Openbourse',
+    account: 'lena@example.com',
+  });
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(uri).toMatch(/^otpauth:\/\/totp\/Openbourse:lena%40example\.com\?issuer=Openbourse&secret=GEZD/);
 });

@@ -47,7 +47,7 @@ async function send(deps: Deps, channel: DeliveryChannel, delivery: DueDelivery)
   if (channel === 'push') return sendPush(deps, delivery, recipient);
   const to = contactOf(delivery, recipient);
   if (to === null || !deps.messenger.channels()[to.kind]) return false;
-  await deps.messenger.send(to, writeLetter(delivery, recipient));
+  await deps.messenger.send(to, writeLetter(delivery, { ...recipient, brand: deps.branding.now().name }));
   return true;
 }
 

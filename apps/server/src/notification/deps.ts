@@ -1,5 +1,6 @@
 import type { notification, ReplyOf } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
+import type { Branding } from '../kernel/brand.ts';
 import { type Bus, type Topic, topic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -28,7 +29,8 @@ export interface NotificationDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
-  readonly config: Pick<Config, 'secret' | 'mailFrom'>;
+  readonly config: Pick<Config, 'secret'>;
+  readonly branding: Pick<Branding, 'now'>;
   readonly messenger: Messenger;
   /** Address and language of a user. */
   readonly recipientOf: (db: Db, userId: number) => Promise<Recipient>;

@@ -15,6 +15,7 @@ import { writeShort } from './write-letter.ts';
 import { createNotification, type Notification } from './notification.ts';
 import { pruneNotices } from './prune.ts';
 import { dropSubscriptions } from './push-queries.ts';
+import { testBranding } from '../testing/test-branding.ts';
 
 const USER = 7;
 const START_MS = Date.UTC(2026, 10, 21, 8, 30);
@@ -55,6 +56,7 @@ beforeEach(async () => {
     log,
     metrics: createMetrics(),
     bus,
+    branding: testBranding,
     config: readConfig({ OB_LOG_LEVEL: 'silent' }),
     messenger: {
       accept: send,
@@ -123,7 +125,9 @@ describe('the content of a notice', () => {
       price: '50000',
       quote: 'USDT',
     };
-    expect(writeShort({ kind: 'spot_order_filled', params, at: 0 }, 'de-DE')).toEqual({
+    expect(
+      writeShort({ kind: 'spot_order_filled', params, at: 0 }, { locale: 'de-DE', brand: 'Harbor' }),
+    ).toEqual({
       title: 'Order ausgeführt',
       text: 'BTC/USDT · Verkauf: 0.3 BTC zu durchschnittlich 50000 USDT ausgeführt.',
     });

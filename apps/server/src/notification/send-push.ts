@@ -1,5 +1,6 @@
 import { PUSH_KEY } from './sealed-columns.ts';
 import webPush from 'web-push';
+import { pictureUrl } from '../kernel/brand.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Deps, PushRequest, Recipient } from './deps.ts';
 import {
@@ -96,12 +97,17 @@ export async function sendPush(
   const subscriptions = await listLive(deps, userId);
   if (subscriptions.length === 0) return false;
   const key = await readPushKey(deps);
-  const payload = JSON.stringify({ id: told.id, ...writeShort(told, reader.locale) });
+  const brand = deps.branding.now();
+  const payload = JSON.stringify({
+    id: told.id,
+    ...writeShort(told, { ...reader, brand: brand.name }),
+    ...(brand.icon !== '' && { icon: pictureUrl(brand.icon) }),
+  });
   const failed: number[] = [];
   for (const { endpoint, p256dh, auth } of subscriptions) {
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: {
-        subject: `mailto:${addressOf(deps.config.mailFrom)}`,
+        subject: `mailto:${brand.mailAddress}`,
         publicKey: key.public,
         privateKey: key.private,
       },
@@ -119,8 +125,4 @@ export async function sendPush(
   }
   if (failed.length > 0) throw new Error(`a push service answered ${failed.join(', ')}`);
   return true;
-}
-
-function addressOf(mailFrom: string): string {
-  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 }

@@ -10,7 +10,10 @@ test.each(LOCALES)('every notice in $locale names what it is about, in its title
     const places = [`${texts[`${kind}.title`]} ${texts[`${kind}.text`]}`]
       .flatMap((both) => [...both.matchAll(/\{\{(\w+)\}\}/g)])
       .map(([, name = '']) => [name, `<${name}>`] as const);
-    const { title, text } = writeShort({ kind, params: Object.fromEntries(places), at: 0 }, locale);
+    const { title, text } = writeShort(
+      { kind, params: Object.fromEntries(places), at: 0 },
+      { locale, brand: '<brand>' },
+    );
     const missing = places.filter(([, value]) => !`${title} ${text}`.includes(value));
     return title.includes('{{') || text.includes('{{') || missing.length > 0 ? [kind] : [];
   });

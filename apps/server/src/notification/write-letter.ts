@@ -8,6 +8,8 @@ import type { Letter } from './message/messenger.ts';
 export interface Reader {
   readonly locale: Locale;
   readonly antiPhishingCode: string | null;
+  /** The name of the site. */
+  readonly brand: string;
 }
 
 /** Content of a notice, as it is kept. */
@@ -23,7 +25,7 @@ export interface Told {
  */
 export function writeLetter(told: Told, reader: Reader): Letter {
   const texts = notificationMessages(reader.locale);
-  const { title, text } = writeShort(told, reader.locale);
+  const { title, text } = writeShort(told, reader);
   const time = `${new Date(told.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const hasOrigin = (told.params['ip'] ?? '') !== '';
   const lines = [
@@ -42,9 +44,12 @@ function isDoing(kind: NotificationKind): boolean {
 }
 
 /** The title and text of a notice, as a browser shows them. */
-export function writeShort(told: Told, locale: Locale): { readonly title: string; readonly text: string } {
+export function writeShort(
+  told: Told,
+  { locale, brand }: Pick<Reader, 'locale' | 'brand'>,
+): { readonly title: string; readonly text: string } {
   const texts = noticeMessages(locale);
-  const words = inWords(told.params, texts);
+  const words = { ...inWords(told.params, texts), brand };
   return {
     title: interpolate(texts[`${told.kind}.title`], words),
     text: interpolate(texts[`${told.kind}.text`], words),
@@ -62,7 +67,7 @@ function inWords(params: Told['params'], texts: Notices): Told['params'] {
 }
 
 /** Adds the line that a forger cannot write. */
-export function signLetter(text: string, { locale, antiPhishingCode }: Reader): string {
+export function signLetter(text: string, { locale, antiPhishingCode }: Omit<Reader, 'brand'>): string {
   if (antiPhishingCode === null || antiPhishingCode === '') return text;
   return `${text}\n${interpolate(notificationMessages(locale).antiPhishing, { antiPhishingCode })}`;
 }

@@ -15,6 +15,7 @@ import {
 } from '../testing/start-test-server.ts';
 import { uploadVoucher } from '../testing/upload-voucher.ts';
 import { callWithdraw, makeWithdrawer } from '../testing/withdrawer.ts';
+import { BRAND } from '../testing/harbor-brand.ts';
 
 const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '50000', ETH: '2000' };
 const FUNDS = '1000';
@@ -238,6 +239,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   // Twice, as the first of two approvals and as the second.
   'wallet.operator_decide_withdrawal': ({ withdrawals }) =>
     [...withdrawals, ...withdrawals].map((id) => ({ id, decision: 'approve', reason })),
+  'site.operator_set_brand': () => [{ ...BRAND, name: 'Mule Exchange', based_on: 1, reason }],
   'site.operator_lift_mode': () => [{ id: 1, reason }],
   'ledger.operator_acknowledge_violation': () => [{ id: 1, reason }],
   'wallet.operator_resume_withdrawals': () => [{ reason }],

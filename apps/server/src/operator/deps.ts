@@ -1,3 +1,4 @@
+import type { Branding } from '../kernel/brand.ts';
 import { type Bus, type Topic, sharedTopic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -20,6 +21,7 @@ export interface OperatorDeps {
   readonly metrics: Metrics;
   readonly config: Pick<Config, 'secret' | 'consoleUrl' | 'callLimitFactor'>;
   readonly messenger: Pick<Messenger, 'accept'>;
+  readonly branding: Pick<Branding, 'now'>;
   /** User accounts, which operators may have one of. */
   readonly users: {
     findUserIdByUid(db: Db, uid: string): Promise<number | undefined>;

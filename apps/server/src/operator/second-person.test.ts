@@ -30,6 +30,7 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'operator.socket_ticket',
     'operator.amend_password',
     'file.operator_upload',
+    'site.operator_brand_picture',
   ],
   'writes words, pictures or drafts': [
     'content.operator_save_news',

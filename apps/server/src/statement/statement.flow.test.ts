@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger/index.ts';
 import { partsOf } from '../slice-parts.ts';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { createStatement, type Statement } from './statement.ts';
+import { testBranding } from '../testing/test-branding.ts';
 
 const [USDT, BTC] = [1, 2] as const;
 const [ANNA, BEN, NOBODY] = [1, 2, 3] as const;
@@ -19,6 +20,7 @@ function statementAt(now: number): Statement {
     db: stage.db,
     clock: fakeClock(now),
     identity: { readUser },
+    branding: testBranding,
     kinds: partsOf('statement'),
   });
 }
@@ -150,7 +152,7 @@ test('a document of a final year always has the same bytes', async () => {
   const [bytes, others] = [first, again].map(({ body }) => Buffer.from(body));
   expect(bytes?.toString('latin1', 0, 5)).toBe('%PDF-');
   expect(others?.equals(bytes ?? Buffer.alloc(0))).toBe(true);
-  expect([first.contentType, first.fileName]).toEqual(['application/pdf', 'openbourse-statement-2026.pdf']);
+  expect([first.contentType, first.fileName]).toEqual(['application/pdf', 'statement-2026.pdf']);
 });
 
 test('a year is final an hour after its end, and years without movements are refused', async () => {

@@ -7,6 +7,8 @@ import {
 import type { Locale } from '@openbourse/i18n';
 import { createHash } from 'node:crypto';
 import { type Identity, maskAccount } from '../identity/index.ts';
+import type { Branding } from '../kernel/brand.ts';
+import { findBrandAt, findBrandPicture } from '../kernel/brand-queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import { FileReply } from '../kernel/request.ts';
@@ -27,6 +29,7 @@ export interface StatementDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'readUser'>;
+  readonly branding: Pick<Branding, 'now'>;
   /** Treatments of the slices for their transactions. */
   readonly kinds: readonly StatementKinds[];
 }
@@ -70,7 +73,7 @@ export function createStatement(deps: StatementDeps): Statement {
       inTurn(userId, year, (period) =>
         format === 'csv'
           ? writeCsv(source, { userId, period })
-          : writeDocument(source, deps.identity, { userId, period, locale }),
+          : writeDocument(source, deps, { userId, period, locale }),
       ),
   };
 }
@@ -96,7 +99,7 @@ async function writeCsv(source: StatementSource, of: Wanted): Promise<FileReply>
 
 async function writeDocument(
   source: StatementSource,
-  identity: StatementDeps['identity'],
+  { identity, branding }: Pick<StatementDeps, 'identity' | 'branding'>,
   of: Wanted & { readonly locale: Locale },
 ): Promise<FileReply> {
   // What draws documents is loaded by the first one: a start need not wait for it.
@@ -119,7 +122,11 @@ async function writeDocument(
     email === null
       ? { kind: 'mobile' as const, value: mobile ?? '' }
       : { kind: 'email' as const, value: email };
+  // A document of a final year stays as it is, also under another brand.
+  const brand = (await findBrandAt(source.db, of.period.to)) ?? branding.now();
+  const logo = brand.logo === '' ? undefined : await findBrandPicture(source.db, brand.logo);
   const body = await printStatement({
+    brand: { name: brand.name, legalEntity: brand.legalEntity, logo: logo ?? null },
     locale: of.locale,
     yearly: presentStatement(made, toComplete),
     disposals,
@@ -130,5 +137,5 @@ async function writeDocument(
 }
 
 function fileName({ year }: StatementYear, ending: string): string {
-  return `openbourse-statement-${year}.${ending}`;
+  return `statement-${year}.${ending}`;
 }

@@ -27,7 +27,7 @@ export async function seedOfferings(
     for (const { terms, texts } of offerings) {
       const id = await insertDraft(tx, { terms, quoteId: QUOTE_ID, at: now });
       for (const text of texts) await upsertText(tx, id, text);
-      await setPublished(tx, { id, by: 'Openbourse', at: now });
+      await setPublished(tx, { id, by: deps.branding.now().name, at: now });
       const offering = { id, tokenId: terms.tokenId };
       await moveSupply(tx, deps, { offering, amount: terms.supply, to: 'house' });
       ids.push(id);

@@ -1,4 +1,5 @@
 import type { Identity } from '../identity/index.ts';
+import type { Branding } from '../kernel/brand.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
@@ -17,6 +18,7 @@ export interface SubscriptionDeps {
   readonly identity: Pick<Identity, 'readUser'>;
   readonly ledger: Ledger;
   readonly operator: Operator;
+  readonly branding: Pick<Branding, 'now'>;
   readonly lines: CommitmentLines;
 }
 

@@ -20,6 +20,7 @@ import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { queueBehind } from './queue-behind.ts';
+import { testBranding } from './test-branding.ts';
 
 /** The identity slice behind its HTTP calls, on a database of its own, with time in the test's hand. */
 export interface IdentityStage {
@@ -97,15 +98,23 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     ...{ db, clock, random, log, metrics, bus, config },
     users: { findUserIdByUid, listUids },
     messenger: { accept: async () => undefined },
+    branding: testBranding,
   });
   const sent: SentMessage[] = [];
   const channels = { email: true, mobile: true };
   const kernel = { db, clock, random, log, metrics, bus, config };
   const messenger = recordingMessenger(sent, channels);
-  const identity = createIdentity({ ...kernel, messenger, operator, usersNamed: async () => [] });
+  const identity = createIdentity({
+    ...kernel,
+    branding: testBranding,
+    messenger,
+    operator,
+    usersNamed: async () => [],
+  });
   const recipientOf: Recipients = (of, userId) => identity.readUser(of, userId);
   const notification = createNotification({
     ...kernel,
+    branding: testBranding,
     messenger,
     recipientOf,
     openSessionsOf: (userId) => identity.openSessionsOf(userId),

@@ -14,6 +14,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { type Auditor, createAuditor, ledgerOperatorRoutes } from '../ledger/index.ts';
 import { createOperator, operatorRoutes, wasRecorded } from '../operator/index.ts';
 import { type SpotStage, startSpotStage } from './spot-stage.ts';
+import { testBranding } from './test-branding.ts';
 
 /** The ledger's calls of the console, with operators whose token is their name. */
 export interface LedgerConsoleStage {
@@ -54,6 +55,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
     ...kernel,
     users: { findUserIdByUid, listUids },
     messenger: { accept: async () => undefined },
+    branding: testBranding,
   });
   const auditor = createAuditor({
     ...kernel,

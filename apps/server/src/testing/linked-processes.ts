@@ -17,6 +17,7 @@ import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './accounts.ts';
 import { type LinkedBuses, linkBuses } from './linked-buses.ts';
 import { scriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 import { seededServer, TEST_START } from './start-test-server.ts';
+import { createBranding } from '../kernel/brand.ts';
 
 /** A process that is some parts of what owns the database, without its entrances. */
 export interface LinkedProcess {
@@ -114,6 +115,7 @@ async function startProcess({ roles, url, clock, way, feed, seed }: Given): Prom
     random: seededRandom(seed, clock),
     config: readConfig({ OB_LOG_LEVEL: 'silent', OB_DEMO: 'on', DATABASE_URL: url }),
     modes: createModes({ db, clock, bus, log, roles }),
+    branding: createBranding({ db, clock, bus, log, roles }),
   };
   const slices = createSlices(kernel, {
     messenger: {

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@openbourse/money';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
+import { BRAND } from './harbor-brand.ts';
 
 /** Calls of the console that propose a change, and those that act at once. */
 export function consoleCases({ server, trader, operator }: OnceStage): OnceCases {
@@ -127,6 +128,9 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
       () => ({ key: 'service_url', value: 'https://example.com/help', reason: REASON }),
       { value: 'https://example.com/desk' },
     ),
+    'site.operator_set_brand': proposes('content', () => ({ ...BRAND, based_on: 1, reason: REASON }), {
+      name: 'Harbour Exchange',
+    }),
     'staking.operator_open_product': proposes(
       'risk',
       async () => ({ id: (await draft()).id, reason: REASON }),

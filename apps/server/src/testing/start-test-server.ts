@@ -128,7 +128,8 @@ export const seededServer = defineTemplate('test_server', async (databaseUrl) =>
 const OF_CONTENTS = ['startAt', 'seed', 'hasHelp', 'historyDays'] as const;
 
 function startsAsShared(options: TestServerOptions): boolean {
-  return OF_CONTENTS.every((name) => options[name] === undefined) && options.env?.['OB_DEMO'] !== 'off';
+  const { OB_DEMO: demo, OB_BRAND_FILE: brand } = options.env ?? {};
+  return OF_CONTENTS.every((name) => options[name] === undefined) && demo !== 'off' && brand === undefined;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

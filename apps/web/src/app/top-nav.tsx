@@ -22,7 +22,7 @@ export function TopNav() {
   const { tabs, mayOpen } = useMainTabs();
   return (
     <header className="sticky top-0 z-30 hidden h-(--size-top-nav) shrink-0 items-center gap-8 border-b border-line bg-bg px-5 desktop:flex">
-      <Link to="/" aria-label="Openbourse" className="flex min-h-11 items-center">
+      <Link to="/" className="flex min-h-11 items-center">
         <Brand />
       </Link>
       <nav aria-label={t('app:nav.main')} className="flex flex-1 gap-1">

@@ -113,5 +113,21 @@ export const site = endpoint('content.site', {
     offers: object({ contract: boolean(), micro: boolean() }),
     channels: object({ email: boolean(), mobile: boolean() }),
     server_time: t.instant,
+    brand: object({
+      /** The number of the version that holds. */
+      version: integer(),
+      /** Beside the name where there is little room. */
+      short_name: string(),
+      /** Operator of the site; empty when it is not said. */
+      legal_entity: string(),
+      /** Address for help; empty when there is none. */
+      support_email: string(),
+      /** The accent of each theme as #rrggbb; empty for the one of the apps. */
+      accent_light: string(),
+      accent_dark: string(),
+      /** Ids of pictures, which `site.picture` shows; empty for those of the apps. */
+      logo: string(),
+      icon: string(),
+    }),
   }),
 });

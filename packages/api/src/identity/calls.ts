@@ -67,7 +67,7 @@ export const register = endpoint('identity.register', {
     account,
     password,
     re_password: password,
-    invite_code: t.text(1, 32, 'OPENBOURSE'),
+    invite_code: t.text(1, 32, 'WELCOME'),
     area_id: areaId,
     sms_code: code,
     type: optional(accountKind),

@@ -65,6 +65,7 @@ export const OPERATOR_ACTIONS = [
   'referral.end_agent',
   'referral.set_agent_rate',
   'site.lift_mode',
+  'site.set_brand',
   'site.set_mode',
   'spot.add_fee_rule',
   'staking.add_product',
@@ -118,6 +119,7 @@ export type AnnouncedState = (typeof ANNOUNCED_STATES)[number];
 export const OPERATOR_SUBJECTS = [
   'agent',
   'asset',
+  'brand',
   'chain',
   'contract_rule',
   'contract_exposure_rule',

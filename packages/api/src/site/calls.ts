@@ -1,4 +1,6 @@
 import { change, endpoint } from '../endpoint.ts';
+
+export * from './brand-calls.ts';
 import {
   ANCHORED_CHAINS,
   ANNOUNCED_STATES,

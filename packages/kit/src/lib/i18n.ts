@@ -8,6 +8,7 @@ import {
   resolveLocale,
 } from '@openbourse/i18n';
 import { create } from 'zustand';
+import { useBrand } from './brand.ts';
 import { onStoredElsewhere, storage } from './storage.ts';
 
 type Noun = keyof Messages;
@@ -85,6 +86,8 @@ export function onLocaleElsewhere(run: (locale: Locale) => void): () => void {
 }
 
 export function useT(): Translate {
+  // Texts name the site.
+  useBrand();
   return chosen(useLanguage()).t;
 }
 
@@ -106,17 +109,22 @@ export function findText(
   values: MessageValues,
 ): string | null {
   const text = textOf(chosen(useLanguage.getState()).messages, key);
-  return text === undefined ? null : interpolate(text, values);
+  return text === undefined ? null : filled(text, values);
 }
 
 function show(locale: Locale, messages: Loaded): void {
   const t: Translate = (key, values) => {
     const [noun, name] = split(key);
     const text = textOf(messages, { noun, name }) ?? key;
-    return values === undefined ? text : interpolate(text, values);
+    return filled(text, values);
   };
   document.documentElement.lang = locale;
   useLanguage.setState({ locale, messages, t }, true);
+}
+
+/** Every text may name the site. */
+function filled(text: string, values: MessageValues | undefined): string {
+  return interpolate(text, { brand: useBrand.getState().name, ...values });
 }
 
 function split(key: MessageKey): readonly [Noun, string] {

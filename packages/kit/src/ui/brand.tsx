@@ -1,14 +1,19 @@
-/** The mark and the name. The mark is an open ring: a bourse whose inside can be seen. */
+import { brandPicture, useBrand } from '../lib/brand.ts';
+
+/** The mark and the name. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-symbol font-[680] tracking-[-0.02em]">
       <BrandMark />
-      Openbourse
+      {useBrand(({ name }) => name)}
     </span>
   );
 }
 
+/** The logo, else an open ring: a bourse whose inside can be seen. */
 export function BrandMark() {
+  const logo = useBrand(({ brand }) => brand.logo);
+  if (logo !== '') return <img src={brandPicture(logo)} alt="" className="size-6.5 shrink-0" />;
   return (
     <svg className="size-6.5 shrink-0" viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <path d="M22.4 7.3A11 11 0 1 0 26.6 13" stroke="currentColor" strokeWidth="3.4" strokeLinecap="round" />

@@ -1,3 +1,5 @@
+import { brandSlug } from '@openbourse/api/brand';
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import type { ReceiptStepName, Verification } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
@@ -26,7 +28,7 @@ export function ReceiptCheck({ id, receipt, isRooted, verify, nameOf }: ReceiptC
   const checking = useMutation({ mutationFn: verify, meta: { isErrorShown: true } });
   const save = (): void =>
     saveFile({
-      fileName: `openbourse-receipt-${id}.json`,
+      fileName: `${brandSlug(useBrand.getState().name)}-receipt-${id}.json`,
       text: `${JSON.stringify(receipt, null, 2)}\n`,
     });
   return (

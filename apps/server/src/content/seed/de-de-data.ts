@@ -31,10 +31,10 @@ export const NEWS_DE: NewsTexts = {
     ],
   },
   welcome: {
-    title: 'Willkommen bei Openbourse',
+    title: 'Willkommen bei {{brand}}',
     summary: 'Was Sie hier tun können und wo Sie es finden.',
     body: [
-      'Openbourse ist eine quelloffene Handelsplattform. Jeder kann nachlesen, wie Orders ausgeführt, Gebühren berechnet und Guthaben geführt werden.',
+      '{{brand}} ist eine quelloffene Handelsplattform. Jeder kann nachlesen, wie Orders ausgeführt, Gebühren berechnet und Guthaben geführt werden.',
       [
         'Märkte: Live-Kurse, Charts und 24-Stunden-Werte von Coins und Devisenpaaren',
         'Handel: das Orderbuch, Ihre Orders und Ihre Ausführungen',

@@ -31,10 +31,10 @@ export const NEWS_EN: NewsTexts = {
     ],
   },
   welcome: {
-    title: 'Welcome to Openbourse',
+    title: 'Welcome to {{brand}}',
     summary: 'What you can do here, and where you find it.',
     body: [
-      'Openbourse is an open-source trading platform. Anyone may read how orders are matched, how fees are calculated and how balances are kept.',
+      '{{brand}} is an open-source trading platform. Anyone may read how orders are matched, how fees are calculated and how balances are kept.',
       [
         'Market: live prices, charts and 24-hour figures of coins and forex pairs',
         'Trade: the order book, your orders and your trades',

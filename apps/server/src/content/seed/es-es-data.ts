@@ -31,10 +31,10 @@ export const NEWS_ES: NewsTexts = {
     ],
   },
   welcome: {
-    title: 'Te damos la bienvenida a Openbourse',
+    title: 'Te damos la bienvenida a {{brand}}',
     summary: 'Qué puedes hacer aquí y dónde encontrarlo.',
     body: [
-      'Openbourse es una plataforma de trading de código abierto. Cualquiera puede leer cómo se ejecutan las órdenes, cómo se calculan las comisiones y cómo se llevan los saldos.',
+      '{{brand}} es una plataforma de trading de código abierto. Cualquiera puede leer cómo se ejecutan las órdenes, cómo se calculan las comisiones y cómo se llevan los saldos.',
       [
         'Mercado: precios en vivo, gráficos y datos de 24 horas de criptomonedas y pares de divisas',
         'Operar: el libro de órdenes, tus órdenes y tus ejecuciones',

@@ -31,10 +31,10 @@ export const NEWS_FR: NewsTexts = {
     ],
   },
   welcome: {
-    title: 'Bienvenue sur Openbourse',
+    title: 'Bienvenue sur {{brand}}',
     summary: 'Ce que vous pouvez faire ici, et où le trouver.',
     body: [
-      'Openbourse est une plateforme de trading open source. Chacun peut lire comment les ordres sont exécutés, les frais calculés et les soldes tenus.',
+      '{{brand}} est une plateforme de trading open source. Chacun peut lire comment les ordres sont exécutés, les frais calculés et les soldes tenus.',
       [
         'Marchés : prix en direct, graphiques et chiffres sur 24 h des cryptos et des paires de devises',
         'Trader : le carnet d’ordres, vos ordres et vos exécutions',

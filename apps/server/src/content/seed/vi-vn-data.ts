@@ -31,10 +31,10 @@ export const NEWS_VI: NewsTexts = {
     ],
   },
   welcome: {
-    title: 'Chào mừng đến với Openbourse',
+    title: 'Chào mừng đến với {{brand}}',
     summary: 'Bạn có thể làm gì ở đây và tìm ở đâu.',
     body: [
-      'Openbourse là nền tảng giao dịch mã nguồn mở. Ai cũng có thể đọc cách khớp lệnh, cách tính phí và cách ghi số dư.',
+      '{{brand}} là nền tảng giao dịch mã nguồn mở. Ai cũng có thể đọc cách khớp lệnh, cách tính phí và cách ghi số dư.',
       [
         'Thị trường: giá trực tiếp, biểu đồ và số liệu 24 giờ của coin và cặp ngoại hối',
         'Giao dịch: sổ lệnh, lệnh và các lần khớp của bạn',

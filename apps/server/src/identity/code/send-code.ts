@@ -64,9 +64,12 @@ export async function sendPublicCode(
     isWanted,
   });
   if (isWanted)
-    await deps.messenger.accept(account, writeCode({ purpose, code, user, locale: context.locale }));
+    await deps.messenger.accept(account, writeCode({ purpose, code, user, ...styleOf(deps, context) }));
   else if (user !== null) {
-    await deps.messenger.accept(account, writeAccountExists({ at: deps.clock.now(), user, context }));
+    await deps.messenger.accept(
+      account,
+      writeAccountExists({ at: deps.clock.now(), user, context, brand: deps.branding.now().name }),
+    );
   }
   return answer();
 }
@@ -84,7 +87,7 @@ export async function sendOwnCode(
   const subject = { purpose: input.purpose, account: contact.value };
   const requester = { userId: user.id };
   const code = await issueCode(deps, { subject, requester, isByStranger: false, isWanted: true });
-  const letter = writeCode({ purpose: input.purpose, code, user, locale: context.locale });
+  const letter = writeCode({ purpose: input.purpose, code, user, ...styleOf(deps, context) });
   await deps.messenger.accept(contact, letter);
   return answer();
 }
@@ -106,10 +109,18 @@ export async function sendBindCode(
   const code = await issueCode(deps, { subject, requester, isByStranger: true, isWanted: owner === null });
   const letter =
     owner === null
-      ? writeCode({ purpose: subject.purpose, code, user, locale: context.locale })
-      : writeAccountExists({ at: deps.clock.now(), user: owner, context });
+      ? writeCode({ purpose: subject.purpose, code, user, ...styleOf(deps, context) })
+      : writeAccountExists({ at: deps.clock.now(), user: owner, context, brand: deps.branding.now().name });
   await deps.messenger.accept(account, letter);
   return answer();
+}
+
+/** Language and name under which a code is sent. */
+function styleOf(
+  { branding }: Pick<Deps, 'branding'>,
+  { locale }: Pick<RequestContext, 'locale'>,
+): Pick<Parameters<typeof writeCode>[0], 'locale' | 'brand'> {
+  return { locale, brand: branding.now().name };
 }
 
 function answer(): SentCode {

@@ -34,7 +34,10 @@ export async function beginBinding(
     if (!(await beginAuthenticator(tx, { userId: user.id, secretSealed, now: deps.clock.now() })))
       throw new AppError('identity.authenticator_bound');
   });
-  const { secret: text, uri } = presentTotpSecret(secret, contactOf(user).value);
+  const { secret: text, uri } = presentTotpSecret(secret, {
+    issuer: deps.branding.now().name,
+    account: contactOf(user).value,
+  });
   return {
     secret: text,
     otpauth_uri: uri,

@@ -17,13 +17,15 @@ export function writeCode(input: {
   readonly code: string;
   readonly user: Reader;
   readonly locale: Locale;
+  /** The name of the site. */
+  readonly brand: string;
 }): Letter {
-  const { user, locale } = input;
+  const { user, locale, brand } = input;
   const texts = notificationMessages(locale);
-  const values = { code: input.code, minutes: LIMITS.codeTtlMs / 60_000 };
+  const values = { brand, code: input.code, minutes: LIMITS.codeTtlMs / 60_000 };
   const text = interpolate(`${texts[`code.${input.purpose}`]}\n${texts['code.hint']}`, values);
   return {
-    subject: texts['code.subject'],
+    subject: interpolate(texts['code.subject'], { brand }),
     text: signLetter(text, { locale, antiPhishingCode: user?.antiPhishingCode ?? null }),
     code: input.code,
     locale,
@@ -35,15 +37,17 @@ export function writeAccountExists(input: {
   readonly at: number;
   readonly user: NonNullable<Reader>;
   readonly context: Pick<RequestContext, 'ip' | 'userAgent' | 'locale'>;
+  readonly brand: string;
 }): Letter {
+  const { brand } = input;
   const { locale, ip, userAgent } = input.context;
   const texts = notificationMessages(locale);
   const time = `${new Date(input.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const origin = interpolate(texts['notice.origin'], { device: nameDevice(userAgent), ip, time });
-  const text = [texts['accountExists.text'], origin, texts['notice.hint']].join('\n');
+  const text = [interpolate(texts['accountExists.text'], { brand }), origin, texts['notice.hint']].join('\n');
   const { antiPhishingCode } = input.user;
   return {
-    subject: texts['accountExists.subject'],
+    subject: interpolate(texts['accountExists.subject'], { brand }),
     text: signLetter(text, { locale, antiPhishingCode }),
     code: '',
     locale,

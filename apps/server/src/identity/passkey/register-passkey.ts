@@ -23,7 +23,6 @@ import { judgeAnswer, originOf, passkeyRefused, readAnswer, requireParty } from 
 import type { RelyingParty } from '../relying-party.ts';
 
 const CHALLENGE_BYTES = 32;
-const SITE_NAME = 'Openbourse';
 /** EdDSA, ES256 and RS256 (COSE): what devices have. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -46,7 +45,7 @@ export async function beginPasskey(
   requireRoom(known.length);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
-    rpName: SITE_NAME,
+    rpName: deps.branding.now().name,
     rpID: party.id,
     userName: contactOf(user).value,
     userID: new TextEncoder().encode(user.uid),
@@ -81,7 +80,7 @@ export async function finishPasskey(
   const passkey = {
     ...credential,
     id: deps.random.uuid(),
-    name: input.name.trim() || SITE_NAME,
+    name: input.name.trim() || deps.branding.now().name,
     createdAt: now,
   };
   await deps.db.transaction(async (tx) => {

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { createMessenger } from './create-messenger.ts';
+import { testBranding } from '../../testing/test-branding.ts';
 
 const NOTHING = {
   smtpUrl: '',
-  mailFrom: 'Openbourse <no-reply@openbourse.example>',
   smsUrl: '',
   smsToken: '',
 };
@@ -24,6 +24,7 @@ function start(config: Partial<typeof NOTHING>) {
   const metrics = createMetrics();
   const messenger = createMessenger({
     config: { ...NOTHING, ...config },
+    branding: testBranding,
     clock,
     log: createLog('silent'),
     metrics,

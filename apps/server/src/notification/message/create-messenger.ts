@@ -1,23 +1,26 @@
 import { createTransport } from 'nodemailer';
+import type { Branding } from '../../kernel/brand.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Config, ConfigError } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { createBackgroundSending } from './background-sending.ts';
+import { withFoot } from './mail-foot.ts';
 import type { Carrier, Carriers, Messenger } from './messenger.ts';
 
 const TIMEOUT_MS = 10_000;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface MessengerDeps {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'smsToken'>;
+  readonly branding: Pick<Branding, 'now'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
 /** Creates the messenger of a real server, by the ways that are configured. A simulation has ways of its own. */
-export function createMessenger(deps: MessengerDeps, carriers = carriersOf(deps.config)): Messenger {
+export function createMessenger(deps: MessengerDeps, carriers = carriersOf(deps)): Messenger {
   const background = createBackgroundSending(deps);
   const channels = { email: carriers.email !== null, mobile: carriers.mobile !== null };
   const send: Messenger['send'] = async (to, letter) => carriers[to.kind]?.send(to.value, letter);
@@ -36,9 +39,9 @@ export function createMessenger(deps: MessengerDeps, carriers = carriersOf(deps.
 }
 
 /** E-mail by SMTP, text messages by an HTTP gateway. */
-function carriersOf(config: MessengerDeps['config']): Carriers {
+function carriersOf({ config, branding }: Pick<MessengerDeps, 'config' | 'branding'>): Carriers {
   return {
-    email: config.smtpUrl === '' ? null : createMailer(config),
+    email: config.smtpUrl === '' ? null : createMailer(config, branding),
     mobile: config.smsUrl === '' ? null : createGateway(config),
   };
 }
@@ -48,7 +51,7 @@ function createGateway(config: MessengerDeps['config']): Carrier {
   return { send: (to, { text }) => postSms(config, { to, text }), close: () => undefined };
 }
 
-function createMailer(config: MessengerDeps['config']): Carrier {
+function createMailer(config: MessengerDeps['config'], branding: MessengerDeps['branding']): Carrier {
   if (!/^smtps?:\/\//.test(config.smtpUrl) || !URL.canParse(config.smtpUrl)) {
     throw new ConfigError('OB_SMTP_URL must look like smtps://user:secret@mail.example.com:465');
   }
@@ -64,12 +67,13 @@ function createMailer(config: MessengerDeps['config']): Carrier {
   });
   return {
     send: async (to, { subject, text, locale }) => {
+      const brand = branding.now();
       await transport.sendMail({
-        from: config.mailFrom,
+        from: { name: brand.mailName, address: brand.mailAddress },
         // An address object is not read as a list, whatever it holds.
         to: { name: '', address: to },
         subject,
-        text,
+        text: withFoot(text, brand),
         headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
       });
     },

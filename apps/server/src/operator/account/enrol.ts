@@ -37,7 +37,8 @@ export function beginEnrolment(
     const { id, email, name } = await findOpen(tx, deps, token);
     const secret = drawTotpSecret(deps.random);
     await setEnrolmentSecret(tx, id, deps.box.seal(secret, boxContext(email)));
-    return { email, name, authenticator: presentTotpSecret(secret, email) };
+    const issuer = deps.branding.now().name;
+    return { email, name, authenticator: presentTotpSecret(secret, { issuer, account: email }) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@openbourse/api';
+import { interpolate } from '@openbourse/i18n';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -6,17 +7,17 @@ import type { Deps } from '../deps.ts';
  * letter.
  */
 const TEXTS = {
-  made: ['You are to work in the Openbourse console.', '您已被添加为 Openbourse 管理台的操作员。'],
+  made: ['You are to work in the {{brand}} console.', '您已被添加为 {{brand}} 管理台的操作员。'],
   reset: [
-    'Your password and your authenticator for the Openbourse console were reset.',
-    '您在 Openbourse 管理台的密码和验证器已被重置。',
+    'Your password and your authenticator for the {{brand}} console were reset.',
+    '您在 {{brand}} 管理台的密码和验证器已被重置。',
   ],
-  roles: ['Your roles in the Openbourse console were changed.', '您在 Openbourse 管理台的角色已变更。'],
-  shutOut: ['You were shut out of the Openbourse console.', '您已被停用 Openbourse 管理台的访问。'],
-  letIn: ['You may use the Openbourse console again.', '您可以重新使用 Openbourse 管理台。'],
+  roles: ['Your roles in the {{brand}} console were changed.', '您在 {{brand}} 管理台的角色已变更。'],
+  shutOut: ['You were shut out of the {{brand}} console.', '您已被停用 {{brand}} 管理台的访问。'],
+  letIn: ['You may use the {{brand}} console again.', '您可以重新使用 {{brand}} 管理台。'],
   failures: [
-    'Somebody failed to log in to the Openbourse console as you.',
-    '有人试图以您的身份登录 Openbourse 管理台，未能成功。',
+    'Somebody failed to log in to the {{brand}} console as you.',
+    '有人试图以您的身份登录 {{brand}} 管理台，未能成功。',
   ],
 } as const;
 export type Told = keyof typeof TEXTS;
@@ -32,7 +33,7 @@ const HINT = [
 
 /** Sends a letter once the change is committed; what goes wrong is logged by the messenger. */
 export async function tellOperator(
-  deps: Pick<Deps, 'config' | 'messenger'>,
+  deps: Pick<Deps, 'config' | 'messenger' | 'branding'>,
   about: {
     readonly email: string;
     readonly told: Told;
@@ -42,11 +43,12 @@ export async function tellOperator(
     readonly ip?: string;
   },
 ): Promise<void> {
+  const brand = deps.branding.now().name;
   const link = about.token === undefined ? null : `${deps.config.consoleUrl}/console/enrol#${about.token}`;
   const text = [0, 1]
     .map((language) =>
       [
-        TEXTS[about.told][language],
+        interpolate(TEXTS[about.told][language] ?? '', { brand }),
         ...(about.roles === undefined ? [] : [about.roles.join(', ')]),
         ...(about.ip === undefined ? [] : [`IP ${about.ip}`]),
         ...(link === null ? [] : [LINK[language], link]),
@@ -54,6 +56,6 @@ export async function tellOperator(
       ].join('\n'),
     )
     .join('\n\n');
-  const letter = { subject: 'Openbourse console', text, code: '', locale: 'en-US' } as const;
+  const letter = { subject: `${brand} console`, text, code: '', locale: 'en-US' } as const;
   await deps.messenger.accept({ kind: 'email', value: about.email }, letter);
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
  * notice.
  */
 export function createFailureNotice(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'messenger'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'messenger' | 'branding'>,
 ): Deps['tellFailures'] {
   const toldAt = new Map<string, number>();
   return async (email, ip) => {

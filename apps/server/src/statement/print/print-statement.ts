@@ -24,7 +24,17 @@ export class DisposalList {
   }
 }
 
+/** The brand as documents show it. */
+export interface PrintedBrand {
+  readonly name: string;
+  /** Empty where it is not said. */
+  readonly legalEntity: string;
+  /** PNG; null for the mark of the platform. */
+  readonly logo: Buffer | null;
+}
+
 export interface Print {
+  readonly brand: PrintedBrand;
   readonly locale: Locale;
   readonly yearly: Yearly;
   readonly disposals: DisposalList;
@@ -56,10 +66,14 @@ interface Paper extends Print {
 
 /** Prints a statement as PDF; the same statement always has the same bytes. */
 export async function printStatement(print: Print): Promise<Buffer> {
-  const { locale, yearly } = print;
+  const { locale, yearly, brand } = print;
   const t = statementMessages(locale);
   const title = `${t.title} ${yearly.year}`;
-  const paper = { ...print, t, sheet: new Sheet({ locale, title, createdAt: yearly.to }) };
+  const paper = {
+    ...print,
+    t,
+    sheet: new Sheet({ locale, title, author: brand.legalEntity || brand.name, createdAt: yearly.to }),
+  };
   printHead(paper, title);
   await printTotals(paper);
   await printAssets(paper);
@@ -67,14 +81,18 @@ export async function printStatement(print: Print): Promise<Buffer> {
   await printToComplete(paper);
   printNotes(paper);
   return paper.sheet.end((numbers) => [
-    `Openbourse · ${title} · ${print.account}`,
+    `${brand.name} · ${title} · ${print.account}`,
     interpolate(t.page, numbers),
   ]);
 }
 
-function printHead({ sheet, t, yearly, account }: Paper, title: string): void {
-  sheet.mark(sheet.left, sheet.y, 20);
-  sheet.line('Openbourse', { x: sheet.left + 27, y: sheet.y + 2, width: 200 }, { size: 12, isBold: true });
+function printHead({ sheet, t, yearly, account, brand }: Paper, title: string): void {
+  if (brand.logo === null) sheet.mark(sheet.left, sheet.y, 20);
+  else sheet.picture(brand.logo, { x: sheet.left, y: sheet.y, size: 20 });
+  const beside = { x: sheet.left + 27, y: sheet.y + 2, width: 200 };
+  sheet.line(brand.name, beside, { size: 12, isBold: true });
+  const entity = { ...beside, x: sheet.left + 235, width: sheet.width - 235, isRight: true };
+  if (brand.legalEntity !== '') sheet.line(brand.legalEntity, entity, { size: 9, colour: COLOURS.muted });
   sheet.y += 38;
   sheet.paragraph(title, { size: 20, isBold: true });
   sheet.paragraph(t.lead, { size: 9, colour: COLOURS.muted });

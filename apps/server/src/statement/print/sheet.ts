@@ -42,15 +42,20 @@ export class Sheet {
   private readonly segmenter: Intl.Segmenter;
   private readonly done: Promise<Buffer>;
 
-  constructor(options: { readonly locale: Locale; readonly title: string; readonly createdAt: number }) {
-    const { locale, title, createdAt } = options;
+  constructor(options: {
+    readonly locale: Locale;
+    readonly title: string;
+    readonly author: string;
+    readonly createdAt: number;
+  }) {
+    const { locale, title, author, createdAt } = options;
     this.doc = new PDFDocument({
       size: 'A4',
       margin: 0,
       bufferPages: true,
       lang: locale,
       displayTitle: true,
-      info: { Title: title, Author: 'Openbourse', CreationDate: new Date(createdAt) },
+      info: { Title: title, Author: author, CreationDate: new Date(createdAt) },
     });
     this.faces = typefacesOf(locale);
     this.segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
@@ -66,7 +71,7 @@ export class Sheet {
     });
   }
 
-  /** Draws a mark of the brand, which is 64 units wide. */
+  /** Draws the mark of the platform, which is 64 units wide. */
   mark(x: number, y: number, size: number): void {
     const { doc } = this;
     doc
@@ -78,6 +83,11 @@ export class Sheet {
     doc.path('M41.8 17.4A17 17 0 1 0 48.2 26.6').lineWidth(5.2).stroke();
     doc.path('M25.4 37.2v-6M32 40.2v-14M38.6 35.2v-8.6').lineWidth(4).stroke();
     doc.restore();
+  }
+
+  /** Draws a square picture. */
+  picture(png: Buffer, at: { readonly x: number; readonly y: number; readonly size: number }): void {
+    this.doc.image(png, at.x, at.y, { width: at.size, height: at.size });
   }
 
   rule(y: number): void {

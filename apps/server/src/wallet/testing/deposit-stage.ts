@@ -18,6 +18,7 @@ import { type ScriptedFeed, scriptedFeed } from '../../testing/scripted-feed.ts'
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
 import { NOTHING_LEAVES } from './nothing-leaves.ts';
+import { testBranding } from '../../testing/test-branding.ts';
 
 export const USDT = 1;
 export const BTC = 2;
@@ -98,8 +99,15 @@ export async function startDepositStage(options: {
     ...kernel,
     users: { findUserIdByUid, listUids },
     messenger: { accept: async () => undefined },
+    branding: testBranding,
   });
-  const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
+  const identity = createIdentity({
+    ...kernel,
+    branding: testBranding,
+    operator,
+    messenger: SILENT,
+    usersNamed: async () => [],
+  });
   const market = createMarket({
     ...kernel,
     readLastOrderId: async () => 0,

@@ -17,6 +17,7 @@ import { openStageChain } from './evm-stage.ts';
 import type { PaidChain } from './spawn-payer.ts';
 import { TEST_SIGNER_TOKEN } from '../../testing/make-test-signer.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
+import { testBranding } from '../../testing/test-branding.ts';
 
 /*
  * The worker that pays withdrawals out and sweeps to the cold wallet, where there is one, as a process that a test kills.
@@ -37,6 +38,7 @@ const operator = createOperator({
   ...kernel,
   users: { findUserIdByUid, listUids },
   messenger: { accept: async () => undefined },
+  branding: testBranding,
 });
 const silent = {
   accept: async () => undefined,
@@ -64,7 +66,13 @@ const chain =
 const payer = createTestPayer({
   ...kernel,
   ledger,
-  identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
+  identity: createIdentity({
+    ...kernel,
+    branding: testBranding,
+    operator,
+    messenger: silent,
+    usersNamed: async () => [],
+  }),
   chain,
   seed: 1,
   reachFault: reach,

@@ -23,4 +23,14 @@ export const SITE: CallReply<'content.site'> = {
   offers: { contract: true, micro: true },
   channels: { email: true, mobile: true },
   server_time: Date.UTC(2026, 10, 28, 12),
+  brand: {
+    version: 1,
+    short_name: 'Openbourse',
+    legal_entity: '',
+    support_email: '',
+    accent_light: '',
+    accent_dark: '',
+    logo: '',
+    icon: '',
+  },
 };

@@ -1,4 +1,5 @@
 import type { CallReply } from '@openbourse/client';
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -15,6 +16,7 @@ const siteQuery = queryOptions({
   queryKey: [SITE_KEY],
   queryFn: async ({ signal }) => {
     const site = await client.call('content.site', {}, { signal });
+    useBrand.setState(site);
     storage.setItem(STORED_SITE, JSON.stringify(site));
     return site;
   },
@@ -26,11 +28,12 @@ const siteQuery = queryOptions({
 
 /** Facts as the page carries them from the server, or as the browser kept them. */
 function readSite(text: string | null | undefined): Site | undefined {
-  if (!text) return undefined;
   try {
-    const site = JSON.parse(text) as Partial<Site>;
+    const site = JSON.parse(text ?? '') as Site;
     // An older version of the app may have stored less.
-    return site.offers === undefined || site.channels === undefined ? undefined : (site as Site);
+    if (!('brand' in site)) return undefined;
+    useBrand.setState(site);
+    return site;
   } catch {
     return undefined;
   }

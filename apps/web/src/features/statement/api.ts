@@ -3,6 +3,7 @@ import type { CallReply } from '@openbourse/client';
 import { saveBlob, saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryOf } from '../session/index.ts';
+import { brandedFile } from '../../shared/lib/branded-file.ts';
 
 export type StatementYear = CallReply<'statement.years'>['years'][number];
 export type Yearly = CallReply<'statement.yearly'>;
@@ -24,7 +25,7 @@ export function useStatementFile(format: StatementFormat) {
     mutationFn: async (year: number) => {
       if (format === 'csv') return saveFile(await client.download('statement.file', { year }));
       const blob = await client.picture('statement.file', { year, format });
-      return saveBlob({ fileName: `openbourse-statement-${year}.pdf`, blob });
+      return saveBlob({ fileName: brandedFile(`statement-${year}.pdf`), blob });
     },
   });
 }

@@ -1,13 +1,14 @@
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { BrandView } from './brand-view.tsx';
 import { NewsEditor } from './news-editor.tsx';
 import { NewsList } from './news-list.tsx';
 import { SettingList } from './setting-list.tsx';
 
-const VIEWS = ['news', 'settings'] as const;
+const VIEWS = ['news', 'settings', 'brand'] as const;
 
-/** News and banners in every language, and the settings of the site; one news item when the address names it. */
+/** News and banners in every language, the settings of the site and its brand; one news item when the address names it. */
 export function ContentScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -23,6 +24,7 @@ export function ContentScreen() {
       filters={filters}
     />
   );
+  if (filters.get('view') === 'brand') return <BrandView tabs={tabs} />;
   return filters.get('view') === 'settings' ? (
     <SettingList filters={filters} tabs={tabs} />
   ) : (

@@ -1,3 +1,5 @@
+import { interpolate } from '@openbourse/i18n';
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { HtmlText } from '@openbourse/kit/ui/html-text.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -16,6 +18,7 @@ export interface TextPreviewProps {
 export function TextPreview({ title, summary, content, locale }: TextPreviewProps) {
   const t = useTexts();
   const errorText = useErrorText();
+  const brand = useBrand(({ name }) => name);
   const text = useDeferredValue(content);
   const { data, error } = useQuery(
     queryOf('content.operator_preview', { content: text }, { placeholderData: keepPreviousData }),
@@ -27,14 +30,14 @@ export function TextPreview({ title, summary, content, locale }: TextPreviewProp
     >
       <h2 className="text-secondary text-muted">{t('content:preview')}</h2>
       <div lang={locale}>
-        <p className="mt-3 text-title wrap-anywhere">{title}</p>
-        {summary !== '' && <p className="mt-1 text-dense text-muted">{summary}</p>}
+        <p className="mt-3 text-title wrap-anywhere">{interpolate(title, { brand })}</p>
+        {summary !== '' && <p className="mt-1 text-dense text-muted">{interpolate(summary, { brand })}</p>}
         {error !== null && (
           <p role="alert" className="mt-2 text-dense text-danger">
             {errorText(error)}
           </p>
         )}
-        <HtmlText html={data?.content ?? ''} />
+        <HtmlText html={interpolate(data?.content ?? '', { brand: brand.replaceAll('&', '&amp;') })} />
       </div>
     </section>
   );

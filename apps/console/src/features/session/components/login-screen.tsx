@@ -1,4 +1,5 @@
 import { describeError } from '@openbourse/client';
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { BrandMark } from '@openbourse/kit/ui/brand.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
@@ -88,7 +89,7 @@ function LoginTitle() {
     <div className="mb-2 flex items-center gap-3">
       <BrandMark />
       <div>
-        <h1 className="text-symbol">Openbourse</h1>
+        <h1 className="text-symbol">{useBrand(({ name }) => name)}</h1>
         <p className="text-secondary text-muted">{t('session:subtitle')}</p>
       </div>
     </div>

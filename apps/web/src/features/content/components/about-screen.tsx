@@ -16,7 +16,7 @@ function AboutScreen() {
       <PageHeader title={t('settings:about.title')} backTo="/user-center" />
       <div className="flex flex-col items-center gap-3 pt-8 pb-6 text-center">
         <Brand />
-        <p className="text-body text-muted">{t('settings:about.text')}</p>
+        <p className="text-body text-muted">{t('content:about.text')}</p>
       </div>
       <section>
         <ListRow leading={<Info />} title={t('content:page.about')} to="/about-us-content" />
@@ -34,9 +34,22 @@ function AboutScreen() {
         <ListRow leading={<MessageSquareText />} title={t('content:about.feedback')} to="/feedback" />
       </section>
       <section className="mt-2 border-t border-line pt-2 pb-8">
-        <ListRow title={t('settings:about.version')} trailing={site?.version} />
-        <ListRow title={t('settings:about.license')} trailing="AGPL-3.0" />
+        <ListRow title={t('content:about.version')} trailing={site?.version} />
+        <ListRow title={t('content:about.license')} trailing="AGPL-3.0" />
+        <Operator />
       </section>
+    </>
+  );
+}
+
+/** Operator of the site and address for help, as far as they are said. */
+function Operator() {
+  const t = useT();
+  const brand = useSite()?.brand;
+  return (
+    <>
+      {brand?.legal_entity && <ListRow title={t('content:about.operator')} trailing={brand.legal_entity} />}
+      {brand?.support_email && <ListRow title={t('home:shortcut.support')} trailing={brand.support_email} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { drawBrand, type DrawnBrand, loadBrand } from '../../../shared/lib/draw-brand.ts';
 import { drawPicture, setFont } from '../../../shared/lib/draw-picture.ts';
 
 /** Texts of the picture of a position, as they are drawn. */
@@ -25,13 +26,18 @@ const ROLES = ['bg', 'surface', 'text', 'muted', 'up', 'down', 'line'] as const;
 type Palette = Readonly<Record<(typeof ROLES)[number], string>>;
 
 /** Draws a position as a picture, in the theme and the colors of its owner. */
-export function drawCard(card: Card): Promise<Blob> {
+export async function drawCard(card: Card): Promise<Blob> {
+  const brand = await loadBrand();
   const { facts, ...texts } = card;
-  const written = [...Object.values(texts), ...facts.flatMap(({ name, value }) => [name, value])].join('');
+  const written = [
+    brand.name,
+    ...Object.values(texts),
+    ...facts.flatMap(({ name, value }) => [name, value]),
+  ].join('');
   return drawPicture({ width: WIDTH, height: HEIGHT, weights: [500, 650, 700], texts: written }, (pen) => {
     const palette = paletteOf(document.documentElement);
     drawGround(pen, palette, card);
-    drawHead(pen, palette, card);
+    drawHead(pen, palette, { card, brand });
     drawResult(pen, palette, card);
     drawFacts(pen, palette, card);
   });
@@ -65,25 +71,18 @@ function drawGround(pen: CanvasRenderingContext2D, palette: Palette, { tone }: C
   pen.restore();
 }
 
-/** The mark of the kit's brand, in its box of 32. */
-const MARK_RING = 'M22.4 7.3A11 11 0 1 0 26.6 13';
-const MARK_BARS = 'M11.5 19.5v-4M16 21.5v-9M20.5 18v-5.5';
-
-function drawHead(pen: CanvasRenderingContext2D, palette: Palette, card: Card): void {
-  pen.save();
-  pen.translate(MARGIN - 8, 76);
-  pen.scale(2, 2);
-  pen.strokeStyle = palette.text;
-  pen.lineCap = 'round';
-  pen.lineWidth = 3.4;
-  pen.stroke(new Path2D(MARK_RING));
-  pen.lineWidth = 2.6;
-  pen.stroke(new Path2D(MARK_BARS));
-  pen.restore();
-  pen.textBaseline = 'middle';
-  pen.fillStyle = palette.text;
-  setFont(pen, 650, 40);
-  pen.fillText('Openbourse', MARGIN + 72, 110);
+function drawHead(
+  pen: CanvasRenderingContext2D,
+  palette: Palette,
+  { card, brand }: { readonly card: Card; readonly brand: DrawnBrand },
+): void {
+  drawBrand(pen, brand, {
+    left: MARGIN - 8,
+    top: 76,
+    scale: 2,
+    color: palette.text,
+    text: { left: MARGIN + 72, middle: 110, size: 40, weight: 650 },
+  });
   if (card.demo === null) return;
   pen.fillStyle = palette.muted;
   setFont(pen, 500, 28);

@@ -12,6 +12,7 @@ import { holdingOf, type LiveNumbers, liveNumbers } from '../model/live.ts';
 import { pairName, type Position } from '../model/rows.ts';
 import type { LiveProduct } from '../use-contracts.ts';
 import { type Card, drawCard } from './draw-card.ts';
+import { brandedFile } from '../../../shared/lib/branded-file.ts';
 
 const SHAPE = 'aspect-square max-w-80';
 
@@ -37,7 +38,7 @@ export function ShareSheet({ position, live }: ShareSheetProps) {
     queryFn: () => (card === null ? null : drawCard(card)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const name = `openbourse-${pairName(live.product).replace('/', '-')}.png`;
+  const name = brandedFile(`${pairName(live.product).replace('/', '-')}.png`);
   const file = picture.data ? new File([picture.data], name, { type: 'image/png' }) : null;
   return (
     <div className="flex flex-col gap-3 pb-2">

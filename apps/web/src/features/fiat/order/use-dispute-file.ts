@@ -7,6 +7,7 @@ import { fetchDisputeFile, fetchPicture } from './api.ts';
 import { messageText } from './message-text.ts';
 import { type DisputeRecord, disputePage, type FileSection } from './model/dispute-file.ts';
 import { reasonKey } from './model/reason-key.ts';
+import { brandedFile } from '../../../shared/lib/branded-file.ts';
 
 interface Words {
   readonly t: Translate;
@@ -42,7 +43,7 @@ export function useDisputeFile() {
         },
         images,
       });
-      saveFile({ fileName: `openbourse-${record.order.payment_reference}.html`, text: page });
+      saveFile({ fileName: brandedFile(`${record.order.payment_reference}.html`), text: page });
     },
     onSuccess: () => toast.success(t('fiat:dispute.file.saved')),
   });

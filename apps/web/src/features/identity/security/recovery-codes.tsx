@@ -5,8 +5,9 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { brandedFile } from '../../../shared/lib/branded-file.ts';
 
-const FILE_NAME = 'openbourse-recovery-codes.txt';
+const FILE_NAME = 'recovery-codes.txt';
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -43,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           variant="secondary"
           size="medium"
           icon={<Download className="size-4.5" />}
-          onClick={() => saveFile({ fileName: FILE_NAME, text: `${text}\n` })}
+          onClick={() => saveFile({ fileName: brandedFile(FILE_NAME), text: `${text}\n` })}
         >
           {t('security:download')}
         </Button>

@@ -1,3 +1,4 @@
+import { brandPicture, useBrand } from '@openbourse/kit/lib/brand.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
@@ -47,19 +48,20 @@ function InstallScreen() {
 }
 
 function Head() {
+  const { name: site, brand } = useBrand();
   const t = useT();
   return (
     <section className="flex flex-col gap-5">
       <div className="flex items-center gap-4">
         <img
-          src="/icons/icon-192.png"
+          src={brand.icon === '' ? '/icons/icon-192.png' : brandPicture(brand.icon)}
           alt=""
           width={72}
           height={72}
           className="size-18 shrink-0 rounded-card shadow-raised"
         />
         <div className="min-w-0">
-          <p className="text-title">Openbourse</p>
+          <p className="text-title">{site}</p>
           <p className="text-dense text-muted">{t('install:lead')}</p>
         </div>
       </div>

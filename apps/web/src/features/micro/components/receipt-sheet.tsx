@@ -13,6 +13,7 @@ import { type Receipt, receiptQuery } from '../api.ts';
 import { resultOf } from '../model/orders.ts';
 import { DirectionWord, lengthText, PracticeBadge, signedText, StateBadge } from './order-words.tsx';
 import { ReceiptCheck } from './receipt-check.tsx';
+import { brandedFile } from '../../../shared/lib/branded-file.ts';
 
 export interface ReceiptSheetProps {
   /** Null while closed. */
@@ -48,7 +49,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const t = useT();
   const { order } = receipt;
   const save = (): void =>
-    saveFile({ fileName: `openbourse-receipt-${order.id}.json`, text: JSON.stringify(receipt, null, 2) });
+    saveFile({ fileName: brandedFile(`receipt-${order.id}.json`), text: JSON.stringify(receipt, null, 2) });
   return (
     <div className="flex flex-col gap-4 pb-2">
       <div>

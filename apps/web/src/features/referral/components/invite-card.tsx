@@ -1,3 +1,4 @@
+import { useBrand } from '@openbourse/kit/lib/brand.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
@@ -98,7 +99,7 @@ function ShareButton({ code, link }: { readonly code: string; readonly link: str
       return;
     }
     navigator
-      .share({ title: 'Openbourse', text: t('referral:shareText', { code }), url: link })
+      .share({ title: useBrand.getState().name, text: t('referral:shareText', { code }), url: link })
       .catch((error: unknown) => !isCancelled(error) && toastError(error));
   };
   return (

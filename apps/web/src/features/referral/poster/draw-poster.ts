@@ -1,4 +1,6 @@
+import { mixed } from '@openbourse/api/brand';
 import { qrPath } from '@openbourse/kit/lib/qr-path.ts';
+import { drawBrand, type DrawnBrand, loadBrand } from '../../../shared/lib/draw-brand.ts';
 import { drawPicture, setFont } from '../../../shared/lib/draw-picture.ts';
 import { wrapLines } from './wrap-lines.ts';
 
@@ -21,6 +23,8 @@ export interface Poster {
   readonly link: string;
   /** The address as people say it. */
   readonly host: string;
+  /** The accent of the brand in the dark theme; empty for that of the apps. */
+  readonly accent: string;
 }
 
 const WIDTH = 1080;
@@ -30,16 +34,28 @@ const INNER = WIDTH - 2 * MARGIN;
 /** The colors of the brand on a picture, alike in both themes, because what is shared has none. */
 const COLORS = {
   top: '#12161f',
-  bottom: '#2b2d63',
-  glow: 'rgb(123 125 255 / 0.42)',
   line: 'rgb(255 255 255 / 0.07)',
-  curve: '#8b8dff',
   text: '#ffffff',
   muted: '#c3c8d6',
   card: '#ffffff',
   ink: '#101318',
   inkMuted: '#5f697b',
 } as const;
+/** Colors that follow the accent of the brand. */
+interface Colors {
+  readonly bottom: string;
+  readonly glow: string;
+  readonly curve: string;
+}
+const OWN_COLORS: Colors = { bottom: '#2b2d63', glow: '#7b7dff', curve: '#8b8dff' };
+/** Hundredths of the accent in the ground. */
+const GROUND_SHARE = 22;
+
+function colorsOf(accent: string): Colors {
+  if (accent === '') return OWN_COLORS;
+  return { bottom: mixed(COLORS.top, accent, GROUND_SHARE), glow: accent, curve: accent };
+}
+
 /** A headline of more lines than these is set smaller. */
 const HEADLINE_LINES_MAX = 4;
 const HEADLINE_SIZES = [104, 92, 80, 70, 60] as const;
@@ -47,13 +63,15 @@ const CARD = { top: 1068, height: 464, padding: 48, radius: 48 } as const;
 const CODE_SIZE = CARD.height - 2 * CARD.padding;
 
 /** Draws the poster of an invitation: what people share as a picture, print or show on a screen. */
-export function drawPoster(poster: Poster): Promise<Blob> {
-  const { texts, code, host } = poster;
-  const written = Object.values(texts).join('') + code + host;
+export async function drawPoster(poster: Poster): Promise<Blob> {
+  const { texts, code, host, accent } = poster;
+  const brand = await loadBrand();
+  const colors = colorsOf(accent);
+  const written = Object.values(texts).join('') + code + host + brand.name;
   return drawPicture({ width: WIDTH, height: HEIGHT, weights: [400, 600, 700], texts: written }, (pen) => {
-    drawGround(pen);
-    drawCurve(pen);
-    drawBrand(pen, texts.demo);
+    drawGround(pen, colors);
+    drawCurve(pen, colors);
+    drawTop(pen, { brand, demo: texts.demo });
     drawHeadline(pen, poster);
     drawCard(pen, poster);
   });
@@ -67,15 +85,15 @@ function fillPath(pen: CanvasRenderingContext2D, path: Path2D): void {
   pen.fill(path);
 }
 
-function drawGround(pen: CanvasRenderingContext2D): void {
+function drawGround(pen: CanvasRenderingContext2D, colors: Colors): void {
   const ground = pen.createLinearGradient(0, 0, WIDTH * 0.5, HEIGHT);
   ground.addColorStop(0, COLORS.top);
-  ground.addColorStop(1, COLORS.bottom);
+  ground.addColorStop(1, colors.bottom);
   pen.fillStyle = ground;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   const glow = pen.createRadialGradient(WIDTH, 820, 0, WIDTH, 820, 860);
-  glow.addColorStop(0, COLORS.glow);
-  glow.addColorStop(1, 'rgb(123 125 255 / 0)');
+  glow.addColorStop(0, `${colors.glow}6b`);
+  glow.addColorStop(1, `${colors.glow}00`);
   pen.fillStyle = glow;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.strokeStyle = COLORS.line;
@@ -87,36 +105,29 @@ function drawGround(pen: CanvasRenderingContext2D): void {
 const CURVE =
   'M-20 1010C90 960 130 1004 230 950S380 812 470 858 620 900 700 800 850 742 920 690 1030 640 1100 560';
 
-function drawCurve(pen: CanvasRenderingContext2D): void {
+function drawCurve(pen: CanvasRenderingContext2D, colors: Colors): void {
   const shade = pen.createLinearGradient(0, 560, 0, CARD.top + 40);
-  shade.addColorStop(0, 'rgb(139 141 255 / 0.30)');
-  shade.addColorStop(1, 'rgb(139 141 255 / 0)');
+  shade.addColorStop(0, `${colors.curve}4d`);
+  shade.addColorStop(1, `${colors.curve}00`);
   pen.fillStyle = shade;
   fillPath(pen, new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`));
-  pen.strokeStyle = COLORS.curve;
+  pen.strokeStyle = colors.curve;
   pen.lineWidth = 7;
   pen.lineCap = 'round';
   strokePath(pen, CURVE);
 }
 
-/** The mark of the kit's brand, in its box of 32. */
-const MARK_RING = 'M22.4 7.3A11 11 0 1 0 26.6 13';
-const MARK_BARS = 'M11.5 19.5v-4M16 21.5v-9M20.5 18v-5.5';
-
-function drawBrand(pen: CanvasRenderingContext2D, demo: string | null): void {
-  pen.save();
-  pen.translate(MARGIN - 10, 84);
-  pen.scale(2.75, 2.75);
-  pen.strokeStyle = COLORS.text;
-  pen.lineWidth = 3.4;
-  strokePath(pen, MARK_RING);
-  pen.lineWidth = 2.6;
-  strokePath(pen, MARK_BARS);
-  pen.restore();
-  pen.fillStyle = COLORS.text;
-  pen.textBaseline = 'middle';
-  setFont(pen, 680, 54);
-  pen.fillText('Openbourse', MARGIN + 96, 130);
+function drawTop(
+  pen: CanvasRenderingContext2D,
+  { brand, demo }: { readonly brand: DrawnBrand; readonly demo: string | null },
+): void {
+  drawBrand(pen, brand, {
+    left: MARGIN - 10,
+    top: 84,
+    scale: 2.75,
+    color: COLORS.text,
+    text: { left: MARGIN + 96, middle: 130, size: 54, weight: 680 },
+  });
   if (demo === null) return;
   setFont(pen, 500, 30);
   pen.fillStyle = COLORS.muted;

@@ -6,6 +6,7 @@ import { DrawnPicture, PictureSkeleton, ShareButtons } from '../../../shared/ui/
 import { useSite } from '../../session/index.ts';
 import { inviteLink } from '../model/invite-link.ts';
 import { drawPoster } from './draw-poster.ts';
+import { brandedFile } from '../../../shared/lib/branded-file.ts';
 
 const SHAPE = 'aspect-2/3 max-w-68';
 
@@ -22,7 +23,7 @@ export function PosterSheet({ code, isOpen, onClose }: PosterSheetProps) {
   const file =
     poster.data === undefined
       ? null
-      : new File([poster.data], `openbourse-${code}.png`, { type: 'image/png' });
+      : new File([poster.data], brandedFile(`${code}.png`), { type: 'image/png' });
   return (
     <BottomSheet
       isOpen={isOpen}
@@ -43,15 +44,17 @@ export function PosterSheet({ code, isOpen, onClose }: PosterSheetProps) {
 function usePoster(code: string, isWanted: boolean) {
   const t = useT();
   const locale = useLocale();
-  const isDemo = useSite()?.is_demo === true;
+  const site = useSite();
+  const isDemo = site?.is_demo === true;
   return useQuery({
-    queryKey: ['referral.poster', code, locale, isDemo],
+    queryKey: ['referral.poster', code, locale, isDemo, site?.brand.version],
     queryFn: () =>
       drawPoster({
         locale,
         code,
         link: inviteLink({ origin: location.origin, code }),
         host: location.host,
+        accent: site?.brand.accent_dark ?? '',
         texts: {
           headline: t('referral:poster.headline'),
           scan: t('referral:poster.scan'),
