@@ -254,40 +254,6 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
   },
 };
 
-/** Files of the server outside the slices. They wire it together, so they see every index. */
-export const SERVER_ROOTS: readonly string[] = [
-  'main.ts',
-  'app.ts',
-  'call-homes.ts',
-  'gateway.ts',
-  'meet-gateways.ts',
-  'add-operator.ts',
-  'audit.ts',
-  'reseal.ts',
-  'in-view.ts',
-  'run-epoch.ts',
-  'run-export.ts',
-  'run-replay.ts',
-  'run-signer.ts',
-  'dashboard-sources.ts',
-  'health-parts.ts',
-  'market-changes.ts',
-  'memory-parts.ts',
-  'seed-brand.ts',
-  'site-brand.ts',
-  'site-facts.ts',
-  'site-head.ts',
-  'site-look.ts',
-  'site-map.ts',
-  'site-opening.ts',
-  'site-pages.ts',
-  'site-routes.ts',
-  'site-rules.ts',
-  'slice-list.ts',
-  'slice-parts.ts',
-  'slices.ts',
-];
-
 /** Layers of a web application and the layers each may import. */
 export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],

@@ -4,12 +4,12 @@ import {
   FEATURES,
   PACKAGES,
   ROOT_FOLDERS,
-  SERVER_ROOTS,
   SLICES,
   TEST_PACKAGES,
   WEB_LAYERS,
   WEB_ROOTS,
 } from './boundaries.ts';
+import { SERVER_ROOTS } from './server-roots.ts';
 import { isConfigFile, isTestFile } from './source-tree.ts';
 
 export type Place =

@@ -152,9 +152,9 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   },
   {
     name: 'spot.restart_loses_executed_part',
-    file: ENGINE,
-    find: 'indexOf(order.side), order.remainingLots, order.engineSeq);',
-    replace: 'indexOf(order.side), order.remainingLots + 1, order.engineSeq);',
+    file: BOOK,
+    find: 'this.rest(order, side, order.remainingLots, order.engineSeq);',
+    replace: 'this.rest(order, side, order.remainingLots + 1, order.engineSeq);',
     why: 'After a restart a book offers more than its orders.',
   },
   {

@@ -52,17 +52,30 @@ async function read(path: string, { base = server.url, lang = 'en' } = {}): Prom
   return text;
 }
 
+/** Reads an answer of JSON as `read` does. */
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await read(path)) as T;
+
+interface Manifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly icons: readonly [{ readonly src: string }];
+}
+
+interface Described {
+  readonly info: { readonly title: string };
+}
+
 test('every page, the manifest and the documentation have the other name and no trace of the first', async () => {
   for (const { header } of LOCALES)
     for (const path of ['/', '/login', '/register', '/about-us'])
       expect(await read(path, { lang: header }), path).toContain('Harbor Exchange');
   for (const path of PUBLIC_PAGES) expect(await read(path)).toMatch(/<title>[^<]*Harbor Exchange<\/title>/);
   expect(await read('/trade')).toContain('<title>Harbor Exchange</title>');
-  const manifest = JSON.parse(await read('/app.webmanifest'));
+  const manifest = await readJson<Manifest>('/app.webmanifest');
   expect(manifest).toMatchObject({ name: 'Harbor Exchange', short_name: 'Harbor' });
   const icon = await fetch(`${server.url}${manifest.icons[0].src}`);
   expect(icon.headers.get('content-type')).toBe('image/png');
-  expect(JSON.parse(await read('/api/openapi.json')).info.title).toBe('Harbor Exchange');
+  expect((await readJson<Described>('/api/openapi.json')).info.title).toBe('Harbor Exchange');
   expect(await read('/api/docs')).toContain('<h1>Harbor Exchange API</h1>');
   const login = await read('/console/', { base: server.consoleUrl });
   expect(login).toContain('<title>Harbor Exchange console</title>');
@@ -120,7 +133,7 @@ test('authenticators, passkeys, statements and the names of files carry the bran
   await user.client.call('identity.authenticator_bind', { code: codeNow() });
   server.clock.advance(30_000);
   const { options } = await user.client.call('identity.passkey_begin', { password, code: codeNow() });
-  expect(JSON.parse(options).rp).toEqual({ name: 'Harbor Exchange', id: 'harbor.example' });
+  expect(JSON.parse(options)).toMatchObject({ rp: { name: 'Harbor Exchange', id: 'harbor.example' } });
   const year = new Date(server.clock.now()).getUTCFullYear();
   const kept = await user.client.download('statement.file', { year });
   expect(kept.fileName).toBe(`harbor-exchange-statement-${year}.csv`);
@@ -136,7 +149,12 @@ test('two operators change the brand while it runs; a color that is not read is 
     maker.client.call('site.operator_set_brand', { ...BRAND, based_on: 1, reason: REASON, ...fields });
   await expect(set({ accent_light: '#ffd400' })).rejects.toMatchObject({
     key: 'site.brand_contrast',
-    details: { field: 'accent_light', found: '1.33', limit: '4.50', accepted: expect.stringMatching(/^#/) },
+    details: {
+      field: 'accent_light',
+      found: '1.33',
+      limit: '4.50',
+      accepted: expect.stringMatching(/^#/) as string,
+    },
   });
   await expect(set({ logo: '0'.repeat(64) })).rejects.toMatchObject({ key: 'site.picture_not_found' });
   const file = new Blob([new Uint8Array(await samplePicture('png', { width: 600, height: 600 }))]);
@@ -149,8 +167,8 @@ test('two operators change the brand while it runs; a color that is not read is 
   expect(site).toMatchObject({ name: 'Quay & Sons', brand: { version: 2, logo: sent.id } });
   expect(await read('/')).toMatch(/<title>[^<]*Quay &amp; Sons<\/title>/);
   expect(await read('/')).not.toContain('brand.css');
-  expect(JSON.parse(await read('/app.webmanifest')).name).toBe('Quay & Sons');
-  expect(JSON.parse(await read('/api/openapi.json')).info.title).toBe('Quay & Sons');
+  expect((await readJson<Manifest>('/app.webmanifest')).name).toBe('Quay & Sons');
+  expect((await readJson<Described>('/api/openapi.json')).info.title).toBe('Quay & Sons');
   expect(await read('/api/public/news/page?slug=about')).toContain('Quay &amp; Sons');
   await expect(set({})).rejects.toMatchObject({ key: 'site.brand_changed', details: { accepted: '2' } });
   const versions = await maker.client.call('site.operator_brand', {});

@@ -180,5 +180,5 @@ function personOf({ session, operator }: Entered): string | null {
 /** A file that is kept is named after the brand; one that is shown in a page has any name. */
 function namedAfter({ slug }: Pick<CallServerOptions, 'slug'>, file: FileReply): FileReply {
   if (file.isInline || slug === undefined) return file;
-  return new FileReply({ ...file, fileName: `${slug()}-${file.fileName}` });
+  return file.named(`${slug()}-${file.fileName}`);
 }

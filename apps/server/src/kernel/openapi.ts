@@ -26,7 +26,7 @@ export function openApiRoutes(
   // Made when first asked for: few servers ever are.
   const document = onceFor((name) => openApiDocument(endpoints, { name, version: options.version }));
   const page = onceFor((name) => referencePage(endpoints, name));
-  http.fastify.get('/api/openapi.json', async (request) => document(await options.nameOf(request)));
+  http.fastify.get('/api/openapi.json', (request) => options.nameOf(request).then(document));
   http.fastify.get('/api/docs', async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(await options.nameOf(request))),
   );

@@ -109,4 +109,10 @@ export class FileReply {
     this.isInline = file.isInline ?? false;
     this.isImmutable = file.isImmutable ?? false;
   }
+
+  /** The same file under another name. */
+  named(fileName: string): FileReply {
+    const { contentType, body, isInline, isImmutable } = this;
+    return new FileReply({ contentType, fileName, body, isInline, isImmutable });
+  }
 }

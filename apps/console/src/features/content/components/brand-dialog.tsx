@@ -39,13 +39,18 @@ const readIn = (theme: BrandTheme): FieldRule => ({
   accepts: (text) => isRead(text, theme),
 });
 
+/** The picture that was sent, or the one that is kept until then. */
+function sentOr({ item }: ImageUpload, kept: string): string {
+  return item === null || item.content === '' ? kept : item.content;
+}
+
 /** The form of another brand, with what people would see of it; a second person approves it. */
 export function BrandDialog({ brand, onEnd }: { readonly brand: BrandVersion; readonly onEnd: () => void }) {
   const t = useTexts();
   const [logo, icon] = [useBrandPicture(), useBrandPicture()];
   const form = useBrandForm(brand);
   const { values, field } = form;
-  const pictures = { logo: logo.item?.content || brand.logo, icon: icon.item?.content || brand.icon };
+  const pictures = { logo: sentOr(logo, brand.logo), icon: sentOr(icon, brand.icon) };
   return (
     <ChangeDialog
       title={t('content:brand.change')}
