@@ -62,8 +62,8 @@ function orders(users: number): readonly string[] {
      from generate_series(1, ${users}) u order by u`,
     `insert into spot.open_order (user_id, match_id, order_id)
      select user_id, match_id, id from spot.order_row where user_id > ${FIRST_USER} order by id`,
-    `update spot.market_state s set engine_seq = n.count
-     from (select match_id, count(*) as count from spot.order group by match_id) as n where n.match_id = s.match_id`,
+    `update spot.market_state s set engine_seq = n.count, last_order_id = n.last
+     from (select match_id, count(*) as count, max(id) as last from spot.order group by match_id) as n where n.match_id = s.match_id`,
     `select setval('spot.order_id_seq', (select max(id) + 1000000 from spot.order))`,
     `update ledger.account a set available = a.available - o.held, held = o.held
      from spot.order o where a.user_id = o.user_id and a.user_id > ${FIRST_USER}

@@ -80,7 +80,7 @@ export function findBrokenPriority(db: Db, since: SpotBounds): Promise<Violation
   );
 }
 
-/** M4: executed is the sum of the trades, the state says what remains, and an order is noted as open while it is. */
+/** M4: executed is the sum of the trades, the state says what remains, and an order that waits is noted as open. */
 export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with sides as (
@@ -102,16 +102,22 @@ export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violatio
          or (o.state <> 'completed' and o.executed_quantity = o.quantity)
        ))
      union all
-     select w.order_id, w.match_id, o.state, null, null
-     from spot.open_order w left join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
-     where o.state is distinct from 'pending'
-     union all
      select o.id, o.match_id, o.state, null, null
      from spot.order o left join spot.open_order w
        on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)
      where o.id > $3 and o.state = 'pending' and w.order_id is null
      limit 100`,
     [...tradeBounds(since), since.afterOrderId],
+  );
+}
+
+/** M4: an order that is noted as open waits. */
+export function findEndedAmongOpen(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select w.order_id, w.match_id, o.state
+     from spot.open_order w left join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
+     where w.user_id > $1::bigint and w.user_id <= $2::bigint and o.state is distinct from 'pending' limit 100`,
+    [after, upTo],
   );
 }
 

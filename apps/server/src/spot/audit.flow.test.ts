@@ -173,7 +173,7 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M4', [order("state = 'p'", "state = 'completed' and side = 'buy'")]],
   ['M4', ['delete from spot.open_order where order_id = (select max(order_id) from spot.open_order)']],
   [
-    'M4',
+    'M4 open',
     ["insert into spot.open_order select user_id, match_id, id from spot.order where state = 'completed'"],
   ],
   ['M5', [order('held = held + 1', "state = 'pending' and price = 49000")]],

@@ -51,6 +51,11 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       wholeCheck('M2', queries.findCrossedBooks),
       check('M3', queries.findBrokenPriority),
       check('M4', queries.findWrongQuantities),
+      turnedCheck('M4 open', {
+        firstSize: FIRST_USERS,
+        readEnd: queries.readOwnerEnd,
+        find: queries.findEndedAmongOpen,
+      }),
       turnedCheck('M5', {
         firstSize: FIRST_USERS,
         readEnd: queries.readOwnerEnd,
