@@ -14,7 +14,7 @@ for (const isDark of [false, true])
     await page.goto('/console/content?view=brand');
     await expect(page.getByText('Settings of the server')).toBeVisible();
     await page.getByRole('button', { name: 'Change the brand' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbor Exchange');
     await expect(dialog.getByText('Your Harbor Exchange verification code')).toBeVisible();
     const accent = dialog.getByLabel('Accent, light theme', { exact: true });

@@ -137,8 +137,33 @@ describe('an exported day', () => {
     );
     const allowed = [
       ...['kind', 'symbol', 'price_tick', 'quantity_step', 'market_sweep_ppm', 'step', 'trade', 'last_price'],
-      ...['open', 'order', 'type', 'side', 'price', 'quantity', 'budget', 'stop', 'trigger', 'time_in_force'],
-      ...['post_only', 'trail', 'peak', 'group', 'pair', 'at', 'reason', 'maker', 'taker', 'hash'],
+      ...[
+        'open',
+        'order',
+        'type',
+        'side',
+        'price',
+        'quantity',
+        'budget',
+        'stop',
+        'trigger',
+        'time_in_force',
+        'visible',
+      ],
+      ...[
+        'shown',
+        'turn',
+        'post_only',
+        'trail',
+        'peak',
+        'group',
+        'pair',
+        'at',
+        'reason',
+        'maker',
+        'taker',
+        'hash',
+      ],
     ];
     expect([...fields].filter((field) => !allowed.includes(field))).toEqual([]);
     const groups = lines.flatMap((line) => ('group' in line ? [line.group] : []));

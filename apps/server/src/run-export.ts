@@ -3,7 +3,9 @@ import { DAY_MS } from '@openbourse/money';
 import { ReplayDifference } from '@openbourse/engine';
 import { inView } from './in-view.ts';
 import { systemClock } from './kernel/clock.ts';
+import { toTimestamp } from './kernel/db.ts';
 import { exportDay } from './replay/index.ts';
+import { countOpenIcebergs } from './spot/index.ts';
 
 const USAGE = 'Usage: npm run export -- --day <UTC day that is over, such as 2026-11-28> --out <new folder>';
 
@@ -17,6 +19,12 @@ export async function main(words: readonly string[]): Promise<void> {
       const files = [...markets, ...(ticks === null ? [] : [ticks])];
       for (const { file, lines, sha256 } of files) print(`${file}  ${lines} lines  ${sha256}`);
       if (ticks === null) print('note   the ticks of that day are kept no longer');
+      const hidden = await countOpenIcebergs(
+        view,
+        toTimestamp(Date.parse(`${request.day}T00:00:00Z`) + DAY_MS),
+      );
+      if (hidden > 0)
+        print(`note   ${hidden} open orders hide a part of what these files show: publish them later`);
       print(`Anyone verifies it with: npm run verify -- ${request.folder}/manifest.json`);
     });
   } catch (error) {

@@ -38,3 +38,14 @@ export function findWrongSlices(db: Db, since: SpotBounds): Promise<Violation[]>
 }
 
 const SEQ_MAX = '9223372036854775807';
+
+/** Icebergs that wait and were placed before an instant: whoever reads a day up to then learns what they hide. */
+export async function countOpenIcebergs(db: Db, before: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count
+     from spot.open_order w join spot.order o on (o.user_id, o.match_id, o.id) = (w.user_id, w.match_id, w.order_id)
+     where o.visible_quantity is not null and o.created_at < $1`,
+    [before],
+  );
+  return row?.count ?? 0;
+}

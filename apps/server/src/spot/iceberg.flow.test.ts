@@ -1,7 +1,7 @@
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
-import type { PlaceInput } from './index.ts';
+import { countOpenIcebergs, type PlaceInput } from './index.ts';
 import type { OrderRow } from './topics.ts';
 
 const [MAKER, OTHER, TAKER] = [1, 2, 3];
@@ -58,6 +58,8 @@ describe('an iceberg', () => {
       state: 'pending',
     });
     expect(asks()).toEqual([['50000', '0.25']]);
+    expect(await countOpenIcebergs(stage.db, '9999-01-01')).toBe(1);
+    expect(await countOpenIcebergs(stage.db, '1999-01-01')).toBe(0);
     expect((await stage.balance(MAKER, 'BTC')).held).toBe('1');
     await take('0.1');
     expect(asks()).toEqual([['50000', '0.15']]);

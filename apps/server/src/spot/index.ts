@@ -21,6 +21,7 @@ export {
   type RecordedTrade,
   streamRecorded,
 } from './recorded-queries.ts';
+export { countOpenIcebergs } from './iceberg-queries.ts';
 export { hashLevels, readBooks } from './hash-book.ts';
 export type { OrderName } from './book.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
