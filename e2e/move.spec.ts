@@ -9,6 +9,8 @@ test('the choice to pay from others is kept on the server, by keys alone', async
   const page = await (await visit({ person: trader })).newPage();
   await page.goto('/transfer');
   const always = page.getByRole('checkbox', { name: en('ledger:move.always') });
+  // It waits for what the server has.
+  await expect(always).toBeEnabled();
   await always.focus();
   await page.keyboard.press('Space');
   await expect(always).toBeChecked();
