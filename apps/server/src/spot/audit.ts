@@ -10,6 +10,7 @@ import {
   type Violation,
   wholeCheck,
 } from '../ledger/index.ts';
+import * as open from './audit-open-queries.ts';
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
 import { findWrongExits } from './exit-queries.ts';
@@ -53,13 +54,13 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M4', queries.findWrongQuantities),
       turnedCheck('M4 open', {
         firstSize: FIRST_USERS,
-        readEnd: queries.readOwnerEnd,
-        find: queries.findEndedAmongOpen,
+        readEnd: open.readOwnerEnd,
+        find: open.findEndedAmongOpen,
       }),
       turnedCheck('M5', {
         firstSize: FIRST_USERS,
-        readEnd: queries.readOwnerEnd,
-        find: queries.findWrongHolds,
+        readEnd: open.readOwnerEnd,
+        find: open.findWrongHolds,
       }),
       check('M6', queries.findWrongPrices),
       check('M7', queries.findBrokenFilters),
@@ -101,7 +102,7 @@ function bookCheck(booksOf: () => ReadonlyMap<number, Book>): AuditCheck {
   let captured: readonly CapturedBook[] = [];
   const find = (db: Db, range: AuditRange) => findDifferentBooks(db, captured, range);
   return {
-    ...turnedCheck('M1', { firstSize: FIRST_USERS, readEnd: queries.readOwnerEnd, find }),
+    ...turnedCheck('M1', { firstSize: FIRST_USERS, readEnd: open.readOwnerEnd, find }),
     capture: ({ after, upTo }) => {
       captured = [...booksOf().values()].map((book) => ({
         terms: book.terms,

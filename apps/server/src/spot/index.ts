@@ -1,7 +1,7 @@
 export { spotChannels } from './channels.ts';
 export { spotAuditPart } from './audit.ts';
 export type { FillText } from './execution.ts';
-export { OPEN_HOLDS } from './audit-queries.ts';
+export { OPEN_HOLDS } from './audit-open-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export {
   type BookListener,
