@@ -194,6 +194,11 @@ test('settings answer empty until an operator sets them, and only https links ar
 test('the site shows what a client needs before a login', async () => {
   expect((await call('content.site', {})).data).toEqual({
     name: 'Openbourse',
+    brand: {
+      version: 1,
+      short_name: 'Openbourse',
+      ...{ legal_entity: '', accent_light: '', accent_dark: '', logo: '', icon: '', support_email: '' },
+    },
     version: '1.2.3',
     is_demo: true,
     guest_browsing: true,

@@ -207,7 +207,7 @@ test('the statement is a CSV file with the balance after every line', async () =
   if (!(file instanceof FileReply)) throw new Error('a file is asked for');
   expect(file).toMatchObject({
     contentType: 'text/csv; charset=utf-8',
-    fileName: 'openbourse-statement.csv',
+    fileName: 'statement.csv',
   });
   const lines = String(file.body).trimEnd().split('\r\n');
   expect(lines[0]).toBe('id,time,account,currency,kind,amount,balance_after,reference');

@@ -123,7 +123,7 @@ test('the next year opens with the lots that the last one left', async () => {
 test('a file of a final year always has the same bytes, and its rows add up to the figures', async () => {
   const input = { year: 2026, format: 'csv', locale: 'en-US' } as const;
   const first = await nextYear().file(ANNA, input);
-  expect(first.fileName).toBe('openbourse-statement-2026.csv');
+  expect(first.fileName).toBe('statement-2026.csv');
   expect((await statementAt(Date.UTC(2031, 0, 1)).file(ANNA, input)).body).toBe(first.body);
   const [head = '', ...lines] = String(first.body).trimEnd().split('\r\n');
   const names = head.split(',');

@@ -18,7 +18,7 @@ const color = string({
 const pictureId = string({
   pattern: BRAND_FORMS.picture,
   description: 'The id of a picture that was uploaded for the brand, or empty for the one of the apps.',
-  examples: [''],
+  examples: ['0'.repeat(64)],
 });
 
 const brandFields = {
