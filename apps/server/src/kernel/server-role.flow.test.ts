@@ -51,7 +51,7 @@ const DENIED = /permission denied|must be owner/;
 const expectRefused = (sql: string) => expect(server.query(sql), sql).rejects.toThrow(DENIED);
 
 describe('the role of the server', () => {
-  it('changes nothing that is append-only, nor what protects it', async () => {
+  it('changes nothing that is append-only', async () => {
     const kept = await listKept();
     expect(kept.length).toBeGreaterThan(25);
     for (const known of [
@@ -63,10 +63,16 @@ describe('the role of the server', () => {
       'tick.root',
     ])
       expect(kept.map(({ name }) => name)).toContain(known);
-    for (const { name, trigger, column, isUpdateRefused, isDeleteRefused } of kept) {
+    for (const { name, column, isUpdateRefused, isDeleteRefused } of kept) {
       if (isUpdateRefused) await expectRefused(`update ${name} set ${column} = ${column}`);
       if (isDeleteRefused) await expectRefused(`delete from ${name}`);
       await expectRefused(`truncate ${name}`);
+      expect(await server.query(`select 1 from ${name} limit 1`)).toBeInstanceOf(Array);
+    }
+  });
+
+  it('changes nothing that protects what is append-only', async () => {
+    for (const { name, trigger, column } of await listKept()) {
       await expectRefused(`drop trigger ${trigger} on ${name}`);
       await expectRefused(`alter table ${name} disable trigger ${trigger}`);
       await expectRefused(`alter table ${name} add column more text`);
@@ -76,7 +82,6 @@ describe('the role of the server', () => {
       await expectRefused(`create rule more as on insert to ${name} do instead nothing`);
       await expectRefused(`create index on ${name} (${column})`);
       await expectRefused(`drop table ${name}`);
-      expect(await server.query(`select 1 from ${name} limit 1`)).toBeInstanceOf(Array);
     }
   });
 
