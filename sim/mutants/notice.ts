@@ -20,5 +20,13 @@ export const NOTICE_MUTANTS = mutantsOf(
       replace: "(await send(deps, channel, delivery)) ? (tries === 1 ? 'pending' : 'sent') : 'dropped';",
       why: 'People get every letter twice.',
     },
+    {
+      name: 'notice.delivery_hangs',
+      file: DELIVER,
+      find: 'if (due.length < BATCH) return;',
+      replace: `if (channel === 'message' && due.length > 0) await new Promise(() => undefined);
+    if (due.length < BATCH) return;`,
+      why: 'After the first letters no letter goes out until the server starts anew.',
+    },
   ],
 );

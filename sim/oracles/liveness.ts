@@ -48,11 +48,13 @@ async function checkJobs(town: Town): Promise<void> {
     ? now
     : Math.max(...nodes.map((node) => node.wellSince));
   for (const job of await town.officer('risk').call('operator.jobs', {})) {
-    const { name, period_ms, last_run_at, error } = job;
+    const { name, period_ms, last_run_at, last_took_ms, error } = job;
     const excusedAt = EXCUSED.test(name) ? wellSince : 0;
-    const since = Math.max(last_run_at ?? 0, world.bornAt, journal.faultedAt, excusedAt);
+    // A host that sleeps makes a run as long as its sleep, and the next one is under way.
+    const ranUntil = (last_run_at ?? 0) + (last_took_ms ?? 0);
+    const since = Math.max(ranUntil, world.bornAt, journal.faultedAt, excusedAt);
     if (now - since > period_ms + RUN_WITHIN_MS)
-      town.fail('liveness', `job ${name} has not run since ${last_run_at}, now ${now}`);
+      town.fail('liveness', `job ${name} has not run since ${ranUntil}, now ${now}`);
     if (error !== null && (last_run_at ?? 0) > journal.faultedAt && !EXCUSED.test(name))
       town.fail('liveness', `job ${name} failed: ${error}`);
   }
