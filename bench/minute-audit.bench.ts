@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { auditParts } from '../apps/server/src/audit.ts';
 import { createDatabase, type Database, type Tx } from '../apps/server/src/kernel/db.ts';
 import { createLog } from '../apps/server/src/kernel/log.ts';
+import { preferIndexes } from '../apps/server/src/kernel/prefer-indexes.ts';
 import { type AuditCheck, type AuditPart, EVERYTHING } from '../apps/server/src/ledger/index.ts';
 import { spotAuditPart } from '../apps/server/src/spot/index.ts';
 import { withRestingApp } from '../apps/server/src/testing/seed-traders.ts';
@@ -66,14 +67,6 @@ function benchParts(): readonly AuditPart[] {
   );
 }
 
-/** As the turns of a pass are planned. */
-async function planByIndexes(tx: Tx): Promise<void> {
-  await tx.query(
-    `select set_config(name, 'off', true)
-     from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
-  );
-}
-
 /** The widest scan of a turn of so many rows, for each check that looks at everything in turns. */
 export async function widestTurns(url: string, rows: number): Promise<readonly (Scan & { check: string })[]> {
   const db = createDatabase({ url, log: createLog('warn'), connectionsMax: 1 });
@@ -83,8 +76,8 @@ export async function widestTurns(url: string, rows: number): Promise<readonly (
     const after = (await turns.readEnd(db, 0, rows)) ?? 0;
     const upTo = (await turns.readEnd(db, after, rows)) ?? EVERYTHING.upTo;
     const scan = await db.view(async (tx) => {
-      await planByIndexes(tx);
-      return widestScan(tx, (explaining) => turns.find(explaining as Tx, { after, upTo }));
+      await preferIndexes(tx);
+      return widestScan(tx, (explaining) => turns.find(explaining, { after, upTo }));
     }, VIEW);
     found.push({ check, ...scan });
   }
@@ -115,7 +108,7 @@ async function measureCheck(
     const from: number = after;
     const end: number | null = await turns.readEnd(db, from, size);
     const ms = await backendMs(db, async (tx) => {
-      await planByIndexes(tx);
+      await preferIndexes(tx);
       return turns.find(tx, { after: from, upTo: end ?? EVERYTHING.upTo });
     });
     passMs += ms;

@@ -27,16 +27,6 @@ export async function limitCheck(tx: Tx, limitMs: number): Promise<Backend | nul
   return row ?? null;
 }
 
-/**
- * The statements of a turn find their rows by indexes: to the planner it may seem quicker to read a table as a whole, which
- * takes longer the more there is.
- */
-export async function preferIndexes(tx: Tx): Promise<void> {
-  await tx.query(
-    `select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
-  );
-}
-
 /** Ends the statement of a transaction, and none that its connection, which others use too, runs after that. */
 export async function cancelBackend(db: Db, { pid, begunAt }: Backend): Promise<void> {
   await db.query(

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, isConnectionLoss, type Tx } from '../kernel/db.ts';
+import { preferIndexes } from '../kernel/prefer-indexes.ts';
 import {
   type AuditBounds,
   type AuditCheck,
@@ -173,7 +174,7 @@ async function openSnapshot(
     check.capture?.(turn ?? EVERYTHING);
   };
   await (check.capture === undefined ? begin() : atRest(begin));
-  if (turn !== undefined) await queries.preferIndexes(tx);
+  if (turn !== undefined) await preferIndexes(tx);
 }
 
 /** SQLSTATE of a statement that was canceled, by its limit or from outside. */

@@ -1,4 +1,5 @@
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
+import { preferIndexes } from '../kernel/prefer-indexes.ts';
 import { assert } from '../kernel/error.ts';
 import type { OrderRecord } from './order.ts';
 
@@ -129,20 +130,9 @@ export function listDue(
   );
 }
 
-/**
- * For the rest of the transaction rows are found by their keys: a plan that reads the whole table would cost each
- * batch more. What joins long lists comes before.
- */
-async function planByKeys(tx: Tx): Promise<void> {
-  await tx.query(
-    `select set_config(name, 'off', true)
-     from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
-  );
-}
-
 /** Refuses when an order has its entry already. */
 export async function writeEntries(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
-  await planByKeys(tx);
+  await preferIndexes(tx);
   const rows = await tx.query(
     `update micro.order o set state = 'running', entry_seq = v.seq, entry_price = v.price, entry_at = v.at
      from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::timestamptz[]) as v(id, seq, price, at)
@@ -162,7 +152,7 @@ export async function writeSettled(
   tx: Tx,
   { orders, at }: { readonly orders: readonly OrderRecord[]; readonly at: number },
 ): Promise<void> {
-  await planByKeys(tx);
+  await preferIndexes(tx);
   const rows = await tx.query(
     `update micro.order o set state = v.state, void_reason = v.void_reason, held = 0, exit_seq = v.seq,
        exit_price = v.price, exit_at = v.at, payout = v.payout, settled_at = $8
