@@ -71,6 +71,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   statement: ['kernel', 'ledger', 'identity', 'market'],
   payment: ['kernel', 'ledger', 'identity', 'notification'],
   terminal: ['kernel'],
+  webhook: ['kernel', 'identity', 'operator'],
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
@@ -304,6 +305,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'staking',
   ],
   console: [
+    'webhook',
     'session',
     'dashboard',
     'users',

@@ -228,4 +228,11 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 's',
     load: () => import('./routes/system.tsx'),
   },
+  {
+    path: '/webhook',
+    title: 'webhook:title',
+    icon: Layers,
+    letter: '0',
+    load: () => import('./routes/webhook.tsx'),
+  },
 ];
