@@ -25,6 +25,7 @@ import {
   UserCog,
   Users,
   Vault,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { ScreenPath } from '../shared/lib/screen-roles.ts';
@@ -231,7 +232,7 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
   {
     path: '/webhook',
     title: 'webhook:title',
-    icon: Layers,
+    icon: Webhook,
     letter: '0',
     load: () => import('./routes/webhook.tsx'),
   },

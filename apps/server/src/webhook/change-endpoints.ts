@@ -30,11 +30,7 @@ export async function requireEndpoint(tx: Tx, id: string): Promise<EndpointRow> 
 }
 
 /** Adds an endpoint with a secret of its own; refuses more than there may be. */
-export async function addEndpoint(
-  tx: Tx,
-  deps: Deps,
-  input: Input<'operatorAddEndpoint'>,
-): Promise<Outcome> {
+export async function addEndpoint(tx: Tx, deps: Deps, input: Input<'operatorAddEndpoint'>): Promise<Outcome> {
   const terms = readTerms(deps, input);
   await lockEndpoints(tx);
   const limit = WEBHOOK_LIMITS.endpointsMax;

@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   receiver = await startEventReceiver();
-  await server.owner.query('truncate kernel.outbox, webhook.endpoint, webhook.event, webhook.delivery, webhook.attempt');
+  await server.owner.query(
+    'truncate kernel.outbox, webhook.endpoint, webhook.event, webhook.delivery, webhook.attempt',
+  );
   clock = fakeClock(server.clock.now());
   webhooks = createWebhooks({ ...server.app.slices.webhooks.deps, clock, metrics: createMetrics() });
 });
@@ -50,7 +52,7 @@ async function secretOf(id: string): Promise<string> {
 /** Facts about a user that the outbox gets in their order. */
 async function announce(userId: number, ...keys: readonly string[]): Promise<void> {
   const facts = keys.map((key) => ({
-    ...{ kind: 'deposit.credited', userId, key, data: { id: key }, at: clock.now() } as const,
+    ...({ kind: 'deposit.credited', userId, key, data: { id: key }, at: clock.now() } as const),
   }));
   await server.app.slices.db.transaction((tx) => announceOutside(tx, facts));
 }
@@ -125,7 +127,11 @@ test('a user’s events keep their order while one is refused, and others do not
   expect(got().filter((key) => key !== 'a1')).toEqual(['b1']);
   receiver.answer((response) => void response.writeHead(200).end());
   await pass(MINUTE_MS);
-  expect(got().filter((key) => key?.startsWith('a')).slice(-3)).toEqual(['a1', 'a2', 'a3']);
+  expect(
+    got()
+      .filter((key) => key?.startsWith('a'))
+      .slice(-3),
+  ).toEqual(['a1', 'a2', 'a3']);
 });
 
 test('a receiver that is gone for three days loses its event, which stays to be seen and is replayed', async () => {
@@ -142,7 +148,10 @@ test('a receiver that is gone for three days loses its event, which stays to be 
   const { attempts, body } = await risk.client.call('webhook.operator_attempts', {
     ...{ id, event_id: gone?.event_id ?? 0 },
   });
-  expect(attempts[0]).toMatchObject({ status: null, error: expect.stringContaining('ECONNREFUSED') as string });
+  expect(attempts[0]).toMatchObject({
+    status: null,
+    error: expect.stringContaining('ECONNREFUSED') as string,
+  });
   receiver = await startEventReceiver(port);
   const replayed = { id, state: 'dead', reason: REASON } as const;
   expect(await risk.client.call('webhook.operator_replay', replayed)).toEqual({ count: 1 });
@@ -161,7 +170,9 @@ test('a span of time is replayed with the same ids and bodies', async () => {
   const from = clock.now();
   await announce(userId, 'late', 'later');
   await deliver();
-  expect(await risk.client.call('webhook.operator_replay', { id, from, reason: REASON })).toEqual({ count: 2 });
+  expect(await risk.client.call('webhook.operator_replay', { id, from, reason: REASON })).toEqual({
+    count: 2,
+  });
   await deliver();
   expect(got()).toEqual(['early', 'late', 'later', 'late', 'later']);
   const ids = receiver.events.map(({ headers }) => headers['webhook-id']);
@@ -187,7 +198,10 @@ test('both secrets sign for a day after a rotation, and each is shown once', asy
   await announce(userId, 'after');
   await deliver();
   const after = receiver.events.at(-1);
-  expect([old, fresh].map((secret) => after !== undefined && isSignedBy(after, secret))).toEqual([false, true]);
+  expect([old, fresh].map((secret) => after !== undefined && isSignedBy(after, secret))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('an endpoint is paused at once and resumed by two, and a removed one gets nothing', async () => {
@@ -288,9 +302,11 @@ test('what has ended goes after a month, what waits stays for longer', async () 
   await deliver();
   const { deps } = webhooks;
   const kept = async () =>
-    (await server.owner.query<{ id: string }>("select body::jsonb -> 'data' ->> 'id' as id from webhook.event")).map(
-      (row) => row.id,
-    );
+    (
+      await server.owner.query<{ id: string }>(
+        "select body::jsonb -> 'data' ->> 'id' as id from webhook.event",
+      )
+    ).map((row) => row.id);
   clock.advance(31 * DAY_MS);
   await pruneEvents(deps);
   expect(await kept()).toEqual(['waits']);

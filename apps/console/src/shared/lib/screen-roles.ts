@@ -7,7 +7,6 @@ const WALLET_ROLES = [...LEDGER_ROLES, 'withdrawal_maker', 'withdrawal_checker']
 
 /** Every screen by its path, and the roles that find anything there; no other role sees a link to it. */
 export const SCREEN_ROLES = {
-  '/webhook': MARKET_ROLES,
   '/overview': OPERATOR_ROLES,
   '/users': [...WALLET_ROLES, 'identity_reviewer', 'fiat_arbiter'],
   '/identity': ['identity_reviewer'],
@@ -32,6 +31,7 @@ export const SCREEN_ROLES = {
   '/proposals': OPERATOR_ROLES,
   '/audit': ['risk', 'security_admin'],
   '/operators': OPERATOR_ROLES,
+  '/webhook': ['support', 'risk', 'security_admin'],
   '/system': OPERATOR_ROLES,
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
 

@@ -1,61 +1,47 @@
-import type { CallReply } from '@openbourse/client';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
 import { useFilters } from '../../../shared/lib/use-filters.ts';
-import { useList } from '../../../shared/lib/use-list.ts';
-import { timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
-import { ListScreen } from '../../../shared/ui/list-screen.tsx';
-import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { hasRole, pagesOf, queryOf, useOperator, WaitingNote } from '../../session/index.ts';
-import { SetCap } from './set-cap.tsx';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { hasRole, useOperator } from '../../session/index.ts';
+import { endpointsQuery, MAKERS } from '../api.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointList } from './endpoint-list.tsx';
 
-type Entry = CallReply<'webhook.operator_list'>['data'][number];
+const VIEWS = ['endpoints', 'deliveries'] as const;
 
-/** The entries of all users, and the cap that two operators set. */
+/** Systems of the operator that events are sent to, and every delivery. */
 export function WebhookScreen() {
   const t = useTexts();
   const filters = useFilters();
-  const canSet = hasRole(useOperator(), ['risk']);
-  const [isSetting, setIsSetting] = useState(false);
-  const list = useList(pagesOf('webhook.operator_list', {}));
-  const { data } = useQuery(queryOf('webhook.operator_cap', {}));
-  return (
+  const mayPropose = hasRole(useOperator(), MAKERS);
+  const [isAdding, setIsAdding] = useState(false);
+  const endpoints = useWholeList(endpointsQuery);
+  const header = (
     <>
-      <ListScreen
-        name="webhook"
-        title={t('webhook:title')}
-        header={
-          canSet && (
-            <Button size="small" onClick={() => setIsSetting(true)}>
-              {t('webhook:setCap')}
-            </Button>
-          )
-        }
-        summary={
-          <>
-            <WaitingNote kind="webhook.set_cap" />
-            {data !== undefined && <PlainNote text={t('webhook:capHint', { cap: data.cap })} />}
-          </>
-        }
-        fields={[]}
+      <TabStrip
+        label={t('webhook:views')}
+        name="view"
+        tabs={VIEWS.map((value) => ({ value, label: t(`webhook:view.${value}`) }))}
         filters={filters}
-        list={list}
-        columns={columnsOf(t)}
-        rowKey={(row) => `${row.id}`}
-        emptyHint={t('webhook:empty')}
       />
-      {isSetting && <SetCap onEnd={() => setIsSetting(false)} />}
+      {mayPropose && (
+        <Button size="small" onClick={() => setIsAdding(true)}>
+          {t('webhook:add')}
+        </Button>
+      )}
     </>
   );
-}
-
-function columnsOf(t: Texts): readonly ListColumn<Entry>[] {
-  return [
-    userColumn(t),
-    { key: 'name', header: t('webhook:name'), csv: (row) => row.name, render: (row) => row.name },
-    timeColumn(t('webhook:createdAt'), (row) => row.created_at),
-  ];
+  return (
+    <>
+      {filters.get('view') === 'deliveries' ? (
+        <DeliveryList filters={filters} header={header} endpoints={endpoints} />
+      ) : (
+        <EndpointList filters={filters} header={header} list={endpoints} />
+      )}
+      {isAdding && <EndpointForm before={null} onEnd={() => setIsAdding(false)} />}
+    </>
+  );
 }
