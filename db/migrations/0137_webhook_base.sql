@@ -32,7 +32,7 @@ create table webhook.event (
   id bigint generated always as identity primary key,
   public_id uuid not null unique,
   kind text not null,
-  -- Null for a test, which is about nobody.
+  -- Null for a test, which is about no user.
   user_id bigint,
   -- As it is sent, and signed, at every try.
   body text not null,

@@ -204,8 +204,7 @@ export function readConfig(given: Env): Config {
     secret,
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? inviteCodeOf(firstBrand),
     fileBucket: readFileBucket(env, isProduction),
-    isWebhookLoopback: isDemo && readChoice(env, 'OB_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
-    isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
+    ...readDemoChoices(env, isDemo),
     demoHistoryDays: readInteger(env, 'OB_DEMO_HISTORY_DAYS', { min: 1, max: 365, fallback: 90 }),
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
     callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),
@@ -229,6 +228,12 @@ export function readConfig(given: Env): Config {
     hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
   });
   return config;
+}
+
+/** Choices that a demonstration alone has. */
+function readDemoChoices(env: Env, isDemo: boolean): Pick<Config, 'isWebhookLoopback' | 'isAutoReview'> {
+  const isOn = (name: string): boolean => isDemo && readChoice(env, name, ['off', 'on']) === 'on';
+  return { isWebhookLoopback: isOn('OB_WEBHOOK_LOOPBACK'), isAutoReview: isOn('OB_DEMO_AUTO_REVIEW') };
 }
 
 const OF_OWNERS = [

@@ -7,7 +7,7 @@ export type EventKind = WebhookKind | typeof WEBHOOK_TEST;
 export interface NewEvent {
   readonly publicId: string;
   readonly kind: EventKind;
-  /** Null for a test, which is about nobody. */
+  /** Null for a test, which is about no user. */
   readonly userId: number | null;
   readonly body: string;
   readonly at: number;

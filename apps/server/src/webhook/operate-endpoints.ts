@@ -44,13 +44,13 @@ export async function showSecret(
   return { secret: secretText(box.open(secret, secretContext(id))) };
 }
 
-/** Sends an event that is about nobody. */
+/** Sends an event that is about no user. */
 export async function sendTest(
   { operator, random }: Deps,
   { tx, input, by, now: at }: Change<typeof calls.operatorSendTest>,
 ): Promise<Reply<'operatorSendTest'>> {
   const { id, state } = await requireEndpoint(tx, input.id);
-  if (state !== 'active') throw new AppError('webhook.not_active', { field: 'id', found: state });
+  if (state !== 'active') throw new AppError('webhook.state_holds', { field: 'state', found: state });
   const publicId = random.uuid();
   const body = writeBody({ publicId, kind: WEBHOOK_TEST, at, data: {} });
   const event = { publicId, kind: WEBHOOK_TEST, userId: null, body, at, endpointIds: [id] };

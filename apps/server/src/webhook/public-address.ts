@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks of IPv4 that lead into this machine, its own network or to nobody (RFC 6890). */
+/** Networks of IPv4 that lead into this machine, its own network or nowhere (RFC 6890). */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

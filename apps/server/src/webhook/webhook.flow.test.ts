@@ -3,7 +3,6 @@ import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMetrics } from '../kernel/metrics.ts';
 import { announceOutside } from '../kernel/outbox.ts';
-import { enqueueNotification } from '../notification/index.ts';
 import { type EventReceiver, isSignedBy, startEventReceiver } from '../testing/event-receiver.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../testing/start-test-server.ts';
 import { addressEvents } from './address-events.ts';
@@ -69,17 +68,14 @@ async function deliveriesOf(id: string) {
   return (await risk.client.call('webhook.operator_deliveries', { id })).data;
 }
 
-test('a fact goes out signed, once, without what it does not need', async () => {
+test('facts go out signed, each once', async () => {
   const id = await addEndpoint('user.registered,deposit.credited');
   const secret = await secretOf(id);
   const user = await server.user();
   const { uid } = await user.client.call('identity.info', {});
-  const notice = {
-    ...{ userId: user.userId, kind: 'deposit_credited', key: 'd-1', at: server.clock.now() },
-    params: { amount: '2.5', code: 'BTC', ip: '203.0.113.9' },
-  } as const;
-  for (const _time of ['first', 'again'])
-    await server.app.slices.db.transaction((tx) => enqueueNotification(tx, notice));
+  const data = { id: 'd-1', amount: '2.5', currency: 'BTC' };
+  const fact = { kind: 'deposit.credited', userId: user.userId, key: 'd-1', at: clock.now() } as const;
+  await server.app.slices.db.transaction((tx) => announceOutside(tx, [{ ...fact, data }]));
   await deliver();
   expect(receiver.events.map(({ type, data }) => [type, data])).toEqual([
     ['user.registered', { user: uid }],
@@ -96,7 +92,7 @@ test('a fact goes out signed, once, without what it does not need', async () => 
   ]);
 });
 
-test('what is rolled back is not sent, and kinds that nobody wants are not kept', async () => {
+test('what is rolled back is not sent, and kinds that no endpoint wants are not kept', async () => {
   await addEndpoint('account.frozen');
   const { userId } = await server.user();
   const undone = server.app.slices.db.transaction(async (tx) => {
@@ -212,7 +208,7 @@ test('an endpoint is paused at once and resumed by two, and a removed one gets n
   await deliver();
   expect(got()).toEqual([]);
   const test = risk.client.call('webhook.operator_send_test', { id, reason: REASON });
-  await expect(test).rejects.toMatchObject({ key: 'webhook.not_active' });
+  await expect(test).rejects.toMatchObject({ key: 'webhook.state_holds' });
   const set = async (state: 'active' | 'removed') =>
     server.approve(await risk.client.call('webhook.operator_set_state', { id, state, reason: REASON }));
   await set('active');

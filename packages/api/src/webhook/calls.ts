@@ -98,10 +98,10 @@ export const operatorShowSecret = change('webhook.operator_show_secret', {
 });
 
 export const operatorSendTest = change('webhook.operator_send_test', {
-  summary: 'Sends an event that is about nobody to an active endpoint.',
+  summary: 'Sends an event that is about no user to an active endpoint.',
   input: object({ id: t.uuid, reason }),
   reply: object({ event_id: integer() }),
-  errors: ['webhook.not_found', 'webhook.not_active'],
+  errors: ['webhook.not_found', 'webhook.state_holds'],
   roles: MAKERS,
   once: true,
 });

@@ -76,20 +76,29 @@ function Known({ endpoint, delivery }: { readonly endpoint: Endpoint; readonly d
           {t('webhook:replayOne')}
         </Button>
       )}
-      {isReplaying && (
-        <ChangeDialog
-          title={t('webhook:replayOne')}
-          confirmLabel={t('webhook:replayOne')}
-          tone="primary"
-          run={(reason) =>
-            client.call('webhook.operator_replay', { id: endpoint.id, event_id: eventId, reason })
-          }
-          done={({ count }) => t('webhook:replayed', { count })}
-          onEnd={() => setIsReplaying(false)}
-        >
-          <p>{t('webhook:effect.replay')}</p>
-        </ChangeDialog>
-      )}
+      {isReplaying && <ReplayOne {...{ endpoint, eventId }} onEnd={() => setIsReplaying(false)} />}
     </div>
+  );
+}
+
+/** Sends one delivery again. */
+function ReplayOne(props: {
+  readonly endpoint: Endpoint;
+  readonly eventId: number;
+  readonly onEnd: () => void;
+}) {
+  const { endpoint, eventId, onEnd } = props;
+  const t = useTexts();
+  return (
+    <ChangeDialog
+      title={t('webhook:replayOne')}
+      confirmLabel={t('webhook:replayOne')}
+      tone="primary"
+      run={(reason) => client.call('webhook.operator_replay', { id: endpoint.id, event_id: eventId, reason })}
+      done={({ count }) => t('webhook:replayed', { count })}
+      onEnd={onEnd}
+    >
+      <p>{t('webhook:effect.replay')}</p>
+    </ChangeDialog>
   );
 }
