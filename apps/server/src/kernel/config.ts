@@ -10,6 +10,7 @@ import { readBroker } from './read-broker.ts';
 import { readRoles } from './read-roles.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readKeyRing } from './read-key-ring.ts';
+import { readDemoChoices } from './read-demo-choices.ts';
 import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -228,12 +229,6 @@ export function readConfig(given: Env): Config {
     hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
   });
   return config;
-}
-
-/** Choices that a demonstration alone has. */
-function readDemoChoices(env: Env, isDemo: boolean): Pick<Config, 'isWebhookLoopback' | 'isAutoReview'> {
-  const isOn = (name: string): boolean => isDemo && readChoice(env, name, ['off', 'on']) === 'on';
-  return { isWebhookLoopback: isOn('OB_WEBHOOK_LOOPBACK'), isAutoReview: isOn('OB_DEMO_AUTO_REVIEW') };
 }
 
 const OF_OWNERS = [

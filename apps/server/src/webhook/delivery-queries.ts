@@ -231,6 +231,7 @@ export function listAttempts(
   eventId: number,
 ): Promise<
   readonly {
+    readonly id: number;
     readonly at: number;
     readonly took_ms: number;
     readonly status: number | null;
@@ -238,7 +239,7 @@ export function listAttempts(
   }[]
 > {
   return db.query(
-    `select at, took_ms, status, error from webhook.attempt where endpoint_id = $1 and event_id = $2
+    `select id, at, took_ms, status, error from webhook.attempt where endpoint_id = $1 and event_id = $2
      order by id desc limit 200`,
     [endpointId, eventId],
   );

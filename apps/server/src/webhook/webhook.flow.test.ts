@@ -73,9 +73,9 @@ test('facts go out signed, each once', async () => {
   const secret = await secretOf(id);
   const user = await server.user();
   const { uid } = await user.client.call('identity.info', {});
-  const data = { id: 'd-1', amount: '2.5', currency: 'BTC' };
+  const credited = { id: 'd-1', amount: '2.5', currency: 'BTC' };
   const fact = { kind: 'deposit.credited', userId: user.userId, key: 'd-1', at: clock.now() } as const;
-  await server.app.slices.db.transaction((tx) => announceOutside(tx, [{ ...fact, data }]));
+  await server.app.slices.db.transaction((tx) => announceOutside(tx, [{ ...fact, data: credited }]));
   await deliver();
   expect(receiver.events.map(({ type, data }) => [type, data])).toEqual([
     ['user.registered', { user: uid }],
@@ -118,7 +118,7 @@ test('a user’s events keep their order while one is refused, and others do not
     response.writeHead(data['id'] === 'a1' ? 500 : 200).end();
   });
   await deliver();
-  expect(got().toSorted()).toEqual(['a1', 'b1']);
+  expect(new Set(got())).toEqual(new Set(['a1', 'b1']));
   await pass(3_000);
   expect(got().filter((key) => key !== 'a1')).toEqual(['b1']);
   receiver.answer((response) => void response.writeHead(200).end());
@@ -207,8 +207,8 @@ test('an endpoint is paused at once and resumed by two, and a removed one gets n
   await announce(userId, 'kept');
   await deliver();
   expect(got()).toEqual([]);
-  const test = risk.client.call('webhook.operator_send_test', { id, reason: REASON });
-  await expect(test).rejects.toMatchObject({ key: 'webhook.state_holds' });
+  const tried = risk.client.call('webhook.operator_send_test', { id, reason: REASON });
+  await expect(tried).rejects.toMatchObject({ key: 'webhook.state_holds' });
   const set = async (state: 'active' | 'removed') =>
     server.approve(await risk.client.call('webhook.operator_set_state', { id, state, reason: REASON }));
   await set('active');

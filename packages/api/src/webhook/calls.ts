@@ -141,7 +141,13 @@ export const operatorAttempts = endpoint('webhook.operator_attempts', {
   reply: object({
     body: string(),
     attempts: list(
-      object({ at: t.instant, took_ms: integer(), status: nullable(integer()), error: nullable(string()) }),
+      object({
+        id: integer(),
+        at: t.instant,
+        took_ms: integer(),
+        status: nullable(integer()),
+        error: nullable(string()),
+      }),
     ),
   }),
   errors: ['webhook.not_found'],

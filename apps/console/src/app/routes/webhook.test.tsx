@@ -24,8 +24,8 @@ beforeEach(() => {
   api.on('webhook.operator_attempts', {
     body: '{"type":"deposit.credited"}',
     attempts: [
-      { at: 1_795_500_000_000, took_ms: 9, status: 503, error: null },
-      { at: 1_795_240_000_000, took_ms: 5, status: null, error: 'connect ECONNREFUSED' },
+      { id: 2, at: 1_795_500_000_000, took_ms: 9, status: 503, error: null },
+      { id: 1, at: 1_795_240_000_000, took_ms: 5, status: null, error: 'connect ECONNREFUSED' },
     ],
   });
   api.on('operator.proposals', { data: [], next_cursor: null });

@@ -56,8 +56,8 @@ function Known({ endpoint, delivery }: { readonly endpoint: Endpoint; readonly d
               <p className="text-dense text-muted">{t('webhook:noAttempts')}</p>
             ) : (
               <ol className="flex flex-col gap-2 text-dense">
-                {attempts.map((one, place) => (
-                  <li key={attempts.length - place} className="flex flex-wrap justify-between gap-x-4">
+                {attempts.map((one) => (
+                  <li key={one.id} className="flex flex-wrap justify-between gap-x-4">
                     <TimeText at={one.at} />
                     <span className="figures min-w-0 text-right wrap-anywhere">
                       {one.status === null
