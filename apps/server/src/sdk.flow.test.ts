@@ -64,7 +64,8 @@ test.each([
   const url = `http://127.0.0.1:${port}/`;
   const fields = { url, description: 'Page', kinds: 'account.frozen', reason: REASON };
   await server.approve(await risk.client.call('webhook.operator_add_endpoint', fields));
-  const id = (await risk.client.call('webhook.operator_endpoints', {})).at(-1)?.id ?? '';
+  const endpoints = await risk.client.call('webhook.operator_endpoints', {});
+  const id = endpoints.find((endpoint) => endpoint.url === url)?.id ?? '';
   const { secret } = await risk.client.call('webhook.operator_show_secret', { id, reason: REASON });
   const program = start(args, { SECRET: secret, PORT: port, NOW: String(server.clock.now()) });
   await vi.waitFor(() => expect(program.output()).toContain('listening'), PATIENCE);

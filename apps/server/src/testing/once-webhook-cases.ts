@@ -6,10 +6,14 @@ export function webhookCases({ server, operator }: Pick<OnceStage, 'server' | 'o
     ...{ url: 'https://crm.example.com/events', description: 'Desk', kinds: 'account.frozen' },
     reason: REASON,
   };
+  let count = 0;
   const add = async () => {
     const by = await operator('risk');
-    await server.approve(await by.client.call('webhook.operator_add_endpoint', fields));
-    const id = (await by.client.call('webhook.operator_endpoints', {})).at(-1)?.id ?? '';
+    count += 1;
+    const url = `https://crm${count}.example.com/`;
+    await server.approve(await by.client.call('webhook.operator_add_endpoint', { ...fields, url }));
+    const endpoints = await by.client.call('webhook.operator_endpoints', {});
+    const id = endpoints.find((endpoint) => endpoint.url === url)?.id ?? '';
     return { by, id, reason: REASON };
   };
   const again = { reason: `${REASON}, again` };

@@ -41,7 +41,8 @@ const types = () => receiver.events.map(({ type }) => type);
 async function addEndpoint(kinds: string, url = receiver.url): Promise<string> {
   const input = { url, description: 'Desk', kinds, reason: REASON };
   await server.approve(await risk.client.call('webhook.operator_add_endpoint', input));
-  return (await risk.client.call('webhook.operator_endpoints', {})).at(-1)?.id ?? '';
+  const endpoints = await risk.client.call('webhook.operator_endpoints', {});
+  return endpoints.find((endpoint) => endpoint.url === url)?.id ?? '';
 }
 
 async function secretOf(id: string): Promise<string> {
