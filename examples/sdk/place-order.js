@@ -12,7 +12,7 @@ const {
 const exchange = connect({ url: OPENBOURSE_URL });
 try {
   await exchange.logIn(ACCOUNT, PASSWORD);
-  const order = await exchange.call('spot.place_order', {
+  const { order } = await exchange.call('spot.place_order', {
     currency_match_id: PAIR_ID,
     side: 'buy',
     type: 'limit',
