@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 921a18ebbfdda12cb6473cbe52555a5278122187a677386184d211834531b25a.
+-- Written by "npm run schema" from the migrations with the hash 17d880e3c2b5f76fafee23f5873271f4345354f5ddb0e7c1e98d386c686a8816.
 
 CREATE SCHEMA alert;
 
