@@ -7,13 +7,28 @@ import { openScreen, startApi } from '../testing/open-screen.tsx';
 const REASON = 'The support desk asked for it';
 const ID = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const ENDPOINT = {
-  ...{ id: ID, url: 'https://crm.example.com/events', description: 'Desk', kinds: ['deposit.credited'] },
-  ...{ state: 'active', is_secret_shown: false, old_secret_until: null, created_at: 1_795_240_000_000 },
-  ...{ pending: 3, dead: 1 },
+  id: ID,
+  url: 'https://crm.example.com/events',
+  description: 'Desk',
+  kinds: ['deposit.credited'],
+  state: 'active',
+  is_secret_shown: false,
+  old_secret_until: null,
+  created_at: 1_795_240_000_000,
+  pending: 3,
+  dead: 1,
 } as const;
 const DELIVERY = {
-  ...{ event_id: 7, webhook_id: ID, kind: 'deposit.credited', user_id: 4, uid: '10000007', state: 'dead' },
-  ...{ tries: 15, created_at: 1_795_240_000_000, due_at: null, done_at: 1_795_500_000_000 },
+  event_id: 7,
+  webhook_id: ID,
+  kind: 'deposit.credited',
+  user_id: 4,
+  uid: '10000007',
+  state: 'dead',
+  tries: 15,
+  created_at: 1_795_240_000_000,
+  due_at: null,
+  done_at: 1_795_500_000_000,
 } as const;
 
 let api: FakeApi;
