@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 852f1ec64fcd308cf89c46d48fc415e3bde8d3b8531620fc5a21d25e512482ec.
+-- Written by "npm run schema" from the migrations with the hash 17d880e3c2b5f76fafee23f5873271f4345354f5ddb0e7c1e98d386c686a8816.
 
 CREATE SCHEMA alert;
 
@@ -57,6 +57,8 @@ CREATE SCHEMA tick;
 CREATE SCHEMA verification;
 
 CREATE SCHEMA wallet;
+
+CREATE SCHEMA webhook;
 
 CREATE FUNCTION content.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -1928,6 +1930,26 @@ CREATE TABLE kernel.mode (
 
 ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME kernel.mode_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE kernel.outbox (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    user_id bigint NOT NULL,
+    key text NOT NULL,
+    data jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT outbox_kind_check CHECK ((kind ~ '^[a-z]+\.[a-z_]+$'::text)),
+    CONSTRAINT outbox_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE kernel.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME kernel.outbox_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -4322,6 +4344,74 @@ CREATE TABLE wallet.withdrawal_transaction (
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
 );
 
+CREATE TABLE webhook.attempt (
+    id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    took_ms integer NOT NULL,
+    status integer,
+    error text,
+    CONSTRAINT attempt_took_ms_check CHECK ((took_ms >= 0))
+);
+
+ALTER TABLE webhook.attempt ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME webhook.attempt_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE webhook.delivery (
+    endpoint_id uuid NOT NULL,
+    event_id bigint NOT NULL,
+    kind text NOT NULL,
+    user_id bigint,
+    state text NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    first_tried_at timestamp with time zone,
+    done_at timestamp with time zone,
+    CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])))
+);
+
+CREATE TABLE webhook.endpoint (
+    id uuid NOT NULL,
+    url text NOT NULL,
+    description text NOT NULL,
+    kinds text[] NOT NULL,
+    state text NOT NULL,
+    secret_sealed bytea NOT NULL,
+    is_secret_shown boolean DEFAULT false NOT NULL,
+    old_secret_sealed bytea,
+    old_secret_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT endpoint_kinds_check CHECK ((cardinality(kinds) > 0)),
+    CONSTRAINT endpoint_old_secret CHECK (((old_secret_sealed IS NULL) = (old_secret_until IS NULL))),
+    CONSTRAINT endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'removed'::text]))),
+    CONSTRAINT endpoint_url_check CHECK ((url ~ '^https?://'::text))
+);
+
+CREATE TABLE webhook.event (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    kind text NOT NULL,
+    user_id bigint,
+    body text NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE webhook.event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME webhook.event_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE ONLY alert.price_alert
     ADD CONSTRAINT price_alert_pkey PRIMARY KEY (id);
 
@@ -4591,6 +4681,9 @@ ALTER TABLE ONLY kernel.migration
 
 ALTER TABLE ONLY kernel.mode
     ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.outbox
+    ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY kernel.role_lease
     ADD CONSTRAINT role_lease_pkey PRIMARY KEY (role);
@@ -5084,6 +5177,21 @@ ALTER TABLE ONLY wallet.withdrawal_switch
 ALTER TABLE ONLY wallet.withdrawal_transaction
     ADD CONSTRAINT withdrawal_transaction_pkey PRIMARY KEY (chain_code, txid);
 
+ALTER TABLE ONLY webhook.attempt
+    ADD CONSTRAINT attempt_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY webhook.delivery
+    ADD CONSTRAINT delivery_pkey PRIMARY KEY (endpoint_id, event_id);
+
+ALTER TABLE ONLY webhook.endpoint
+    ADD CONSTRAINT endpoint_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY webhook.event
+    ADD CONSTRAINT event_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY webhook.event
+    ADD CONSTRAINT event_public_id_key UNIQUE (public_id);
+
 CREATE INDEX alert_armed ON alert.price_alert USING btree (created_at) WHERE (state = 'armed'::text);
 
 CREATE INDEX alert_ended_at ON alert.price_alert USING btree (ended_at) WHERE (state <> 'armed'::text);
@@ -5539,6 +5647,20 @@ CREATE INDEX withdrawal_transaction_txid ON wallet.withdrawal_transaction USING 
 CREATE INDEX withdrawal_user ON wallet.withdrawal USING btree (user_id, id DESC);
 
 CREATE INDEX withdrawal_user_time ON wallet.withdrawal USING btree (user_id, created_at);
+
+CREATE INDEX attempt_delivery ON webhook.attempt USING btree (event_id, endpoint_id, id);
+
+CREATE INDEX delivery_dead ON webhook.delivery USING btree (endpoint_id) WHERE (state = 'dead'::text);
+
+CREATE INDEX delivery_due ON webhook.delivery USING btree (endpoint_id, due_at, event_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX delivery_event ON webhook.delivery USING btree (event_id, endpoint_id);
+
+CREATE INDEX delivery_pending ON webhook.delivery USING btree (event_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX delivery_subject ON webhook.delivery USING btree (endpoint_id, user_id, event_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX event_created ON webhook.event USING btree (created_at);
 
 CREATE TRIGGER edition_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.edition FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
 
@@ -6097,3 +6219,9 @@ ALTER TABLE ONLY wallet.withdrawal_transaction
 
 ALTER TABLE ONLY wallet.withdrawal_transaction
     ADD CONSTRAINT withdrawal_transaction_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);
+
+ALTER TABLE ONLY webhook.delivery
+    ADD CONSTRAINT delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook.endpoint(id);
+
+ALTER TABLE ONLY webhook.delivery
+    ADD CONSTRAINT delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook.event(id);

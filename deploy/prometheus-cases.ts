@@ -78,6 +78,8 @@ export const ALL_WELL: Series = {
   'openbourse_contract_fund_is_negative{instance="a",fund="pool"}': '0+0',
   'openbourse_contract_openings_are_stopped{instance="a"}': '0+0',
   'openbourse_notification_dead{instance="a"}': '0+0',
+  'openbourse_webhook_waiting_seconds{instance="a"}': '0+0',
+  'openbourse_webhook_dead{instance="a"}': '0+0',
   'openbourse_notification_messages_total{instance="a",channel="email",outcome="lost"}': '0+0',
   'openbourse_operator_refused_views_total{instance="a"}': '0+0',
 };
@@ -173,6 +175,8 @@ export const CASES: readonly Case[] = [
   one('FundOwes', of('contract_fund_is_negative', '1+0', 'instance="a",fund="pool"')),
   one('OpeningsStopped', of('contract_openings_are_stopped', '1+0')),
   one('NoticesLost', of('notification_dead', '3+0')),
+  one('WebhooksLate', of('webhook_waiting_seconds', '7000+0')),
+  one('WebhooksLost', of('webhook_dead', '1+0')),
   one('LettersLost', of('notification_messages_total', '0+1', 'instance="a",channel="email",outcome="lost"')),
   one('ViewsRefused', of('operator_refused_views_total', '0+1')),
 ];

@@ -9,6 +9,7 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   engine: { imports: ['money'], npm: ['@noble/curves', '@noble/hashes', '@scure/base'] },
   api: { imports: ['money'], npm: ['typebox'] },
   client: { imports: ['api', 'money'], npm: [] },
+  sdk: { imports: ['api', 'client'], npm: [] },
   i18n: { imports: [], npm: [] },
   kit: {
     imports: ['client', 'i18n', 'money'],
@@ -71,6 +72,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   statement: ['kernel', 'ledger', 'identity', 'market'],
   payment: ['kernel', 'ledger', 'identity', 'notification'],
   terminal: ['kernel'],
+  webhook: ['kernel', 'identity', 'operator'],
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
@@ -304,6 +306,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'staking',
   ],
   console: [
+    'webhook',
     'session',
     'dashboard',
     'users',
@@ -342,7 +345,7 @@ export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
   db: { npm: ['pg'], seesProject: false, internals: false, preparesTests: false },
   e2e: { npm: 'any', seesProject: true, internals: false, preparesTests: false },
   tools: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
-  examples: { npm: ['ccxt'], seesProject: false, internals: false, preparesTests: false },
+  examples: { npm: ['ccxt', '@openbourse/sdk'], seesProject: false, internals: false, preparesTests: false },
   deploy: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
   bench: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
   sim: { npm: 'any', seesProject: true, internals: true, preparesTests: false },

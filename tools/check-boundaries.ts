@@ -154,6 +154,8 @@ function packagesAllowed(place: Place): readonly string[] | 'any' {
     case 'web-root':
       return APPS[place.app] ?? [];
     case 'folder':
+      // Examples are programs of users, who have the SDK.
+      if (place.name === 'examples') return ['sdk'];
       return ROOT_FOLDERS[place.name]?.seesProject === true ? 'any' : [];
     case 'config':
     case 'unlisted':

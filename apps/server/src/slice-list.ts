@@ -43,6 +43,7 @@ import { terminalRoutes } from './terminal/index.ts';
 import { tickChannels, tickRoutes } from './tick/index.ts';
 import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
+import { webhookRoutes } from './webhook/index.ts';
 
 const VERSION = packageJson.version;
 /** Longest time for which a session or a key is known that another process has ended unheard. */
@@ -259,6 +260,7 @@ function listServices(
 ): readonly PlacedSlice[] {
   const { alerts, payments, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } =
     slices;
+  const { webhooks } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
@@ -279,6 +281,7 @@ function listServices(
     { role: 'worker', ...alerts, routes: (http) => alertRoutes(http, alerts) },
     { role: 'worker', ...status, routes: (http) => statusRoutes(http, status) },
     { role: 'worker', routes: (http) => terminalRoutes(http, kernel) },
+    { role: 'worker', ...webhooks, routes: (http) => webhookRoutes(http, webhooks) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

@@ -48,6 +48,7 @@ import {
   WALLET_STATEMENT,
   withdrawalAuditPart,
 } from './wallet/index.ts';
+import { sealedWebhookColumns } from './webhook/index.ts';
 
 /** Checks by which an audit verifies what the server's secret vouches for. */
 export interface Checks {
@@ -129,6 +130,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   },
   { queues: SUPPORT_QUEUES },
   { sealed: sealedKeyColumns },
+  { sealed: sealedWebhookColumns },
   { audit: () => [liabilityAuditPart()], sealed: sealedLiabilityColumns },
   { statement: DEMO_STATEMENT },
 ];

@@ -68,6 +68,7 @@ import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
 import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
 import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps } from './wallet/index.ts';
+import { createWebhooks, type Webhooks } from './webhook/index.ts';
 
 /** Dependencies from which every slice is made. */
 export interface Kernel {
@@ -110,6 +111,7 @@ export interface Slices {
   readonly contract: Contract;
   readonly portfolio: Portfolio;
   readonly alerts: Alerts;
+  readonly webhooks: Webhooks;
   readonly converting: Converting;
   readonly referral: Referral;
   readonly staking: Staking;
@@ -190,7 +192,9 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
-  const people = { operator, files, identity, notification, verification, support, apiKeys, alerts };
+  const webhooks = createWebhooks({ ...kernel, identity, operator });
+  const messages = { notification, alerts, webhooks };
+  const people = { operator, files, identity, verification, support, apiKeys, ...messages };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });

@@ -29,6 +29,7 @@ import * as terminal from './terminal/calls.ts';
 import * as tick from './tick/calls.ts';
 import * as verification from './verification/calls.ts';
 import * as wallet from './wallet/calls.ts';
+import * as webhook from './webhook/calls.ts';
 
 export {
   type Allowance,
@@ -90,6 +91,7 @@ export {
   tick,
   verification,
   wallet,
+  webhook,
 };
 
 const nouns = {
@@ -123,6 +125,7 @@ const nouns = {
   tick,
   verification,
   wallet,
+  webhook,
 };
 
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;

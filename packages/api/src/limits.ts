@@ -61,3 +61,4 @@ export const LIMITS = {
   /** Slices of an iceberg. */
   icebergPartsMax: 10,
 } as const;
+export * from './webhook/limits.ts';

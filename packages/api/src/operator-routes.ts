@@ -19,6 +19,7 @@ import * as subscription from './subscription/routes.ts';
 import * as support from './support/routes.ts';
 import * as verification from './verification/routes.ts';
 import * as wallet from './wallet/routes.ts';
+import * as webhook from './webhook/routes.ts';
 
 /**
  * Every call of the operators' console: its name, method and path. Apart from the traders' table, so that their app
@@ -46,6 +47,7 @@ export const OPERATOR_ROUTES = {
   ...support.OPERATOR_ROUTES,
   ...verification.OPERATOR_ROUTES,
   ...wallet.OPERATOR_ROUTES,
+  ...webhook.OPERATOR_ROUTES,
 } as const;
 
 /** The name of a call of the console, `<noun>.<verb>`. */

@@ -25,6 +25,7 @@ import {
   UserCog,
   Users,
   Vault,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { ScreenPath } from '../shared/lib/screen-roles.ts';
@@ -227,5 +228,12 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Server,
     letter: 's',
     load: () => import('./routes/system.tsx'),
+  },
+  {
+    path: '/webhook',
+    title: 'webhook:title',
+    icon: Webhook,
+    letter: '0',
+    load: () => import('./routes/webhook.tsx'),
   },
 ];

@@ -10,6 +10,7 @@ import { readBroker } from './read-broker.ts';
 import { readRoles } from './read-roles.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
 import { readKeyRing } from './read-key-ring.ts';
+import { readDemoChoices } from './read-demo-choices.ts';
 import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -71,6 +72,8 @@ export interface Config extends DatabaseUrls {
     readonly secret: string;
     readonly region: string;
   } | null;
+  /** Demo mode only: events may be sent to this machine, without TLS. */
+  readonly isWebhookLoopback: boolean;
   /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
   readonly isAutoReview: boolean;
   /** Days of simulated prices that a new demonstration begins with. */
@@ -153,6 +156,7 @@ const KNOWN = [
   'OB_NATS_CA_FILE',
   'OB_OTLP_URL',
   'OB_TRACE_PPM',
+  'OB_WEBHOOK_LOOPBACK',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -201,7 +205,7 @@ export function readConfig(given: Env): Config {
     secret,
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? inviteCodeOf(firstBrand),
     fileBucket: readFileBucket(env, isProduction),
-    isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
+    ...readDemoChoices(env, isDemo),
     demoHistoryDays: readInteger(env, 'OB_DEMO_HISTORY_DAYS', { min: 1, max: 365, fallback: 90 }),
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
     callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),

@@ -1,19 +1,9 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '@openbourse/api';
 import type { Statement, Tx } from '../kernel/db.ts';
-import type { Contact } from './message/messenger.ts';
+import { announceOutside } from '../kernel/outbox.ts';
+import type { NewNotification } from './new-notification.ts';
+import { ANNOUNCED_NOTICES, factsOf, type NoticeKey } from './announced-notices.ts';
 import { DELIVERY_CHANNELS, type DeliveryChannel, insertNotifications } from './queries.ts';
-
-export interface NewNotification {
-  readonly userId: number;
-  readonly kind: NotificationKind;
-  /** Parameters that the text of the kind names; `ip` and `device` give the origin. */
-  readonly params: Readonly<Record<string, string>>;
-  /** The subject, so that it is announced once: the id of a deposit, for example. */
-  readonly key: string;
-  readonly at: number;
-  /** Where the message goes when it is not to the account as it is now. */
-  readonly to?: Contact;
-}
 
 /**
  * Kinds that move nothing out of the account and follow an action of their reader a moment ago: no message,
@@ -42,13 +32,15 @@ export function enqueueNotification(tx: Tx, notification: NewNotification): Prom
 export async function enqueueNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   const { sql, params } = notificationStatement(notifications);
-  await tx.query(sql, params);
+  const written = await tx.query<NoticeKey>(sql, params);
+  await announceOutside(tx, factsOf(notifications, written));
 }
 
 /** Statement that writes notices, for a writer that sends all its statements at once. */
 export function notificationStatement(notifications: readonly NewNotification[]): Statement {
   return insertNotifications(
     notifications.map((row) => ({ ...row, group: groupOf(row.kind), channels: channelsOf(row.kind) })),
+    ANNOUNCED_NOTICES,
   );
 }
 

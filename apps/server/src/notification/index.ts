@@ -4,9 +4,9 @@ export { turnKindsOff } from './push-queries.ts';
 export {
   enqueueNotification,
   enqueueNotifications,
-  type NewNotification,
   notificationStatement,
 } from './enqueue.ts';
+export type { NewNotification } from './new-notification.ts';
 export { createMessenger } from './message/create-messenger.ts';
 export type { Carriers, Contact, Letter, Messenger } from './message/messenger.ts';
 export type { PostPush } from './deps.ts';

@@ -356,3 +356,18 @@ describe('a browser', () => {
     await expect(subscribe(endpoint)).rejects.toMatchObject({ key: 'notification.push_endpoint_refused' });
   });
 });
+
+test('a notice that is a fact outside is announced there once, without the origin of its person', async () => {
+  const at = clock.now();
+  const params = { amount: '2.5', code: 'BTC', ip: '203.0.113.9', device: 'Firefox' };
+  const credited = { userId: USER, kind: 'deposit_credited', key: 'd-1', params, at } as const;
+  const frozen = { ...credited, kind: 'account_frozen', key: 'f-1' } as const;
+  const login = { ...credited, kind: 'login_new_device', key: 'l-1' } as const;
+  for (const notice of [credited, credited, frozen, login])
+    await db.transaction((tx) => enqueueNotification(tx, notice));
+  const facts = await db.query('select kind, user_id as "userId", data from kernel.outbox order by id');
+  expect(facts).toEqual([
+    { kind: 'deposit.credited', userId: USER, data: { id: 'd-1', amount: '2.5', currency: 'BTC' } },
+    { kind: 'account.frozen', userId: USER, data: {} },
+  ]);
+});

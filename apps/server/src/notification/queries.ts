@@ -28,6 +28,8 @@ export function insertNotifications(
     /** Where the message goes when it is not to the account as it is at that time. */
     readonly to?: Contact | undefined;
   })[],
+  /** Kinds of which it answers what was written. */
+  answered: readonly NotificationKind[],
 ): Statement {
   return {
     sql: `with wanted as (
@@ -39,7 +41,7 @@ export function insertNotifications(
        insert into notification.notification (user_id, kind, params, key, created_at)
        select "userId", kind, params, key, at from wanted
        on conflict (user_id, kind, key) do nothing returning id, user_id, kind, key, created_at
-     )
+     ), going as (
      insert into notification.delivery (notification_id, channel, due_at, target_kind, target)
      select t.id, channel, t.created_at, case when channel = 'message' then w."to" ->> 'kind' end,
        case when channel = 'message' then w."to" ->> 'value' end
@@ -47,8 +49,10 @@ export function insertNotifications(
      cross join unnest(w.channels) as channel
      where channel <> 'push' or (
        exists (select from notification.push_subscription where user_id = t.user_id)
-       and not exists (select from notification.push_silence where user_id = t.user_id and kind_group = w."group"))`,
-    params: [JSON.stringify(rows.map((row) => ({ ...row, at: toTimestamp(row.at) })))],
+       and not exists (select from notification.push_silence where user_id = t.user_id and kind_group = w."group"))
+     )
+     select user_id as "userId", kind, key from told where kind = any($2)`,
+    params: [JSON.stringify(rows.map((row) => ({ ...row, at: toTimestamp(row.at) }))), answered],
   };
 }
 

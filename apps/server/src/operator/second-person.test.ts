@@ -18,6 +18,12 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'wallet.operator_withdraw_term',
     'wallet.operator_withdraw_refill',
     'fiat.operator_change_ad',
+    'webhook.operator_pause',
+  ],
+  'reaches only addresses that two have approved, or shows what signs for them to one of those who approve': [
+    'webhook.operator_replay',
+    'webhook.operator_send_test',
+    'webhook.operator_show_secret',
   ],
   'gives the right to trade or higher limits and never a balance, by documents that stay': [
     'fiat.operator_decide_merchant',

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@openbourse/money';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
 import { BRAND } from './harbor-brand.ts';
+import { webhookCases } from './once-webhook-cases.ts';
 
 /** Calls of the console that propose a change, and those that act at once. */
 export function consoleCases({ server, trader, operator }: OnceStage): OnceCases {
@@ -36,6 +37,7 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
       ...{ mode: 'cancel_only', currency_match_id: matchId, reason: REASON },
     });
   return {
+    ...webhookCases({ server, operator }),
     'contract.operator_add_rule': proposes('risk', () => ({ ...rule, ...fees, ...rates, ...announced() }), {
       lots_max: 4_000,
     }),

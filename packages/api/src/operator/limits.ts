@@ -105,6 +105,14 @@ export const OPERATOR_ACTIONS = [
   'wallet.withdraw_delisting',
   'wallet.withdraw_refill',
   'wallet.withdraw_term',
+  'webhook.add_endpoint',
+  'webhook.change_endpoint',
+  'webhook.pause',
+  'webhook.replay',
+  'webhook.rotate_secret',
+  'webhook.send_test',
+  'webhook.set_state',
+  'webhook.show_secret',
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
@@ -154,6 +162,7 @@ export const OPERATOR_SUBJECTS = [
   'verification',
   'violation',
   'wallet_term',
+  'webhook_endpoint',
   'withdrawal',
   'withdrawal_switch',
 ] as const;
@@ -209,6 +218,9 @@ export const JOBS = [
   'wallet.mature_claims',
   'wallet.remind_owners',
   'wallet.watch_hot_wallets',
+  'webhook.deliver',
+  'webhook.measure',
+  'webhook.prune',
 ] as const;
 
 /** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */

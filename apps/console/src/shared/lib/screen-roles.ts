@@ -31,6 +31,7 @@ export const SCREEN_ROLES = {
   '/proposals': OPERATOR_ROLES,
   '/audit': ['risk', 'security_admin'],
   '/operators': OPERATOR_ROLES,
+  '/webhook': ['support', 'risk', 'security_admin'],
   '/system': OPERATOR_ROLES,
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
+import { announceOutside } from '../../kernel/outbox.ts';
 import type { Random } from '../../kernel/random.ts';
 import { insertUser, findUserByAccount, type NewUser } from './user-queries.ts';
 
@@ -13,13 +14,17 @@ const DRAWS_MAX = 5;
 export type UserSeed = Omit<NewUser, 'uid' | 'inviteCode'>;
 
 /**
- * Creates a user under a random uid and invite code. Refuses with `identity.account_taken` when the e-mail
+ * Creates a user under a random uid and invite code, which is a fact outside as well. Refuses with `identity.account_taken` when the e-mail
  * address or mobile number belongs to a user already.
  */
 export async function insertNewUser(tx: Tx, random: Random, seed: UserSeed): Promise<number> {
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
     const id = await insertUser(tx, { ...seed, uid: drawUid(random), inviteCode: drawInviteCode(random) });
-    if (id !== null) return id;
+    if (id !== null) {
+      const fact = { kind: 'user.registered', userId: id, key: 'registered', data: {} } as const;
+      await announceOutside(tx, [{ ...fact, at: seed.createdAt }]);
+      return id;
+    }
     if (await isAccountTaken(tx, seed)) throw new AppError('identity.account_taken', { field: 'account' });
   }
   assert(false, 'no free uid or invite code found');

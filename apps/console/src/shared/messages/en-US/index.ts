@@ -20,6 +20,7 @@ import system from './system.json' with { type: 'json' };
 import terms from './terms.json' with { type: 'json' };
 import users from './users.json' with { type: 'json' };
 import verification from './verification.json' with { type: 'json' };
+import webhook from './webhook.json' with { type: 'json' };
 import withdrawal from './withdrawal.json' with { type: 'json' };
 
 export const messages = {
@@ -45,5 +46,6 @@ export const messages = {
   terms,
   users,
   verification,
+  webhook,
   withdrawal,
 };

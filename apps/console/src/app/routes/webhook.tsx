@@ -1,0 +1,1 @@
+export { WebhookScreen as Component } from '../../features/webhook/index.ts';

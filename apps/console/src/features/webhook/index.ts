@@ -1,0 +1,1 @@
+export { WebhookScreen } from './components/webhook-screen.tsx';
