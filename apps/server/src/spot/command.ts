@@ -38,6 +38,8 @@ export interface PlaceScaledCommand {
   /** True when the loss of all of them was bounded, of a user whose deposits mature. */
   readonly isBounded: boolean;
   readonly once: CallKey;
+  /** Sums that other accounts give for them; null where the trade account pays alone. */
+  readonly move: GuardedMove | null;
   /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
   readonly numbers: number[];
 }

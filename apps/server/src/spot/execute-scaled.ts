@@ -11,8 +11,10 @@ import type { Book } from './book.ts';
 import { checkScaled, checkScaledBalance } from './check-scaled.ts';
 import type { Outcome, PlaceScaledCommand } from './command.ts';
 import type { SpotOrder } from './order.ts';
+import { broughtBy, isLoanRefusal, makeMove } from './move-first.ts';
 import { presentOrder } from './present-order.ts';
 import { settleExits } from './settle-exits.ts';
+import { givenCurrency } from './terms.ts';
 
 /** Places scaled orders: all of them are checked before the first one changes anything, and each is an ordinary one after it. */
 export async function executeScaled(context: BatchContext, command: PlaceScaledCommand): Promise<Outcome> {
@@ -25,10 +27,12 @@ export async function executeScaled(context: BatchContext, command: PlaceScaledC
     if (book?.terms.match !== command.match) return { kind: 'refused', error: new MatchReplaced() };
     orders = checkedOrders(context, book, command);
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'refused', error };
+    if (error instanceof AppError || isLoanRefusal(context, command, error))
+      return { kind: 'refused', error };
     throw error;
   }
   command.numbers.splice(0, command.numbers.length, ...orders.map(({ id }) => id));
+  await makeMove(context, command);
   // Nothing of them is refused any more: a throw fails the batch as a whole.
   for (const order of orders) {
     book.add(order);
@@ -41,15 +45,14 @@ export async function executeScaled(context: BatchContext, command: PlaceScaledC
   return { kind: 'placed', orders, isRepeat: false };
 }
 
-function checkedOrders(
-  context: BatchContext,
-  book: Book,
-  { userId, userGroup, match, request, isBounded }: PlaceScaledCommand,
-): readonly SpotOrder[] {
+function checkedOrders(context: BatchContext, book: Book, command: PlaceScaledCommand): readonly SpotOrder[] {
+  const { userId, userGroup, match, request, isBounded } = command;
   if (!isBounded && context.maturing.has(userId)) throw new LossUnbounded();
   checkScaled(book, { request, userId }, context.marketView(match.id));
   const side = request.legs[0]?.side ?? 'buy';
-  checkScaledBalance(book, request, context.batch.availableFor(book, { userId, side }));
+  const available = context.batch.availableFor(book, { userId, side });
+  const brought = broughtBy(context, command, givenCurrency(book.terms, side));
+  checkScaledBalance(book, request, available + brought);
   const names = { clientOrderIds: [null, null], listClientOrderId: null, parentId: null } as const;
   const rates = context.feeRates(userGroup, match.id);
   return request.legs.flatMap((leg) =>

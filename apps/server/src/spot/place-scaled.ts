@@ -13,7 +13,7 @@ import { readScaled, type ScaledInput } from './read-scaled.ts';
 import { termsOf } from './terms.ts';
 import { worstLoss } from './worst-loss.ts';
 
-export interface PlaceScaledDeps extends Pick<PlaceDeps, 'market' | 'writer' | 'lossBound'> {
+export interface PlaceScaledDeps extends Pick<PlaceDeps, 'market' | 'writer' | 'lossBound' | 'moves'> {
   readonly db: Db;
 }
 
@@ -31,7 +31,7 @@ export async function placeScaledOrders(
   asked: AskedOrders,
 ): Promise<Reply> {
   try {
-    const { orders, first } = await submitAsRead(deps, trader, asked);
+    const { orders, first } = await submitMoved(deps, trader, asked);
     return first === null ? { orders: orders.map(({ row }) => row) } : (first.reply as Reply);
   } catch (refusal) {
     // Filters that changed since, or a delisting, refuse new orders and not the repeat of old ones.
@@ -41,27 +41,38 @@ export async function placeScaledOrders(
   }
 }
 
+/** Places orders while the accounts that give something for them are guarded. */
+async function submitMoved(deps: PlaceScaledDeps, trader: Trader, asked: AskedOrders): Promise<PlacedScaled> {
+  const { move } = asked.input;
+  if (move === undefined) return submitAsRead(deps, trader, { ...asked, move: null });
+  read(deps, trader, asked.input);
+  return deps.moves.guard({ userId: trader.userId, to: 'trade', move }, (guarded) =>
+    submitAsRead(deps, trader, { ...asked, move: guarded }),
+  );
+}
+
+/** Everything that can be said of scaled orders without the book. */
+function read(
+  { market }: PlaceScaledDeps,
+  trader: Trader,
+  input: ScaledInput,
+): Pick<PlaceScaledCommand, 'match' | 'request'> {
+  assertMayTrade(trader);
+  const match = checkTradable(market, input.currency_match_id);
+  return { match, request: readScaled(input, termsOf(match)) };
+}
+
 /** The orders are read once more where their match was taken over anew while they waited. */
 async function submitAsRead(
   deps: PlaceScaledDeps,
   trader: Trader,
-  { input, once }: AskedOrders,
+  { input, once, move }: AskedOrders & Pick<PlaceScaledCommand, 'move'>,
 ): Promise<PlacedScaled> {
   const { userId, userGroup } = trader;
   for (;;) {
-    assertMayTrade(trader);
-    const match = checkTradable(deps.market, input.currency_match_id);
-    const request = readScaled(input, termsOf(match));
+    const asked = { userId, userGroup, ...read(deps, trader, input), once, move, numbers: [] };
     try {
-      return await submit(deps, {
-        kind: 'place_scaled',
-        userId,
-        userGroup,
-        match,
-        request,
-        once,
-        numbers: [],
-      });
+      return await submit(deps, { kind: 'place_scaled', ...asked });
     } catch (error) {
       if (!(error instanceof MatchReplaced)) throw error;
     }

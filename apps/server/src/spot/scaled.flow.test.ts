@@ -118,6 +118,20 @@ describe('scaled orders', () => {
   });
 });
 
+describe('scaled orders that other accounts pay for', () => {
+  const TO_FINANCIAL = { currency_id: 1, from_account_type_id: 1, to_account_type_id: 5 };
+
+  test('bring what is missing in the same step, and nothing where they are refused', async () => {
+    await user.client.call('ledger.transfer', { ...TO_FINANCIAL, amount: '9500' });
+    const move = '1:5=4500';
+    expect(await refusalOf({ quantity: '0.1' })).toMatchObject({ key: 'ledger.insufficient_balance' });
+    expect(await refusalOf({ quantity: '0.5', move })).toMatchObject({ key: 'ledger.insufficient_balance' });
+    expect(await balanceOf('USDT')).toEqual({ available: '500', held: '0' });
+    await place({ quantity: '0.1', move });
+    expect(await balanceOf('USDT')).toEqual({ available: '80', held: '4920' });
+  });
+});
+
 describe('a call of scaled orders', () => {
   test('that is sent again places nothing more, and another one by its key is refused', async () => {
     const send = repeated({ quantity: '0.1' });

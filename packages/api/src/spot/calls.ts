@@ -151,7 +151,8 @@ export const placeScaledOrders = change('spot.place_scaled_orders', {
   act: 'open',
   summary:
     'Places 2 to 20 limit orders of one side over a range of prices, all of them or none. Prices stand evenly apart from lowest_price to highest_price, each cut to a tick. Sizes are even, or rise or fall with the price: 1, 2, 3 and so on. quantity is that of all orders, cut to a step; total is the most that all of them are worth. Each order is an ordinary one afterwards, and they are answered from the lowest price to the highest.',
-  input: object({
+  pays: 'trade',
+  input: paying({
     currency_match_id: t.id,
     side: t.side,
     lowest_price: t.decimal,
