@@ -60,7 +60,10 @@ test('scaled orders are listed before they are sent, and go as one call', async 
   expect(fieldOf('total')).toHaveProperty('value', '3,010');
   const averageOf = () => form.getByText(translate('spot:preview.average')).nextElementSibling?.textContent;
   expect(averageOf()).toBe('60,200.00');
-  await user.click(form.getByRole('radio', { name: translate('spot:scaled.falling') }));
+  await user.click(
+    form.getByRole('button', { name: new RegExp(`^${translate('spot:scaled.distribution')}`) }),
+  );
+  await user.click(await screen.findByRole('radio', { name: new RegExp(translate('spot:scaled.falling')) }));
   expect(rows()[0]).toBe('60,000.000.01667 BTC');
   await user.click(form.getByRole('checkbox', { name: translate('spot:postOnly') }));
   await user.click(send);

@@ -1,5 +1,4 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { ORDER_COUNTS, SIZES } from '../model/scaled.ts';
 import type { TicketState } from '../use-ticket.ts';
@@ -13,6 +12,11 @@ export function ScaledFields({ state }: { readonly state: TicketState }) {
     value: String(count),
     label: `${t('spot:scaled.count')}: ${count}`,
   }));
+  const sizes = SIZES.map((value) => ({
+    value,
+    label: `${t('spot:scaled.distribution')}: ${t(`spot:scaled.${value}`)}`,
+    hint: t('spot:scaled.distributionHint'),
+  }));
   return (
     <>
       <Select
@@ -22,11 +26,12 @@ export function ScaledFields({ state }: { readonly state: TicketState }) {
         value={String(ticket.orderCount)}
         onValueChange={(count) => change({ kind: 'orderCount', count: Number.parseInt(count, 10) })}
       />
-      <SegmentedControl
-        label={`${t('spot:scaled.distribution')}. ${t('spot:scaled.distributionHint')}`}
+      <Select
+        look="field"
+        label={t('spot:scaled.distribution')}
+        options={sizes}
         value={ticket.distribution}
         onValueChange={(distribution) => change({ kind: 'distribution', distribution })}
-        segments={SIZES.map((value) => ({ value, label: t(`spot:scaled.${value}`) }))}
       />
     </>
   );
