@@ -60,6 +60,8 @@ describe('the page says what the code refuses', () => {
         'Least distance of a trailing stop': LIMITS.trailingDeltaMin / 100,
         'Largest distance of a trailing stop': LIMITS.trailingDeltaMax / 100,
         'Slices of an iceberg': LIMITS.icebergPartsMax,
+        'Fewest scaled orders of one call': LIMITS.scaledOrdersMin,
+        'Most scaled orders of one call': LIMITS.scaledOrdersMax,
       }),
     );
   });

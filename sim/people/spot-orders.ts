@@ -122,6 +122,52 @@ function checkPlaced(town: Town, person: Person, orders: readonly Order[]): void
 }
 
 /**
+ * Checks that scaled orders are those of the range that was asked for: as many, from its lowest price to its highest, each near its
+ * share of the whole, and no more of all of them than was asked for.
+ */
+function checkScaled(town: Town, person: Person, orders: readonly Order[]): void {
+  const ids = new Set(orders.map(({ id }) => id));
+  for (const { input, reply } of town.journal.madeBy(person.email, 'spot.place_scaled_orders')) {
+    const asked = input as CallInput<'spot.place_scaled_orders'>;
+    const placed = (reply as CallReply<'spot.place_scaled_orders'>).orders;
+    const reason = placed.every(({ id }) => ids.has(id)) ? scaledFault(asked, placed) : 'one is not there';
+    if (reason !== null)
+      town.fail('orders', `${JSON.stringify(asked)} of ${person.email} was answered otherwise: ${reason}`);
+  }
+}
+
+function scaledFault(
+  {
+    orders: count,
+    lowest_price,
+    highest_price,
+    distribution,
+    ...asked
+  }: CallInput<'spot.place_scaled_orders'>,
+  placed: readonly Order[],
+): string | null {
+  const prices = placed.map(({ price }) => amountOf(price ?? '0'));
+  const sizes = placed.map(({ quantity }) => amountOf(quantity ?? '0'));
+  const sum = sizes.reduce((all, one) => all + one, 0n);
+  if (placed.length !== Number(count)) return 'they are not as many';
+  if (prices[0] !== amountOf(lowest_price) || prices.at(-1) !== amountOf(highest_price))
+    return 'the range is another one';
+  if (prices.some((price, index) => index > 0 && price <= (prices[index - 1] ?? 0n)))
+    return 'prices do not rise';
+  if (asked.quantity !== undefined && sum > amountOf(asked.quantity)) return 'they are more than asked for';
+  const worth = placed.reduce((all, one) => all + Number(one.price) * Number(one.quantity), 0);
+  if (asked.total !== undefined && worth > Number(asked.total) * (1 + 1e-9)) return 'they are worth more';
+  const [first = 0n, last = 0n] = [sizes[0], sizes.at(-1)];
+  const most = sizes.reduce((all, one) => (one > all ? one : all), 0n);
+  // Orders of one size differ by a step at most, and others are several times as large at one end.
+  if (distribution !== 'even' && most !== (distribution === 'rising' ? last : first))
+    return 'their sizes go the other way';
+  return distribution === 'even' && sizes.some((size) => 2n * size < most)
+    ? 'their sizes are not even'
+    : null;
+}
+
+/**
  * Checks what amendments left behind. An order keeps its id and its price and wants no more than was left to it, or
  * another one took its place, of what was not executed of it, and it trades no more.
  */
@@ -161,6 +207,7 @@ export async function checkSpot(town: Town): Promise<void> {
     const orders = await ordersOf(person);
     checkOrders(town, person, orders, await fillsOf(person));
     checkPlaced(town, person, orders);
+    checkScaled(town, person, orders);
     checkAmended(town, person, orders);
     checkExits(town, person, orders);
     await checkOpen(town, person, orders);

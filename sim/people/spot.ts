@@ -176,6 +176,32 @@ const trail: Act = {
   },
 };
 
+/** Orders over a range of prices around the market, in any number and form; now and then too small for one of them. */
+const scaled: Act = {
+  name: 'spot.scaled',
+  weight: 5,
+  run: async (scene) => {
+    const { person, random, pick } = scene;
+    const pair = pick(PAIRS);
+    const ends = [near(scene, pair, 6), near(scene, pair, 6)].toSorted((a, b) => Number(a) - Number(b));
+    const [lowest_price = '', highest_price = ''] = ends;
+    const quantity = quantityOf(scene, pair);
+    const size =
+      random.int(3) === 0
+        ? { total: (Number(quantity) * Number(lowest_price)).toFixed(pair.decimals) }
+        : { quantity };
+    await person.change(
+      'spot.place_scaled_orders',
+      {
+        ...{ currency_match_id: pair.id, side: side(scene), lowest_price, highest_price, ...size },
+        ...{ orders: pick([2, 3, 5, 8, 20]), distribution: pick(['even', 'rising', 'falling'] as const) },
+        post_only: random.int(4) === 0,
+      },
+      random,
+    );
+  },
+};
+
 /** Amends an order: less of it, more, at another price, or all at once; now and then below what is executed. */
 const amend: Act = {
   name: 'spot.amend',
@@ -242,7 +268,7 @@ const storm: Act = {
 
 export const spot: Capability = {
   name: 'spot',
-  acts: [limit, iceberg, market, take, sellTwice, exit, stop, trail, amend, cancel, cancelAll, storm],
+  acts: [limit, scaled, iceberg, market, take, sellTwice, exit, stop, trail, amend, cancel, cancelAll, storm],
   book: async (person, sums) => {
     const fills = await allOf((cursor) => person.call('spot.trades', { cursor, limit: 100 }));
     for (const { symbol, side: done, quantity, total, fee, fee_currency_code } of fills) {

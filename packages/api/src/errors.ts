@@ -158,6 +158,9 @@ export const ERRORS = {
   'spot.iceberg_too_small': { http: 200, code: 1627 },
   'spot.too_many_slices': { http: 200, code: 1628 },
   'spot.slice_value': { http: 200, code: 1629 },
+  'spot.scaled_range': { http: 200, code: 1630 },
+  'spot.scaled_too_small': { http: 200, code: 1631 },
+  'spot.scaled_too_large': { http: 200, code: 1632 },
 
   ...WALLET_ERRORS,
 

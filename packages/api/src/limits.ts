@@ -60,5 +60,8 @@ export const LIMITS = {
   trailingDeltaMax: 2_000,
   /** Slices of an iceberg. */
   icebergPartsMax: 10,
+  /** Orders of one range. */
+  scaledOrdersMin: 2,
+  scaledOrdersMax: 20,
 } as const;
 export * from './webhook/limits.ts';

@@ -173,6 +173,16 @@ export { trailedStop } from './order-book/execution-rules.ts';
 export { shownOf } from './order-book/iceberg.ts';
 export { MatchingEngine } from './order-book/matching-engine.ts';
 export {
+  type Distribution,
+  type Ladder,
+  lotsForLeast,
+  lotsForMost,
+  lotsWithin,
+  scaledCost,
+  scaledPrices,
+  splitLots,
+} from './order-book/scaled-orders.ts';
+export {
   CANCELLED,
   COMPLETED,
   type EventLog,

@@ -75,6 +75,17 @@ const reports = (events: readonly Event[]): readonly Event[] =>
   events.filter(({ e }) => e === 'executionReport');
 
 describe('an order', () => {
+  it('that is an iceberg says how much of it is shown, as long as it is reported', async () => {
+    const events = await eventsOf(async () => {
+      const orderId = await place({ side: 'BUY', price: '49000', icebergQty: '0.002' });
+      await call('order.cancel', { symbol: 'BTCUSDT', orderId }, annaKey);
+    });
+    expect(show(reports(events), 'x', 'q', 'F')).toEqual([
+      ['NEW', '0.01000000', '0.00200000'],
+      ['CANCELED', '0.01000000', '0.00200000'],
+    ]);
+  });
+
   it('that rests is reported with all its fields, then what it holds', async () => {
     let orderId = 0;
     const events = await eventsOf(async () => {

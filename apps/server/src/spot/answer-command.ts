@@ -32,6 +32,7 @@ export function answerCommand(
   },
 ): Answer {
   if (command.kind === 'amend') return answerAmendment(outcome, state.books);
+  if (command.kind === 'place_scaled') return answerScaled(outcome, state.books);
   if (outcome.kind === 'kept') return { kind: 'cancel', outcome: 'kept', orders: [] };
   if (outcome.kind === 'repeated') {
     const orders = outcome.orders.map((order) => ({ ...order, fills: null }));
@@ -49,6 +50,14 @@ export function answerCommand(
   const orders = outcome.orders.flatMap((order) => show(state.books, order, 'requested'));
   if (command.kind === 'cancel_all') return { kind: 'cancel_all', orders, first: null };
   return { kind: 'cancel', outcome: orders.length === 0 ? 'not_open' : 'cancelled', orders };
+}
+
+function answerScaled(outcome: Done, books: ReadonlyMap<number, Book>): Answer {
+  if (outcome.kind === 'done_before')
+    return { kind: 'place_scaled', orders: [], first: { reply: outcome.reply } };
+  assert(outcome.kind === 'placed', 'scaled orders are placed');
+  const orders = outcome.orders.flatMap((order) => show(books, order, null));
+  return { kind: 'place_scaled', orders, first: null };
 }
 
 function answerAmendment(outcome: Done, books: ReadonlyMap<number, Book>): Answer {

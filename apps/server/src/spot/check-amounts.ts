@@ -14,12 +14,13 @@ export const PRICE_TICKS_MAX = toSafeInteger(COUNT_MAX);
 export const TICK_LOTS_MAX = (MAX_SAFE * SWEEP.divisor) / SWEEP.times;
 const WIRE_SCALE = 18;
 
+/** A field of a call that is a price. */
+type PriceName =
+  | ('price' | 'stop_price' | 'stop_limit_price' | 'activation_price')
+  | ('take_profit' | 'stop_loss' | 'lowest_price' | 'highest_price');
+
 /** Ticks of a price, which is a positive multiple of the tick. */
-export function checkPrice(
-  terms: Terms,
-  field: 'price' | 'stop_price' | 'stop_limit_price' | 'activation_price' | 'take_profit' | 'stop_loss',
-  text: string,
-): number {
+export function checkPrice(terms: Terms, field: PriceName, text: string): number {
   const ticks = wholeSteps(text, terms.match.priceTick);
   if (ticks.rest === 0n && ticks.count > 0n && ticks.count <= COUNT_MAX) {
     return toSafeInteger(ticks.count);
@@ -55,6 +56,11 @@ export function checkQuantity(
     limit: quantityText(terms, most),
     accepted: quantityText(terms, most),
   });
+}
+
+/** Lots of a quantity that is cut to steps. */
+export function lotsWithinQuantity(terms: Terms, text: string): bigint {
+  return wholeSteps(text, terms.match.quantityStep).count;
 }
 
 /** The most lots that the book can carry exactly at a price, the sweep of a market order included. */
@@ -113,7 +119,7 @@ function wholeSteps(text: string, step: string): { readonly count: bigint; reado
 /** Checks that a limit price is within the band around the reference price (rule book, section 1). */
 export function checkBand(
   terms: Terms,
-  order: { readonly field: 'price' | 'stop_limit_price'; readonly priceTicks: number },
+  order: { readonly field: PriceName; readonly priceTicks: number },
   band: { readonly reference: string; readonly ppm: number },
 ): void {
   const scale = terms.priceScale;

@@ -6,6 +6,7 @@ import type { OrderName } from './book.ts';
 import type { NumberedOrder, PlacedOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
+import type { ScaledRequest } from './read-scaled.ts';
 import type { OrderRow } from './topics.ts';
 
 export interface PlaceCommand {
@@ -21,6 +22,23 @@ export interface PlaceCommand {
   /** Of a user whose deposits mature: what the order may lose was bounded, a market order at this price; else null. */
   readonly bound: { readonly worstTicks: number | null } | null;
   /** Sums that other accounts give for it; null where the trade account pays alone. */
+  readonly move: GuardedMove | null;
+  /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
+  readonly numbers: number[];
+}
+
+/** Orders over a range of prices, which are placed all or not at all. */
+export interface PlaceScaledCommand {
+  readonly kind: 'place_scaled';
+  readonly userId: number;
+  readonly userGroup: string;
+  /** The match by whose filters the request was read. */
+  readonly match: Match;
+  readonly request: ScaledRequest;
+  /** True when the loss of all of them was bounded, of a user whose deposits mature. */
+  readonly isBounded: boolean;
+  readonly once: CallKey;
+  /** Sums that other accounts give for them; null where the trade account pays alone. */
   readonly move: GuardedMove | null;
   /** Of its orders as it was run last, by which the outcome of an unknown commit is looked up. */
   readonly numbers: number[];
@@ -69,7 +87,7 @@ export interface CancelAllCommand {
   readonly once: CallKey | null;
 }
 
-export type Command = PlaceCommand | AmendCommand | CancelCommand | CancelAllCommand;
+export type Command = PlaceCommand | PlaceScaledCommand | AmendCommand | CancelCommand | CancelAllCommand;
 
 /** The order of a command as it is after the commit, with its OCO sibling. */
 export interface Placed {
@@ -94,6 +112,7 @@ export type Outcome =
 /** Answer that the caller of a command receives. */
 export type Answer =
   | { readonly kind: 'place'; readonly orders: readonly PlacedOrder[]; readonly isRepeat: boolean }
+  | PlacedScaled
   | Amended
   | Cancelled
   | {
@@ -102,6 +121,14 @@ export type Answer =
       /** Reply to an earlier call with the same key. */
       readonly first: { readonly reply: unknown } | null;
     };
+
+/** Scaled orders that were placed, from the lowest price to the highest. */
+export interface PlacedScaled {
+  readonly kind: 'place_scaled';
+  readonly orders: readonly NumberedOrder[];
+  /** Reply to an earlier call with the same key. */
+  readonly first: { readonly reply: unknown } | null;
+}
 
 /** Outcome of an amendment. */
 export interface Amended {

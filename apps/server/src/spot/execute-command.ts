@@ -13,6 +13,7 @@ import {
 import { checkAgainstBook, checkBalance } from './check-book.ts';
 import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } from './command.ts';
 import { executeAmendment } from './execute-amendment.ts';
+import { executeScaled } from './execute-scaled.ts';
 import type { OrderTerms, SpotOrder } from './order.ts';
 import { broughtBy, isLoanRefusal, moveFirst } from './move-first.ts';
 import { settleExits } from './settle-exits.ts';
@@ -29,6 +30,8 @@ async function run(context: BatchContext, command: Command): Promise<Outcome> {
   switch (command.kind) {
     case 'place':
       return place(context, command);
+    case 'place_scaled':
+      return executeScaled(context, command);
     case 'amend':
       return executeAmendment(context, command);
     case 'cancel':

@@ -44,7 +44,7 @@ export function planLocks(
     for (const book of concernedBooks(books, command)) {
       const plan = planOf(book);
       plan.owners.add(command.userId);
-      if (command.kind === 'place') for (const leg of command.request.legs) extend(plan, book, leg);
+      if ('request' in command) for (const leg of command.request.legs) extend(plan, book, leg);
       else coverCancels(plan, book, command.userId);
       if (command.kind === 'amend') extendToReplacement(plan, book, command);
     }
@@ -54,7 +54,7 @@ export function planLocks(
 
 /** An order that is placed and canceled in one batch concerns its book by the first of the two. */
 function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): readonly Book[] {
-  if (command.kind === 'place') {
+  if ('request' in command) {
     const book = books.get(command.match.id);
     return book === undefined ? [] : [book];
   }

@@ -97,6 +97,18 @@ describe('while a chain may still take a deposit back', () => {
     expect(await worth(thief)).toBeGreaterThan(9_000);
   });
 
+  test('nor do many of one call, whose losses are added up', async () => {
+    await place(accomplice, { side: 'sell', price: '69000', quantity: '0.14' });
+    const scaled = (quantity: string) =>
+      thief.client.call('spot.place_scaled_orders', {
+        ...{ currency_match_id: BTC_USDT, side: 'buy', lowest_price: '68000', highest_price: '69000' },
+        ...{ orders: 2, distribution: 'even', quantity },
+      });
+    await expect(scaled('0.14')).rejects.toMatchObject(AT_RISK);
+    expect((await scaled('0.1')).orders).toHaveLength(2);
+    expect(await worth(thief)).toBeGreaterThan(9_000);
+  });
+
   test('nor do many, one after the other at prices of an own making', async () => {
     const refusals: unknown[] = [];
     for (let round = 0; round < 40 && refusals.length === 0; round += 1) {

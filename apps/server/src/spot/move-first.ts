@@ -13,7 +13,7 @@ import type { BatchContext, Loans } from './batch-context.ts';
 import type { Command, PlaceCommand } from './command.ts';
 import type { SpotOrder } from './order.ts';
 
-const moveIn = (command: Command): GuardedMove | null => (command.kind === 'place' ? command.move : null);
+const moveIn = (command: Command): GuardedMove | null => ('move' in command ? command.move : null);
 
 /** Asks the account of contracts, before any balance is locked. */
 export async function checkLoans(tx: Tx, commands: readonly Command[]): Promise<Loans> {
@@ -57,11 +57,19 @@ export function broughtBy(
 
 /** Moves what an order brings, before the order holds or spends it. An order that ended with nothing brings nothing. */
 export async function moveFirst(
-  { batch, tx }: BatchContext,
-  { move }: Pick<PlaceCommand, 'move'>,
+  context: BatchContext,
+  command: Pick<PlaceCommand, 'move'>,
   of: { readonly orders: readonly SpotOrder[]; readonly events: EventLog },
 ): Promise<void> {
-  if (move === null || hasEnded(of.events, of.orders)) return;
+  if (!hasEnded(of.events, of.orders)) await makeMove(context, command);
+}
+
+/** Moves what a command brings. */
+export async function makeMove(
+  { batch, tx }: BatchContext,
+  { move }: Pick<PlaceCommand, 'move'>,
+): Promise<void> {
+  if (move === null) return;
   await lockBalances(tx, keysOfMove(move.transfers), batch.balances);
   addMove(batch.journal, move.transfers);
   batch.transfers.push(...move.transfers);

@@ -39,9 +39,12 @@ export async function resolveCommands(
       const step = amended.get(number) ?? null;
       return orders.length === 0 ? null : { kind: 'amend', outcome: 'amended', orders, step, first: null };
     }
-    if (command.kind !== 'place') return null;
+    if (command.kind !== 'place' && command.kind !== 'place_scaled') return null;
     const orders = command.numbers.flatMap(present);
-    return orders.length === 0 ? null : { kind: 'place', orders, isRepeat: false };
+    if (orders.length === 0) return null;
+    return command.kind === 'place'
+      ? { kind: 'place', orders, isRepeat: false }
+      : { kind: 'place_scaled', orders, first: null };
   });
 }
 
@@ -50,7 +53,7 @@ function keysOf(
   command: Command,
 ): readonly { readonly userId: number; readonly matchId: number; readonly id: number }[] {
   const { userId } = command;
-  if (command.kind === 'place')
+  if (command.kind === 'place' || command.kind === 'place_scaled')
     return command.numbers.map((id) => ({ userId, matchId: command.match.id, id }));
   if (command.kind !== 'amend' || command.drawn === null) return [];
   const { matchId, number, orderId } = command.drawn;

@@ -9,11 +9,24 @@ import type { Spot } from './spot.ts';
 export function spotRoutes(http: HttpServer, spot: Spot): void {
   http.serveCommand(calls.placeOrder, {
     handle: ({ input, by, context }) =>
-      countOrder(spot.orderLimit, by.userId, () => spot.placeOrder(by, input, context.idempotencyKey)),
+      countOrders(spot.orderLimit, { userId: by.userId, count: 1 }, () =>
+        spot.placeOrder(by, input, context.idempotencyKey),
+      ),
     findFirst: ({ input, by, context }) => spot.findFirst(by.userId, input, context.idempotencyKey),
   });
+  http.serveCommand(calls.placeScaledOrders, ({ input, by, once }) =>
+    once.share(() =>
+      countOrders(spot.orderLimit, { userId: by.userId, count: input.orders }, () =>
+        spot.placeScaledOrders(by, { input, once }),
+      ),
+    ),
+  );
   http.serveCommand(calls.amendOrder, ({ input, by, once }) =>
-    once.share(() => countOrder(spot.orderLimit, by.userId, () => spot.amendOrder(by, { input, once }))),
+    once.share(() =>
+      countOrders(spot.orderLimit, { userId: by.userId, count: 1 }, () =>
+        spot.amendOrder(by, { input, once }),
+      ),
+    ),
   );
   http.serveCommand(calls.cancelOrder, async ({ input, by }) => ({
     order: await spot.cancelOrder(by.userId, orderNameOf(input)),
@@ -36,14 +49,18 @@ export function spotRoutes(http: HttpServer, spot: Spot): void {
   );
 }
 
-/** Counts an order while it is placed; one that is refused counts nothing, and one that may have happened does. */
-async function countOrder<T>(limit: OrderLimit, userId: number, run: () => Promise<T>): Promise<T> {
-  const beyond = limit.take(userId, 1);
+/** Counts orders while they are placed; what is refused counts nothing, and what may have happened does. */
+async function countOrders<T>(
+  limit: OrderLimit,
+  { userId, count }: { readonly userId: number; readonly count: number },
+  run: () => Promise<T>,
+): Promise<T> {
+  const beyond = limit.take(userId, count);
   if (beyond !== null) throw new AppError('request.too_many', { seconds: beyond.seconds });
   try {
     return await run();
   } catch (error) {
-    if (error instanceof AppError && ERRORS[error.key].http < 500) limit.giveBack(userId, 1);
+    if (error instanceof AppError && ERRORS[error.key].http < 500) limit.giveBack(userId, count);
     throw error;
   }
 }

@@ -51,7 +51,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { books, market, feeAccounts, maturingOf, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
-  const numbersMost = 2 * commands.length;
+  const numbersMost = commands.reduce((sum, command) => sum + numbersOf(command), 0);
   const loans = await checkLoans(tx, commands);
   const [, maturing, firstOrders, feeRules, , earlierCalls] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
@@ -97,14 +97,22 @@ export async function runBatch(
   return { batch, outcomes, marketTrades, statements };
 }
 
-/** Only amendments and what cancels all orders have keys, so that a batch of orders asks for none. */
+/** The most numbers that a command draws for itself. */
+function numbersOf(command: Command): number {
+  return command.kind === 'place_scaled' ? command.request.legs.length : 2;
+}
+
+/** Single orders have no keys, so that a batch of them asks for none. */
 async function findEarlierCalls(tx: Tx, commands: readonly Command[]): Promise<readonly StoredCall[]> {
   const names = commands.flatMap((one) => ('once' in one ? (one.once?.name ?? []) : []));
   return names.length === 0 ? [] : findCalls(tx, names);
 }
 
+/** Commands that take risk on. */
+const PLACING: readonly Command['kind'][] = ['place', 'place_scaled', 'amend'];
+
 function placersOf(commands: readonly Command[]): readonly number[] {
-  const placing = commands.filter(({ kind }) => kind === 'place' || kind === 'amend');
+  const placing = commands.filter(({ kind }) => PLACING.includes(kind));
   return [...new Set(placing.map(({ userId }) => userId))];
 }
 

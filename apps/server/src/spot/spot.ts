@@ -19,6 +19,7 @@ import { listAllFeeRules } from './fee-rule-queries.ts';
 import type { NumberedOrder } from './numbered.ts';
 import { createOrderLimit, type OrderLimit, orderLimitsOf } from './order-limit.ts';
 import { checkOrder, place, placeOrder, type Placement } from './place-order.ts';
+import { placeScaledOrders } from './place-scaled.ts';
 import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from './place-request.ts';
 import { findFirst } from './find-first.ts';
 import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
@@ -43,6 +44,7 @@ export interface Spot {
   placeOrder(trader: Trader, input: PlaceInput, idempotencyKey: string): Promise<Placed>;
   /** The order that was placed before by the same client order id; null when there is none, or it is another one. */
   findFirst(userId: number, input: PlaceInput, idempotencyKey: string): Promise<Placed | null>;
+  placeScaledOrders(...asked: RestOf<typeof placeScaledOrders>): ReturnType<typeof placeScaledOrders>;
   amendOrder(...asked: RestOf<typeof amendOrder>): ReturnType<typeof amendOrder>;
   cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
   /** Cancels every open order of the user, of one match when it is named; answers how many. */
@@ -130,6 +132,7 @@ export function createSpot(deps: SpotDeps): Spot {
     isReady: () => writer.isReady,
     placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
     findFirst: (userId, input, idempotencyKey) => findFirst(numbered, userId, { input, idempotencyKey }),
+    placeScaledOrders: (...asked) => placeScaledOrders(amending, ...asked),
     amendOrder: (...asked) => amendOrder(amending, ...asked),
     cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
     cancelAll: async (userId, matchId, once) => {

@@ -100,7 +100,7 @@ export class SpotWriter {
     if (!this.is('serving', 'reloading')) return Promise.reject(new AppError('server.unavailable'));
     // What takes risk away is let in even then: each user may only cancel so often.
     const isFull = this.queue.length >= QUEUE_MAX;
-    if (isFull && (command.kind === 'place' || command.kind === 'amend'))
+    if (isFull && command.kind !== 'cancel' && command.kind !== 'cancel_all')
       return Promise.reject(new AppError('server.busy'));
     const waiting = new Waiting(command, this.deps.clock.now());
     this.queue.push(waiting);

@@ -58,6 +58,11 @@ export function moneyCases({ server, trader }: OnceStage): OnceCases {
       const conflict = 'spot.client_order_id_conflict';
       return { by, input, other: { ...input, quantity: '0.02' }, adds: 'spot.order_row', conflict };
     },
+    'spot.place_scaled_orders': async () => {
+      const range = { currency_match_id: 1, side: 'buy', lowest_price: '48000', highest_price: '48100' };
+      const input = { ...range, orders: 2, distribution: 'even', quantity: '0.02' };
+      return { by, input, other: { ...input, orders: 3 }, adds: 'spot.order_row', rows: 2 };
+    },
     'spot.amend_order': async () => {
       const resting = { currency_match_id: 1, side: 'buy', type: 'limit', price: '49000' } as const;
       const { order } = await trader.client.call('spot.place_order', { ...resting, quantity: '0.01' });

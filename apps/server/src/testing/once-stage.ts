@@ -10,8 +10,9 @@ export interface OnceCase {
   readonly input: Fields;
   /** Null for a call without a field. */
   readonly other: Fields | null;
-  /** The table that gets exactly one row; null for a call that changes rows alone. */
+  /** The table that gets exactly one row, or so many; null for a call that changes rows alone. */
   readonly adds: string | null;
+  readonly rows?: number;
   /** Refusal of another body, where it is not the gate's. */
   readonly conflict?: string;
   /** It is answered by the next recorded tick. */

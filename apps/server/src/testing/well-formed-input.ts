@@ -13,6 +13,7 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   // No layouts: nothing is kept.
   'terminal.save': { content: '{}' },
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
+  'spot.place_scaled_orders': { lowest_price: '49000', highest_price: '50000', quantity: '0.1' },
   'spot.amend_order': { client_order_id: 'none', quantity: '0.01' },
   'spot.cancel_order': { client_order_id: 'none' },
   'spot.order': { client_order_id: 'none' },

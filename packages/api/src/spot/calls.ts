@@ -1,5 +1,12 @@
 import { change, endpoint } from '../endpoint.ts';
-import { EXIT_STATES, ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
+import {
+  DISTRIBUTIONS,
+  EXIT_STATES,
+  LIMITS,
+  ORDER_TYPES,
+  SPOT_ORDER_STATES,
+  TIMES_IN_FORCE,
+} from '../limits.ts';
 import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -136,6 +143,49 @@ export const placeOrder = change('spot.place_order', {
   }),
   reply: object({ order: orderSchema, oco_order: nullable(orderSchema) }),
   errors: placeErrors,
+  by: 'trader',
+  once: true,
+});
+
+export const placeScaledOrders = change('spot.place_scaled_orders', {
+  act: 'open',
+  summary:
+    'Places 2 to 20 limit orders of one side over a range of prices, all of them or none. Prices stand evenly apart from lowest_price to highest_price, each cut to a tick. Sizes are even, or rise or fall with the price: 1, 2, 3 and so on. quantity is that of all orders, cut to a step; total is the most that all of them are worth. Each order is an ordinary one afterwards, and they are answered from the lowest price to the highest.',
+  pays: 'trade',
+  input: paying({
+    currency_match_id: t.id,
+    side: t.side,
+    lowest_price: t.decimal,
+    highest_price: t.decimal,
+    orders: t.wholeNumber({ min: LIMITS.scaledOrdersMin, max: LIMITS.scaledOrdersMax, example: 5 }),
+    distribution: t.oneOf(DISTRIBUTIONS),
+    /** Of the base, or instead of it total. */
+    quantity: optional(t.decimal),
+    /** Of the quote. */
+    total: optional(t.decimal),
+    post_only: optional(t.flag),
+  }),
+  reply: object({ orders: list(orderSchema) }),
+  errors: [
+    'market.match_not_found',
+    'market.halted',
+    'market.delisted',
+    'ledger.insufficient_balance',
+    'spot.not_tradable',
+    'spot.field_required',
+    'spot.field_not_allowed',
+    'spot.price_tick',
+    'spot.price_band',
+    'spot.quantity_step',
+    'spot.quantity_max',
+    'spot.min_notional',
+    'spot.scaled_range',
+    'spot.scaled_too_small',
+    'spot.scaled_too_large',
+    'spot.too_many_open_orders',
+    'spot.post_only_would_trade',
+    'wallet.deposit_at_risk',
+  ],
   by: 'trader',
   once: true,
 });

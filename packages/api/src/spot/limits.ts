@@ -1,6 +1,8 @@
 /** The kinds and states of spot orders. Plain data. */
 
 export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco'] as const;
+/** Sizes of scaled orders from the lowest price to the highest. */
+export const DISTRIBUTIONS = ['even', 'rising', 'falling'] as const;
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
 
 /**

@@ -2,6 +2,7 @@ import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
 
 export const ROUTES = {
   'spot.place_order': ['POST', '/api/private/spot/place_order'],
+  'spot.place_scaled_orders': ['POST', '/api/private/spot/place_scaled_orders'],
   'spot.amend_order': ['POST', '/api/private/spot/amend_order'],
   'spot.cancel_order': ['POST', '/api/private/spot/cancel_order'],
   'spot.cancel_all': ['POST', '/api/private/spot/cancel_all'],

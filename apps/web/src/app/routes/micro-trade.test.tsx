@@ -3,6 +3,7 @@ import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { countDrawings } from '../testing/count-drawings.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 
 const SENT = { currency_match_id: '1', direction: 'up', seconds: '30', stake: '5', is_practice: 'true' };
@@ -122,4 +123,16 @@ test('nothing is ordered while prices are doubtful', async () => {
   const up = await screen.findByRole('button', { name: translate('micro:direction.up') });
   expect(await screen.findByText(translate('micro:market.unreliable'))).toBeDefined();
   expect(up).toHaveProperty('disabled', true);
+});
+
+test('beats of the price do not draw the form anew', async () => {
+  const { enter } = await openForm(true);
+  await enter('5');
+  const drawings = countDrawings(await screen.findByRole('region', { name: translate('micro:form.title') }));
+  for (const index of ['64001', '64002', '64003']) {
+    const beat = { at: Date.now(), state: 'healthy', index_price: index, mark_price: index } as const;
+    api.channels.on('TICK:1', beat);
+    await screen.findAllByText(`${index.slice(0, 2)},${index.slice(2)}.00`);
+  }
+  expect(drawings()).toBe(0);
 });

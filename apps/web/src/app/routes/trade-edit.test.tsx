@@ -3,6 +3,7 @@ import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { countDrawings } from '../testing/count-drawings.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 import { MATCH } from '../testing/spot-sample.ts';
 
@@ -151,4 +152,27 @@ test('a trailing stop is named with its distance, and its stop price goes with t
   expect(await within(first as HTMLElement).findByText('63,360')).toBeDefined();
   expect(within(second as HTMLElement).getByText('70,000')).toBeDefined();
   expect(within(second as HTMLElement).getByText('69,300')).toBeDefined();
+});
+
+test('ticks do not draw the form anew, and what a price does to the order follows the book', async () => {
+  const { sheet, price, enter } = await openEdit();
+  await enter(price, '60001');
+  const drawings = countDrawings(sheet.getByRole('button', SAVE).closest('form') ?? document.body);
+  const close = (last: string) =>
+    api.channels.on('DAY_MARKET', [
+      {
+        currency_match_id: 1,
+        quotation: { ...MATCH.currency_quotation, close: last, volume: '1', turnover: '1', at: Date.now() },
+      },
+    ]);
+  for (const last of ['64002', '64003', '64004']) {
+    close(last);
+    await screen.findAllByText(`${last.slice(0, 2)},${last.slice(2)}.00`);
+    api.channels.on('DEPTH:1', { bids: [['59000', '1']], asks: [[`${last}.5`, '5']] });
+    await screen.findAllByText(`${last.slice(0, 2)},${last.slice(2)}.50`);
+  }
+  expect(drawings()).toBe(0);
+  expect(sheet.getByRole('status').textContent).toBe(translate('spot:edit.loses'));
+  api.channels.on('DEPTH:1', { bids: [['59000', '1']], asks: [['60000', '5']] });
+  await expect.poll(() => sheet.getByRole('status').textContent).toBe(translate('spot:edit.takes'));
 });

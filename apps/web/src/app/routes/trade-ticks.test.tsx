@@ -2,6 +2,7 @@ import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { countDrawings } from '../testing/count-drawings.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 import { MATCH } from '../testing/spot-sample.ts';
 
@@ -48,20 +49,6 @@ async function openForm(type: 'limit' | 'market') {
     await user.type(field, text);
   };
   return { element, form, enter };
-}
-
-/** Counts drawings of the form: each of them writes the type of its fields anew, whether it changed or not. */
-function countDrawings(form: HTMLElement): () => number {
-  let count = 0;
-  const see = (records: readonly MutationRecord[]): void => {
-    count += records.length;
-  };
-  const observer = new MutationObserver(see);
-  observer.observe(form, { subtree: true, attributeFilter: ['type', 'name'] });
-  return () => {
-    see(observer.takeRecords());
-    return count;
-  };
 }
 
 const PRICES = ['64002', '64003', '64004'];

@@ -69,6 +69,16 @@ export async function cancelOrder(order: Order): Promise<boolean> {
   }
 }
 
+/** Places orders over a range of prices, all or none. */
+export function usePlaceScaled() {
+  return useMutation({
+    mutationFn: (input: CallInput<'spot.place_scaled_orders'>) =>
+      client.call('spot.place_scaled_orders', input),
+    onSuccess: ({ orders }) => applyOrders(orders),
+    onError: () => queryClient.invalidateQueries(openOrdersQuery),
+  });
+}
+
 /** Changes price and quantity of an open order; another one may take its place. */
 export function useAmendOrder() {
   return useMutation({

@@ -3,7 +3,7 @@ import type { Translate } from '@openbourse/kit/lib/i18n.ts';
 import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { PairTerms } from './model/pair-terms.ts';
 import type { TicketField } from './model/ticket.ts';
-import type { Fault } from './model/trade-rules.ts';
+import type { Fault } from './model/trade-form.ts';
 
 interface Words {
   readonly t: Translate;

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
+import { allMatches, type Match, matchesQuery, useSocket } from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { applyOrders, openOrdersQuery } from './api.ts';
 import { mergeOrders, newlyFilled, type Order } from './model/orders.ts';
@@ -36,17 +36,22 @@ export function useOrderChannel(): void {
 /** Every trade moves a trailing stop and is no message of its own: the server is asked where it stands. */
 const TRAILING_REFETCH_MS = 3_000;
 
-/** The open orders of all pairs, newest first; trailing stops as the last prices leave them. */
+const NO_MATCHES: readonly Match[] = [];
+const withoutPrices = (): readonly Match[] => NO_MATCHES;
+
+/** The open orders of all pairs, newest first; trailing stops as the last prices leave them, which draw anew only where there are some. */
 export function useOpenOrders() {
   const query = useQuery({
     ...openOrdersQuery,
     enabled: useIsLoggedIn(),
     refetchInterval: ({ state }) => (state.data?.some(isTrailing) === true ? TRAILING_REFETCH_MS : false),
   });
-  const matches = useMatches().data;
+  const isFollowing = query.data?.some(isTrailing) === true;
+  useSocket();
+  const matches = useQuery({ ...matchesQuery, select: isFollowing ? allMatches : withoutPrices }).data;
   const data = useMemo(() => {
-    if (query.data?.some(isTrailing) !== true || matches === undefined) return query.data;
-    const byId = new Map(allMatches(matches).map((match) => [match.id, match]));
+    if (query.data === undefined || matches === undefined || matches.length === 0) return query.data;
+    const byId = new Map(matches.map((match) => [match.id, match]));
     return query.data.map((order) => {
       const match = byId.get(order.currency_match_id);
       if (match === undefined) return order;

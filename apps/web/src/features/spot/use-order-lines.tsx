@@ -57,18 +57,23 @@ export function useOrderLines(match: Match): OrderLines {
       }),
     [orders, t, format],
   );
-  return {
-    lines,
-    onLineMove: (line, price) => {
-      const order = orders.find((one) => lineId(one) === line.id);
-      if (order !== undefined) setDropped({ order, price: toStep(price, tick, 'floor') });
-    },
-    question: (
+  // Whoever draws it moves with each tick, and the sheet does not.
+  const question = useMemo(
+    () => (
       <EditOrderSheet
         chosen={dropped?.order ?? null}
         price={dropped?.price}
         onClose={() => setDropped(null)}
       />
     ),
+    [dropped],
+  );
+  return {
+    lines,
+    onLineMove: (line, price) => {
+      const order = orders.find((one) => lineId(one) === line.id);
+      if (order !== undefined) setDropped({ order, price: toStep(price, tick, 'floor') });
+    },
+    question,
   };
 }

@@ -32,6 +32,11 @@ function pairsOf(groups: MatchGroups): readonly Pair[] {
   return allMatches(groups).map(({ currency_quotation: _prices, ...pair }) => pair);
 }
 
+/** One pair by its rules, which ticks do not draw anew; undefined while unknown. */
+export function usePair(matchId: number | undefined): Pair | undefined {
+  return usePairs()?.find(({ id }) => id === matchId);
+}
+
 /** The pair of the spot screen, which may open later; undefined while loading. */
 export function useSelectedPair(): Pair | undefined {
   const selectedId = useChoices((state) => state.selectedId);

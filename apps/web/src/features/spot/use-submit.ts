@@ -5,9 +5,11 @@ import { compareDecimal } from '@openbourse/money';
 import { useState } from 'react';
 import { useConfirmations } from '../../shared/lib/confirmations.ts';
 import { toastError } from '../session/index.ts';
+import { usePlaceScaled } from './api.ts';
 import { changeTicket } from './model/change-ticket.ts';
 import type { Order } from './model/orders.ts';
-import type { Fault } from './model/trade-rules.ts';
+import { toScaledInput } from './model/place-input.ts';
+import type { Fault } from './model/trade-form.ts';
 import { receiptText } from './receipt-text.ts';
 import { type OrderSender, useOrderSender } from './use-order-sender.ts';
 import type { TicketState } from './use-ticket.ts';
@@ -17,6 +19,7 @@ const CONFIRM_FROM = '1000';
 
 export interface Submit {
   readonly sender: OrderSender;
+  readonly isSending: boolean;
   readonly submit: () => void;
   /** Fault of the order as a whole. */
   readonly obstacle: Fault | null;
@@ -31,21 +34,40 @@ export function useSubmit(state: TicketState): Submit {
   const words = { t: useT(), format: useFormat() };
   const [isConfirming, setIsConfirming] = useState(false);
   const isAsked = useConfirmations((confirmations) => confirmations.hasLargeMarketOrders);
+  const reset = (): void => form.reset(changeTicket(ticket, { kind: 'placed' }, terms));
+  const onRefused = (error: unknown): void => {
+    if (!form.refuse(error)) toastError(error);
+  };
   const sender = useOrderSender({
     onPlaced: (orders) => {
-      form.reset(changeTicket(ticket, { kind: 'placed' }, terms));
+      reset();
       tellReceipt(orders, words);
     },
-    onRefused: (error) => {
-      if (!form.refuse(error)) toastError(error);
-    },
+    onRefused,
   });
+  const placing = usePlaceScaled();
+  const isSending = sender.sending.kind === 'sending' || placing.isPending;
   const obstacle = faults.find((fault) => fault.field === 'submit') ?? null;
-  const send = (): void => sender.send(ticket, { matchId: terms.matchId, ...state.move.input });
+  const sendScaled = (): void =>
+    placing.mutate(
+      { ...toScaledInput(ticket, terms.matchId), ...state.move.input },
+      {
+        onSuccess: ({ orders }) => {
+          reset();
+          toast.success(words.t('spot:scaled.placed', { count: String(orders.length) }));
+        },
+        onError: onRefused,
+      },
+    );
+  const send = (): void => {
+    if (ticket.type === 'scaled') sendScaled();
+    else sender.send(ticket, { matchId: terms.matchId, ...state.move.input });
+  };
   return {
     sender,
+    isSending,
     submit: () => {
-      if (!form.check() || obstacle !== null || state.move.isPlanning) return;
+      if (isSending || !form.check() || obstacle !== null || state.move.isPlanning) return;
       if (isAsked && isLargeMarketOrder(state)) setIsConfirming(true);
       else send();
     },

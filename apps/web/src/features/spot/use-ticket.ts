@@ -17,7 +17,8 @@ import type { FeeRates } from './model/preview.ts';
 import { type Quote, quoteTicket, type QuoteTerms } from './model/quote.ts';
 import { toStep } from './model/steps.ts';
 import { EMPTY_TICKET, isExitField, type OrderType, type PriceField, type Ticket } from './model/ticket.ts';
-import { type Fault, missingFields } from './model/trade-rules.ts';
+import type { Fault } from './model/trade-form.ts';
+import { missingFields } from './model/trade-rules.ts';
 
 /** Available amounts of the pair; null while they are unknown. */
 export interface PairFunds {
@@ -95,7 +96,8 @@ export function useTicket(pair: Pair, funds: PairFunds, first: FirstTicket): Tic
     change,
     fillPrice: (price) => {
       if (ticket.type === 'market') change({ kind: 'type', type: 'limit' });
-      const field = FILLED[ticket.type] ?? 'price';
+      const end = ticket.lowestPrice === '' ? 'lowestPrice' : 'highestPrice';
+      const field = ticket.type === 'scaled' ? end : (FILLED[ticket.type] ?? 'price');
       change({ kind: 'price', field, value: price });
     },
     takePercent: (percent) => {

@@ -28,7 +28,7 @@ export function UserOrders({ userId }: { readonly userId: number }) {
           key: 'type',
           header: t('users:orderType'),
           csv: (row) => row.type,
-          render: (row) => t(`users:orderType.${row.trailing_delta === null ? row.type : 'trailing_stop'}`),
+          render: (row) => t(`users:orderType.${typeOf(row)}`),
         },
         figureColumn(t, { key: 'price', header: t('users:price'), value: (row) => row.price }),
         figureColumn(t, { key: 'quantity', header: t('users:quantity'), value: (row) => row.quantity }),
@@ -47,6 +47,12 @@ export function UserOrders({ userId }: { readonly userId: number }) {
       emptyHint={t('users:noOrders')}
     />
   );
+}
+
+/** The type by which the user knows an order. */
+function typeOf({ type, trailing_delta: trailing, visible_quantity: visible }: Order) {
+  if (visible !== null) return 'iceberg';
+  return trailing === null ? type : 'trailing_stop';
 }
 
 /** Fills of the user's orders, newest first. */

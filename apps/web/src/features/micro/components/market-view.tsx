@@ -4,7 +4,7 @@ import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { decimalsOfStep, isSilent } from '../../market-data/index.ts';
 import { useUserInfo } from '../../session/index.ts';
 import { limitsQuery, type MicroMarket, type Products, runningQuery } from '../api.ts';
@@ -49,6 +49,13 @@ export function MarketView({ market, offer, settled, verification }: MarketViewP
       (first, order) => (first === null || order.expires_at < first.expires_at ? order : first),
       null,
     );
+  const needed = isVerified ? null : verification;
+  const { show } = settled;
+  // The price moves with each beat, and the ticket does not.
+  const ticket = useMemo(
+    () => <TicketForm {...{ market, offer, limits, state }} verification={needed} onSettled={show} />,
+    [market, offer, limits, state, needed, show],
+  );
   const orders = <Orders market={market} offer={offer} live={live} onReceipt={setReceiptId} />;
   return (
     <>
@@ -75,14 +82,7 @@ export function MarketView({ market, offer, settled, verification }: MarketViewP
           )}
           {isDesktop && orders}
         </div>
-        <TicketForm
-          market={market}
-          offer={offer}
-          limits={limits}
-          state={state}
-          verification={isVerified ? null : verification}
-          onSettled={settled.show}
-        />
+        {ticket}
         {!isDesktop && orders}
       </div>
       <ReceiptSheet orderId={receiptId} onClose={() => setReceiptId(null)} />

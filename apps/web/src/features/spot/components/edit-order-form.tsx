@@ -9,9 +9,10 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { UNKNOWN_AMOUNT } from '@openbourse/money';
 import { clsx } from 'clsx';
-import { type Match, useDepth } from '../../market-data/index.ts';
+import type { Pair } from '../../market-data/index.ts';
 import { applyOrders, useAmendOrder } from '../api.ts';
 import { faultText, fieldLabel } from '../fault-text.ts';
+import { useLivePrices, useReading } from '../live-prices.ts';
 import {
   type Amendment,
   amendmentFaults,
@@ -32,7 +33,7 @@ export interface EditOrderFormProps {
   readonly order: Order;
   /** It has ended: amended here, canceled or filled. */
   readonly isGone: boolean;
-  readonly match: Match;
+  readonly pair: Pair;
   /** The price to begin with, where it is not that of the order. */
   readonly price?: string | undefined;
   readonly onDone: () => void;
@@ -42,13 +43,16 @@ export interface EditOrderFormProps {
 const LEVELS = 50;
 const HOLD_DECIMALS = 8;
 
-/** Price and amount of an open order, what a change does to its place, and what it holds then. */
-export function EditOrderForm({ order, isGone, match, price, onDone }: EditOrderFormProps) {
+/**
+ * Price and amount of an open order, what a change does to its place, and what it holds then. It is drawn anew once a price changes
+ * one of these, and not by each tick.
+ */
+export function EditOrderForm({ order, isGone, pair, price, onDone }: EditOrderFormProps) {
   const t = useT();
   const format = useFormat();
   const isOnline = useOnline();
-  const terms = pairTermsOf(match);
-  const book = useDepth(match.id, LEVELS);
+  const terms = pairTermsOf(pair);
+  const prices = useLivePrices(pair.id, LEVELS);
   const amending = useAmendOrder();
   const form = useForm({
     initial: { ...amendmentOf(order), ...(price !== undefined && { price }) },
@@ -56,7 +60,7 @@ export function EditOrderForm({ order, isGone, match, price, onDone }: EditOrder
       ...(['price', 'quantity'] as const)
         .filter((field) => !isPositive(values[field]))
         .map((field) => ({ field, text: t('spot:field.missing') })),
-      ...amendmentFaults(order, values, { terms, book }).flatMap((fault) =>
+      ...amendmentFaults(order, values, { terms, book: prices.now().book }).flatMap((fault) =>
         fault.field === 'price' || fault.field === 'quantity'
           ? [{ field: fault.field, text: faultText(fault, { t, format }), isAtOnce: true }]
           : [],
@@ -64,7 +68,10 @@ export function EditOrderForm({ order, isGone, match, price, onDone }: EditOrder
     ],
   });
   const { values } = form;
-  const fate = fateOf(order, values, book);
+  const { fate } = useReading(prices, ({ book }) => ({
+    fate: fateOf(order, values, book),
+    faults: amendmentFaults(order, values, { terms, book }),
+  }));
   // The message that the order has ended may come before the answer which says why.
   const isLost = isGone && !amending.isPending && !amending.isSuccess;
   const isBlocked = fate === 'unchanged' || isLost;

@@ -1,8 +1,8 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
-import { allMatches, useMatches } from '../../market-data/index.ts';
 import type { Order } from '../model/orders.ts';
 import { useOpenOrders } from '../use-open-orders.ts';
+import { usePair } from '../use-pairs.ts';
 import { EditOrderForm } from './edit-order-form.tsx';
 
 export interface EditOrderSheetProps {
@@ -17,17 +17,16 @@ export interface EditOrderSheetProps {
 export function EditOrderSheet({ chosen, price, onClose }: EditOrderSheetProps) {
   const t = useT();
   const open = useOpenOrders().data;
-  const matches = allMatches(useMatches().data ?? []);
-  const match = matches.find(({ id }) => id === chosen?.currency_match_id);
+  const pair = usePair(chosen?.currency_match_id);
   const order = open?.find(({ id }) => id === chosen?.id);
   return (
     <BottomSheet isOpen={chosen !== null} onClose={onClose} title={t('spot:edit.title')}>
-      {chosen !== null && match !== undefined && (
+      {chosen !== null && pair !== undefined && (
         <EditOrderForm
           key={chosen.id}
           order={order ?? chosen}
           isGone={open !== undefined && order === undefined}
-          match={match}
+          pair={pair}
           price={price}
           onDone={onClose}
         />

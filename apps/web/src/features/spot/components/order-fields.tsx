@@ -7,6 +7,7 @@ import { needOf } from '../model/preview.ts';
 import type { Quote } from '../model/quote.ts';
 import { fieldsOf, isExitField, takesTotal, type TicketField } from '../model/ticket.ts';
 import { type TicketState, useQuote } from '../use-ticket.ts';
+import { ScaledFields } from './scaled-fields.tsx';
 import { isSize, TicketAmount } from './ticket-amount.tsx';
 
 export interface OrderFieldsProps {
@@ -44,6 +45,7 @@ export function OrderFields({ state }: OrderFieldsProps) {
         </p>
       )}
       {prices.map(draw)}
+      <ScaledFields state={state} />
       {takesTotal(ticket.type) && ticket.side === 'buy' && (
         <SegmentedControl
           label={t('spot:sizeBy')}

@@ -13,6 +13,7 @@ import { IcebergFields } from './iceberg-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderTypeSelect } from './order-type-select.tsx';
+import { ScaledList } from './scaled-list.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { SubmitObstacle } from './submit-obstacle.tsx';
 import { TermsRow } from './terms-row.tsx';
@@ -30,7 +31,6 @@ export function OrderForm({ state, submit, gate }: OrderFormProps) {
   const titleId = useId();
   const { ticket, terms, change } = state;
   const isOnline = useOnline();
-  const isSending = submit.sender.sending.kind === 'sending';
   return (
     <form
       aria-labelledby={titleId}
@@ -58,6 +58,7 @@ export function OrderForm({ state, submit, gate }: OrderFormProps) {
       <TermsRow ticket={ticket} change={change} />
       <IcebergFields state={state} />
       <ExitFields state={state} />
+      <ScaledList state={state} />
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />
       <MoveNote state={state.move} />
@@ -69,7 +70,7 @@ export function OrderForm({ state, submit, gate }: OrderFormProps) {
             type="submit"
             isBlock
             variant={ticket.side}
-            isLoading={isSending}
+            isLoading={submit.isSending}
             disabled={submit.sender.sending.kind !== 'idle' || !isOnline || state.move.isPlanning}
           >
             {isOnline

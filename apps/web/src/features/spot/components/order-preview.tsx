@@ -41,7 +41,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
           name={t('spot:preview.pay')}
           value={(pay !== null && ticket.side === 'buy' ? '≤ ' : '') + amount(pay, given)}
         />
-        {ticket.type === 'market' && (
+        {(ticket.type === 'market' || ticket.type === 'scaled') && (
           <Line
             name={t('spot:preview.average')}
             value={sign + format.price(preview?.averagePrice, terms.tickDecimals)}

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultText, withCode } from '../fault-text.ts';
-import type { Fault } from '../model/trade-rules.ts';
+import type { Fault } from '../model/trade-form.ts';
 import { SetPayPassword } from '../../../shared/ui/set-pay-password.tsx';
 
 export interface OrderGateProps {

@@ -3,7 +3,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import type { TicketChange } from '../model/change-ticket.ts';
-import { hasTerms, type Ticket } from '../model/ticket.ts';
+import { hasTerms, takesPostOnly, type Ticket } from '../model/ticket.ts';
 
 export interface TermsRowProps {
   readonly ticket: Ticket;
@@ -13,7 +13,7 @@ export interface TermsRowProps {
 /** Time in force and post-only; an order that only makes stays until it is canceled. */
 export function TermsRow({ ticket, change }: TermsRowProps) {
   const t = useT();
-  if (!hasTerms(ticket.type)) return null;
+  if (!takesPostOnly(ticket.type)) return null;
   const options = TIMES_IN_FORCE.map((value) => ({
     value,
     label: value.toUpperCase(),
@@ -27,13 +27,15 @@ export function TermsRow({ ticket, change }: TermsRowProps) {
       >
         {t('spot:postOnly')}
       </Checkbox>
-      <Select
-        look="inline"
-        label={t('spot:tif.label')}
-        options={options}
-        value={ticket.timeInForce}
-        onValueChange={(timeInForce) => change({ kind: 'timeInForce', timeInForce })}
-      />
+      {hasTerms(ticket.type) && (
+        <Select
+          look="inline"
+          label={t('spot:tif.label')}
+          options={options}
+          value={ticket.timeInForce}
+          onValueChange={(timeInForce) => change({ kind: 'timeInForce', timeInForce })}
+        />
+      )}
     </div>
   );
 }

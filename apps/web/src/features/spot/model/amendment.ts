@@ -4,7 +4,8 @@ import type { Order } from './orders.ts';
 import type { PairTerms } from './pair-terms.ts';
 import { isPositive } from './steps.ts';
 import { EMPTY_TICKET, type Ticket } from './ticket.ts';
-import { type Fault, faultsOf } from './trade-rules.ts';
+import type { Fault } from './trade-form.ts';
+import { faultsOf } from './trade-rules.ts';
 
 /** Price and whole quantity of an order as they are wanted. */
 export interface Amendment {

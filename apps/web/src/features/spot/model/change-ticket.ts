@@ -1,7 +1,9 @@
 import { mulDecimal, truncateDecimal } from '@openbourse/money';
 import type { PairTerms } from './pair-terms.ts';
+import { scaledQuantity, scaledTotal } from './scaled.ts';
 import { divideToStep, isPositive, nextStep, toStep } from './steps.ts';
 import {
+  type Distribution,
   fieldsOf,
   isExitField,
   isMarketLike,
@@ -29,6 +31,8 @@ export type TicketChange =
   | { readonly kind: 'quantity' | 'total'; readonly value: string }
   | { readonly kind: 'percent'; readonly percent: number; readonly funds: Funds }
   | { readonly kind: 'sizeBy'; readonly sizeBy: 'quantity' | 'total' }
+  | { readonly kind: 'orderCount'; readonly count: number }
+  | { readonly kind: 'distribution'; readonly distribution: Distribution }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'postOnly'; readonly isPostOnly: boolean }
   | { readonly kind: 'iceberg'; readonly isIceberg: boolean }
@@ -61,11 +65,15 @@ export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTe
       // Levels stand on the other sides of the price then.
       return { ...ticket, ...NO_SIZE, ...NO_LEVELS, side: change.side };
     case 'type':
-      return changeType(ticket, change.type);
+      return changeType(ticket, change.type, terms);
     case 'price':
-      return withTotal({ ...ticket, [change.field]: change.value });
+      return withTotal({ ...ticket, [change.field]: change.value }, terms);
+    case 'orderCount':
+      return withTotal({ ...ticket, orderCount: change.count }, terms);
+    case 'distribution':
+      return withTotal({ ...ticket, distribution: change.distribution }, terms);
     case 'quantity':
-      return withTotal({ ...ticket, quantity: change.value, percent: null });
+      return withTotal({ ...ticket, quantity: change.value, percent: null }, terms);
     case 'total':
       return withQuantity({ ...ticket, total: change.value, percent: null }, terms);
     case 'percent':
@@ -92,7 +100,7 @@ export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTe
 }
 
 /** The prices that the new type shows are kept; the size as well, where it means the same. */
-function changeType(ticket: Ticket, type: OrderType): Ticket {
+function changeType(ticket: Ticket, type: OrderType, terms: PairTerms): Ticket {
   const next: Ticket = { ...ticket, type, timeInForce: 'gtc', isPostOnly: false };
   const isSameSize =
     isSizedByTotal(next) === isSizedByTotal(ticket) && isMarketLike(type) === isMarketLike(ticket.type);
@@ -107,7 +115,7 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
     ...(!takesExit(type) && { ...NO_LEVELS, hasExit: false }),
     ...(!takesIceberg(type) && NO_ICEBERG),
   };
-  return isSameSize ? withTotal(kept) : { ...kept, ...NO_SIZE };
+  return isSameSize ? withTotal(kept, terms) : { ...kept, ...NO_SIZE };
 }
 
 function stepField(
@@ -123,11 +131,12 @@ function stepField(
     ticket[field] === '' && field !== 'quantity' && isExitField(field) ? ticket.price : ticket[field];
   const isQuantity = field === 'quantity' || field === 'visibleQuantity';
   const value = nextStep(from, isQuantity ? terms.step : terms.tick, direction);
-  if (field === 'quantity') return withTotal({ ...ticket, quantity: value, percent: null });
-  return withTotal({ ...ticket, [field]: value });
+  if (field === 'quantity') return withTotal({ ...ticket, quantity: value, percent: null }, terms);
+  return withTotal({ ...ticket, [field]: value }, terms);
 }
 
-function withTotal(ticket: Ticket): Ticket {
+function withTotal(ticket: Ticket, terms: PairTerms): Ticket {
+  if (ticket.type === 'scaled') return { ...ticket, total: scaledTotal(ticket, terms) ?? '' };
   const price = tiedPrice(ticket);
   if (isMarketLike(ticket.type)) return ticket;
   if (price === null || ticket.quantity === '') return { ...ticket, total: '' };
@@ -135,6 +144,8 @@ function withTotal(ticket: Ticket): Ticket {
 }
 
 function withQuantity(ticket: Ticket, terms: PairTerms): Ticket {
+  if (ticket.type === 'scaled')
+    return { ...ticket, quantity: scaledQuantity(ticket, ticket.total, terms) ?? '' };
   const price = tiedPrice(ticket);
   if (isMarketLike(ticket.type) || price === null) return ticket;
   return { ...ticket, quantity: ticket.total === '' ? '' : divideToStep(ticket.total, price, terms.step) };
@@ -152,11 +163,15 @@ function takeShare(
     const total = truncateDecimal(share, decimals);
     return { ...ticket, total: isPositive(total) ? total : '', percent };
   }
+  if (ticket.type === 'scaled' && ticket.side === 'buy') {
+    const quantity = scaledQuantity(ticket, share, terms) ?? '';
+    return withTotal({ ...ticket, quantity: isPositive(quantity) ? quantity : '', percent }, terms);
+  }
   const price = ticket.side === 'sell' ? '1' : (highestPrice(ticket) ?? funds.bestPrice);
   if (price === null) return { ...ticket, percent };
   const most =
     ticket.side === 'sell' ? toStep(share, terms.step, 'floor') : divideToStep(share, price, terms.step);
-  return withTotal({ ...ticket, quantity: isPositive(most) ? most : '', percent });
+  return withTotal({ ...ticket, quantity: isPositive(most) ? most : '', percent }, terms);
 }
 
 /** Whole percent as a factor: 25 is "0.25". */

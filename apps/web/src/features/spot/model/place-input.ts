@@ -3,6 +3,7 @@ import { fieldsOf, hasTerms, type Ticket, type TicketField } from './ticket.ts';
 import { basisPointsOf } from './trailing.ts';
 
 export type PlaceInput = CallInput<'spot.place_order'>;
+export type ScaledInput = CallInput<'spot.place_scaled_orders'>;
 
 /** The contract's name of each field of the form, under which the server refuses it. */
 export const WIRE_FIELDS = {
@@ -16,13 +17,16 @@ export const WIRE_FIELDS = {
   total: 'total',
   takeProfit: 'take_profit',
   stopLoss: 'stop_loss',
-} as const satisfies Record<TicketField, keyof PlaceInput>;
+  lowestPrice: 'lowest_price',
+  highestPrice: 'highest_price',
+} as const satisfies Record<TicketField, keyof PlaceInput | keyof ScaledInput>;
 
 /** The call that a ticket stands for. A total beside a quantity is derived and stays at home. */
 export function toPlaceInput(
   ticket: Ticket,
   order: { readonly matchId: number; readonly clientOrderId: string },
 ): PlaceInput {
+  if (ticket.type === 'scaled') throw new Error('scaled orders have a call of their own');
   if (ticket.type === 'trailing_stop') return toTrailingInput(ticket, order);
   const fields = fieldsOf(ticket);
   const amounts = Object.fromEntries(
@@ -37,6 +41,15 @@ export function toPlaceInput(
     ...amounts,
     ...(hasTerms(ticket.type) && { time_in_force: ticket.timeInForce, post_only: ticket.isPostOnly }),
     client_order_id: order.clientOrderId,
+  };
+}
+
+/** The call that a ticket of scaled orders stands for. */
+export function toScaledInput(ticket: Ticket, matchId: number): ScaledInput {
+  return {
+    ...{ currency_match_id: matchId, side: ticket.side, distribution: ticket.distribution },
+    ...{ lowest_price: ticket.lowestPrice, highest_price: ticket.highestPrice },
+    ...{ orders: ticket.orderCount, quantity: ticket.quantity, post_only: ticket.isPostOnly },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DepthLevels } from '@openbourse/api/socket';
 import { compareDecimal, divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
 import type { PairTerms } from './pair-terms.ts';
+import { nearestEnd } from './scaled.ts';
 import { isPositive } from './steps.ts';
 import { highestPrice, isMarketLike, isSizedByTotal, type Ticket } from './ticket.ts';
 import { type MarketSize, type Walk, walkBook } from './walk-book.ts';
@@ -34,6 +35,7 @@ export interface PlannedTrade {
 const SCALE = 18;
 /** Fees are rounded up at the asset's scale (rule book, section 1). */
 const FEE_SCALE = 8;
+const AVERAGE_SCALE = 12;
 
 /** The size of an order without a limit price; null while nothing is entered. */
 export function marketSize(ticket: Ticket): MarketSize | null {
@@ -57,6 +59,7 @@ export function needOf(ticket: Ticket, walk: Walk | null): string | null {
   if (isSizedByTotal(ticket)) return isPositive(ticket.total) ? ticket.total : null;
   if (!isPositive(ticket.quantity)) return null;
   if (ticket.type === 'market') return walk?.total ?? null;
+  if (ticket.type === 'scaled') return isPositive(ticket.total) ? ticket.total : null;
   const price = highestPrice(ticket);
   return price === null ? null : mulDecimal(price, ticket.quantity, SCALE, 'exact');
 }
@@ -80,7 +83,7 @@ export function previewOrder(
     pay: needOf(ticket, walk) ?? trade.total,
     receive: fee === null ? null : subDecimal(gross, fee),
     fee,
-    averagePrice: walk?.averagePrice ?? null,
+    averagePrice: walk?.averagePrice ?? averageOf(ticket),
     isEstimate: isMarketLike(ticket.type),
     isPartial: walk !== null && !walk.isFilled,
   };
@@ -96,8 +99,15 @@ function ownPrice({ type, price, stopPrice, stopLimitPrice }: Ticket): string {
   return type === 'stop_market' ? stopPrice : price;
 }
 
+/** Average price of scaled orders; null of others. */
+function averageOf({ type, quantity, total }: Ticket): string | null {
+  return type === 'scaled' && isPositive(total) ? divDecimal(total, quantity, AVERAGE_SCALE, 'floor') : null;
+}
+
 /** The trade at the ticket's own price: the limit, or the stop price of an order that is to trade at the market. */
 function plannedTrade(ticket: Ticket): PlannedTrade | null {
+  const { quantity, total } = ticket;
+  if (ticket.type === 'scaled') return isPositive(total) ? { quantity, total } : null;
   const price = ownPrice(ticket);
   if (!isPositive(price)) return null;
   if (isSizedByTotal(ticket)) {
@@ -111,10 +121,11 @@ function plannedTrade(ticket: Ticket): PlannedTrade | null {
 /** A limit order that crosses the book takes, one that rests makes; a stop order takes once it has fired. */
 export function rateOf(ticket: Ticket, book: DepthLevels | null, rates: FeeRates): string {
   if (ticket.type === 'oco' || ticket.isPostOnly) return rates.makerPercent;
-  if (ticket.type !== 'limit') return rates.takerPercent;
+  if (ticket.type !== 'limit' && ticket.type !== 'scaled') return rates.takerPercent;
   const best = ticket.side === 'buy' ? book?.asks[0]?.[0] : book?.bids[0]?.[0];
-  if (best === undefined || !isPositive(ticket.price)) return rates.makerPercent;
-  const order = compareDecimal(ticket.price, best);
+  const price = ticket.type === 'scaled' ? ticket[nearestEnd(ticket.side)] : ticket.price;
+  if (best === undefined || !isPositive(price)) return rates.makerPercent;
+  const order = compareDecimal(price, best);
   const crosses = ticket.side === 'buy' ? order >= 0 : order <= 0;
   return crosses ? rates.takerPercent : rates.makerPercent;
 }

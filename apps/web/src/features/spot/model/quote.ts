@@ -2,7 +2,8 @@ import type { Prices } from '../live-prices.ts';
 import type { PairTerms } from './pair-terms.ts';
 import { type FeeRates, type Preview, previewOrder, rateOf, walkOf } from './preview.ts';
 import type { Ticket } from './ticket.ts';
-import { type Fault, faultsOf, type TradeForm } from './trade-rules.ts';
+import type { Fault, TradeForm } from './trade-form.ts';
+import { faultsOf } from './trade-rules.ts';
 import { withFirstStop } from './trailing.ts';
 
 /** Everything besides the prices that a quote depends on. */

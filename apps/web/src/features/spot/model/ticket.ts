@@ -1,13 +1,19 @@
-import { LIMITS, type ORDER_TYPES, type TIMES_IN_FORCE } from '@openbourse/api/limits';
+import { type DISTRIBUTIONS, LIMITS, type ORDER_TYPES, type TIMES_IN_FORCE } from '@openbourse/api/limits';
 import { compareDecimal, formatDecimal, mulDecimal } from '@openbourse/money';
 import { isPositive } from './steps.ts';
 
 export type Side = 'buy' | 'sell';
-/** An order type of the form. A trailing stop is a stop order whose stop price follows the trades. */
-export type OrderType = (typeof ORDER_TYPES)[number] | 'trailing_stop';
+/**
+ * An order type of the form. A trailing stop is a stop order whose stop price follows the trades; scaled orders are several limit
+ * orders over a range of prices.
+ */
+export type OrderType = (typeof ORDER_TYPES)[number] | 'trailing_stop' | 'scaled';
+export type Distribution = (typeof DISTRIBUTIONS)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type ExitField = 'takeProfit' | 'stopLoss';
-export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | ExitField;
+export type PriceField =
+  | ('price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | ExitField)
+  | ('lowestPrice' | 'highestPrice');
 export type TicketField = PriceField | 'trailingDelta' | 'quantity' | 'visibleQuantity' | 'total';
 
 /** The order form. Amounts are canonical decimals, or empty. */
@@ -21,6 +27,11 @@ export interface Ticket {
   /** Percent. */
   readonly trailingDelta: string;
   readonly activationPrice: string;
+  /** Of scaled orders. */
+  readonly lowestPrice: string;
+  readonly highestPrice: string;
+  readonly orderCount: number;
+  readonly distribution: Distribution;
   readonly quantity: string;
   readonly total: string;
   /** Position of the slider; null once an amount was typed. */
@@ -46,6 +57,10 @@ export const EMPTY_TICKET: Ticket = {
   stopLimitPrice: '',
   trailingDelta: '',
   activationPrice: '',
+  lowestPrice: '',
+  highestPrice: '',
+  orderCount: 5,
+  distribution: 'even',
   quantity: '',
   total: '',
   percent: null,
@@ -67,6 +82,7 @@ const FIELDS: Readonly<Record<OrderType, readonly TicketField[]>> = {
   stop_market: ['stopPrice', 'quantity'],
   trailing_stop: ['trailingDelta', 'activationPrice', 'stopLimitPrice', 'quantity'],
   oco: ['price', 'stopPrice', 'stopLimitPrice', 'quantity', 'total'],
+  scaled: ['lowestPrice', 'highestPrice', 'quantity', 'total'],
 };
 
 /** The order types as a person chooses among them. */
@@ -124,6 +140,11 @@ export function isSizedByTotal(ticket: Pick<Ticket, 'side' | 'type' | 'sizeBy'>)
 /** Reports whether time in force and post-only can be chosen. */
 export function hasTerms(type: OrderType): boolean {
   return type === 'limit' || type === 'stop_limit';
+}
+
+/** Reports whether orders of the type can be made to wait rather than trade. */
+export function takesPostOnly(type: OrderType): boolean {
+  return hasTerms(type) || type === 'scaled';
 }
 
 /** The price that ties total and quantity together; null while there is none. */

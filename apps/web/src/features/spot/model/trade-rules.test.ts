@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { walkOf } from './preview.ts';
 import { BOOK, TERMS } from './sample.test-data.ts';
 import { EMPTY_TICKET, type Ticket } from './ticket.ts';
-import { faultsOf, missingFields, TRADE_RULES, type TradeForm } from './trade-rules.ts';
+import type { TradeForm } from './trade-form.ts';
+import { faultsOf, missingFields, TRADE_RULES } from './trade-rules.ts';
 
 function form(ticket: Partial<Ticket>, change: Partial<TradeForm> = {}): TradeForm {
   const whole = { ...EMPTY_TICKET, ...ticket };
@@ -34,9 +35,12 @@ test('the order of the rules is what the person sees first', () => {
     'market.no_best_price',
     'spot.trailing_delta',
     'spot.price_tick',
+    'spot.scaled_range',
     'spot.quantity_step',
     'spot.quantity_max',
     'spot.min_notional',
+    'spot.scaled_too_small',
+    'spot.scaled_too_large',
     'spot.iceberg_too_small',
     'spot.visible_quantity',
     'ledger.insufficient_balance',

@@ -1,4 +1,3 @@
-import type { ErrorDetails, ErrorKey } from '@openbourse/api/errors';
 import { LIMITS } from '@openbourse/api/limits';
 import {
   addDecimal,
@@ -9,8 +8,9 @@ import {
   subDecimal,
 } from '@openbourse/money';
 import { leastSlice, PARTS_MAX, visibleBounds } from './iceberg.ts';
-import type { PairTerms } from './pair-terms.ts';
 import { marketSize, needOf } from './preview.ts';
+import { nearestEnd } from './scaled.ts';
+import { SCALED_RANGE, SCALED_SIZES } from './scaled-rules.ts';
 import { isMultipleOf, isPositive, nextStep, toStep } from './steps.ts';
 import {
   EXIT_FIELDS,
@@ -22,44 +22,7 @@ import {
   type TicketField,
 } from './ticket.ts';
 import { basisPointsOf, TRAILING_PERCENT } from './trailing.ts';
-import type { Walk } from './walk-book.ts';
-
-/** Input of the rules: the ticket and the market as they are now. */
-export interface TradeForm {
-  readonly ticket: Ticket;
-  readonly terms: PairTerms;
-  readonly isVerified: boolean;
-  readonly hasPayPassword: boolean;
-  /** Null while the book is unknown or its side is empty. */
-  readonly bestBid: string | null;
-  readonly bestAsk: string | null;
-  /** True when the book is known, so that an empty side means that there is no offer. */
-  readonly isBookKnown: boolean;
-  readonly lastPrice: string | null;
-  /** Available of what the order gives; null while unknown. */
-  readonly available: string | null;
-  /** Walk of a market order through the book now. */
-  readonly walk: Walk | null;
-}
-
-export type FaultField = TicketField | 'submit';
-
-export interface Fault {
-  readonly field: FaultField;
-  readonly key: ErrorKey;
-  /** The limit and a value that would pass, as decimals. */
-  readonly details: ErrorDetails;
-  /** The server decides: the person is warned and may send. */
-  readonly isAdvice: boolean;
-}
-
-interface TradeRule {
-  readonly key: ErrorKey;
-  readonly field: FaultField | ((form: TradeForm) => FaultField);
-  readonly fails: (form: TradeForm) => boolean;
-  readonly details?: (form: TradeForm) => ErrorDetails;
-  readonly isAdvice?: boolean;
-}
+import type { Fault, TradeForm, TradeRule } from './trade-form.ts';
 
 const SCALE = 18;
 const BAND_HIGH = formatDecimal(1_000_000n + BigInt(LIMITS.priceBandPpm), 6);
@@ -89,6 +52,8 @@ export const TRADE_RULES: readonly TradeRule[] = [
   ...(['price', 'stopPrice', 'stopLimitPrice', 'activationPrice', 'takeProfit', 'stopLoss'] as const).map(
     tickRule,
   ),
+  ...(['lowestPrice', 'highestPrice'] as const).map(tickRule),
+  SCALED_RANGE,
   {
     key: 'spot.quantity_step',
     field: 'quantity',
@@ -101,7 +66,10 @@ export const TRADE_RULES: readonly TradeRule[] = [
   {
     key: 'spot.quantity_max',
     field: 'quantity',
-    fails: (form) => quantityOf(form) !== null && isAbove(form.ticket.quantity, form.terms.quantityMax),
+    fails: (form) =>
+      form.ticket.type !== 'scaled' &&
+      quantityOf(form) !== null &&
+      isAbove(form.ticket.quantity, form.terms.quantityMax),
     details: ({ terms }) => ({ limit: terms.quantityMax, accepted: terms.quantityMax }),
   },
   {
@@ -117,6 +85,7 @@ export const TRADE_RULES: readonly TradeRule[] = [
       accepted: smallestSize(form),
     }),
   },
+  ...SCALED_SIZES,
   {
     key: 'spot.iceberg_too_small',
     field: 'quantity',
@@ -162,10 +131,10 @@ export const TRADE_RULES: readonly TradeRule[] = [
       asset: form.ticket.side === 'buy' ? form.terms.quote : form.terms.base,
     }),
   },
-  ...(['price', 'stopLimitPrice'] as const).map(bandRule),
+  ...(['price', 'stopLimitPrice', 'lowestPrice', 'highestPrice'] as const).map(bandRule),
   {
     key: 'spot.post_only_would_trade',
-    field: 'price',
+    field: ({ ticket }) => makingField(ticket),
     fails: (form) => form.ticket.isPostOnly && wouldTrade(form),
     details: (form) => ({ accepted: behindBest(form) }),
   },
@@ -261,7 +230,7 @@ function tickRule(field: PriceField): TradeRule {
 }
 
 /** The last price stands for the five-minute average, which only the server knows: so it warns only. */
-function bandRule(field: 'price' | 'stopLimitPrice'): TradeRule {
+function bandRule(field: 'price' | 'stopLimitPrice' | 'lowestPrice' | 'highestPrice'): TradeRule {
   return {
     key: 'spot.price_band',
     field,
@@ -353,10 +322,15 @@ function smallestSize(form: TradeForm): string {
 
 function wouldTrade(form: TradeForm): boolean {
   const best = opposite(form);
-  const price = priceOf(form, 'price');
+  const price = priceOf(form, makingField(form.ticket));
   // A stop order meets the book of later.
-  if (best === null || price === null || form.ticket.type !== 'limit') return false;
+  if (best === null || price === null || form.ticket.type === 'stop_limit') return false;
   return form.ticket.side === 'buy' ? !isAbove(best, price) : !isAbove(price, best);
+}
+
+/** The price that would trade first. */
+function makingField({ type, side }: Ticket): PriceField {
+  return type === 'scaled' ? nearestEnd(side) : 'price';
 }
 
 function behindBest(form: TradeForm): string {
