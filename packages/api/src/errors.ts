@@ -374,6 +374,11 @@ export const ERRORS = {
   'payment.not_found': { http: 404, code: 4053 },
   'terminal.unreadable': { http: 200, code: 4100 },
   'terminal.changed_elsewhere': { http: 200, code: 4101 },
+
+  'tier.not_ascending': { http: 200, code: 4600 },
+  'tier.no_threshold': { http: 200, code: 4601 },
+  'tier.level_twice': { http: 200, code: 4602 },
+  'tier.until_invalid': { http: 200, code: 4603 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

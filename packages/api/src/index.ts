@@ -1,3 +1,4 @@
+import * as tier from './tier/calls.ts';
 import * as status from './status/calls.ts';
 import * as alert from './alert/calls.ts';
 import * as apikey from './apikey/calls.ts';
@@ -57,9 +58,11 @@ export * from './site/brand.ts';
 export * from './terminal/kept.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { type Move, moveOf, moveText } from './paying.ts';
+export { type AskedLevel, LEVEL_NAME_PATTERN, readLevels, writeLevels } from './tier/levels-text.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {
+  tier,
   status,
   alert,
   apikey,
@@ -93,6 +96,7 @@ export {
 };
 
 const nouns = {
+  tier,
   status,
   alert,
   apikey,

@@ -21,6 +21,7 @@ export * from './statement/limits.ts';
 export * from './status/limits.ts';
 export * from './subscription/limits.ts';
 export * from './support/limits.ts';
+export * from './tier/limits.ts';
 export * from './verification/limits.ts';
 export * from './wallet/limits.ts';
 

@@ -228,4 +228,11 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 's',
     load: () => import('./routes/system.tsx'),
   },
+  {
+    path: '/tier',
+    title: 'tier:title',
+    icon: Layers,
+    letter: '0',
+    load: () => import('./routes/tier.tsx'),
+  },
 ];

@@ -263,4 +263,10 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     area: 'help',
     load: () => import('../../features/status/components/status-screen.tsx'),
   },
+  {
+    path: '/tier',
+    access: 'user',
+    frame: 'page',
+    load: () => import('../../features/tier/components/tier-screen.tsx'),
+  },
 ];
