@@ -38,7 +38,7 @@ export const ENTRANCE_SCREENS: readonly string[] = [
 
 /** Screens of a person who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
-  '/tier',
+  '/fees',
   '/home',
   '/market',
   '/trade',

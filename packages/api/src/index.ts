@@ -58,7 +58,6 @@ export * from './site/brand.ts';
 export * from './terminal/kept.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { type Move, moveOf, moveText } from './paying.ts';
-export { type AskedLevel, LEVEL_NAME_PATTERN, readLevels, writeLevels } from './tier/levels-text.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {

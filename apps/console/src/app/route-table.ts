@@ -186,6 +186,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     load: () => import('./routes/referral.tsx'),
   },
   {
+    path: '/tier',
+    title: 'tier:title',
+    icon: Layers,
+    letter: '0',
+    load: () => import('./routes/tier.tsx'),
+  },
+  {
     path: '/terms',
     title: 'shell:nav.terms',
     icon: SlidersHorizontal,
@@ -227,12 +234,5 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Server,
     letter: 's',
     load: () => import('./routes/system.tsx'),
-  },
-  {
-    path: '/tier',
-    title: 'tier:title',
-    icon: Layers,
-    letter: '0',
-    load: () => import('./routes/tier.tsx'),
   },
 ];

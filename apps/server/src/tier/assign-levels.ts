@@ -53,12 +53,15 @@ async function assignNext(tx: Tx, deps: TierDeps, day: number): Promise<boolean>
   const users = await deps.identity.listGroups(tx, { afterId: began.afterUser, rows: USERS_AT_ONCE });
   const programme = (await listProgrammes(tx)).find(({ id }) => id === began.programmeId);
   assert(programme !== undefined, 'programmes are never removed');
-  const changed = await judge(tx, deps, { users, programme, day });
-  await queries.insertStandings(tx, changed);
   const assigned = await listActive(
     tx,
-    changed.map(({ userId }) => userId),
+    users.map(({ id }) => id),
   );
+  // An account that was made in a group of its own has no level until two operators give it a group.
+  const isInProgramme = ({ id, userGroup }: GroupedUser, before: queries.Standing | null): boolean =>
+    before !== null || userGroup === BASE_GROUP || assigned.has(id);
+  const changed = await judge(tx, deps, { users, programme, day, isInProgramme });
+  await queries.insertStandings(tx, changed);
   await giveGroups(
     tx,
     deps,
@@ -79,16 +82,21 @@ async function assignNext(tx: Tx, deps: TierDeps, day: number): Promise<boolean>
 async function judge(
   tx: Tx,
   deps: TierDeps,
-  of: { readonly users: readonly GroupedUser[]; readonly programme: Programme; readonly day: number },
+  of: {
+    readonly users: readonly GroupedUser[];
+    readonly programme: Programme;
+    readonly day: number;
+    readonly isInProgramme: (user: GroupedUser, before: queries.Standing | null) => boolean;
+  },
 ): Promise<readonly queries.Standing[]> {
-  const { users, programme, day } = of;
+  const { users, programme, day, isInProgramme } = of;
   const userIds = users.map(({ id }) => id);
   const measured = await measure(tx, deps, { userIds, day });
   const standings = await queries.listLastStandings(tx, userIds);
-  return users.flatMap(({ id: userId, userGroup: group }) => {
+  return users.flatMap((user) => {
+    const userId = user.id;
     const before = standings.get(userId) ?? null;
-    // An account that was made in a group of its own has no level until the platform gives it up.
-    if (before === null && group !== BASE_GROUP) return [];
+    if (!isInProgramme(user, before)) return [];
     const { volume, holdings } = measured(userId);
     const level = assignLevel(programme.levels, { volume, holdings }, { day, before });
     const userGroup = programme.levels[level - 1]?.userGroup ?? BASE_GROUP;

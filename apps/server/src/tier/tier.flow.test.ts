@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@openbourse/money';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -31,7 +31,6 @@ afterAll(async () => {
   stage.stop();
   await server.stop();
 });
-afterEach(() => assertAuditClean({ ...server.app.slices, clock: server.clock }));
 
 const risk = async () => (await server.operator({ roles: 'risk' })).client;
 
@@ -43,12 +42,14 @@ async function announce(terms: { keep_days: number; levels: string }): Promise<v
 /** Lets the day end: its hours are settled, and the levels of the next one given. */
 async function passDay(): Promise<void> {
   const { clock, app } = server;
-  const hour = clock.now() - (clock.now() % HOUR_MS);
-  await stage.passHours((dayOf(hour) + DAY_MS - hour) / HOUR_MS);
+  clock.leap(DAY_MS - (clock.now() % DAY_MS) + 2 * MINUTE_MS);
+  server.feed.setPrice('BTC/USDT', '60000');
+  await app.slices.referral.settle();
   await app.slices.portfolio.recordDays();
   await app.slices.tiers.assignLevels();
 }
 
+const audit = () => assertAuditClean({ ...server.app.slices, clock: server.clock });
 const groupOf = async ({ userId }: Pick<Member, 'userId'>) =>
   (await server.app.slices.identity.readUser(server.app.slices.db, userId)).userGroup;
 const standingsOf = async ({ userId }: Member) =>
@@ -61,6 +62,8 @@ async function assign(member: Member, userGroup: string, days: number): Promise<
 }
 
 describe('levels by the programme', () => {
+  afterAll(audit);
+
   test('a day of trading leads up at the next midnight, and the orders from then on pay the new rates', async () => {
     const seller = await stage.member();
     await stage.sell(seller);
@@ -115,7 +118,7 @@ describe('levels by the programme', () => {
     const seller = await stage.member();
     await stage.sell(seller);
     const { clock, app } = server;
-    clock.advance(DAY_MS - (clock.now() % DAY_MS) + HOUR_MS);
+    clock.leap(DAY_MS - (clock.now() % DAY_MS) + HOUR_MS);
     const { tiers, referral, db } = app.slices;
     await tiers.assignLevels();
     await referral.settle();
@@ -140,6 +143,8 @@ describe('levels by the programme', () => {
 });
 
 describe('groups by two operators', () => {
+  afterAll(audit);
+
   test('a group holds from the approval until its time, whatever is traded, and is in the log', async () => {
     const maker = await stage.member();
     const until = server.clock.now() + 2 * DAY_MS;
@@ -154,7 +159,7 @@ describe('groups by two operators', () => {
     expect(await groupOf(maker)).toBe('maker');
     const mine = await (await server.logIn(maker.email)).call('tier.mine', {});
     expect(mine).toMatchObject({ level: 1, assigned_until: until });
-    server.clock.advance(2 * DAY_MS);
+    server.clock.leap(2 * DAY_MS);
     await server.app.slices.tiers.assignLevels();
     expect(await groupOf(maker)).toBe('vip1');
     const log = await (await server.operator({ roles: 'security_admin' })).client.call(
@@ -176,7 +181,7 @@ describe('groups by two operators', () => {
       ['staff', true],
       ['maker', false],
     ]);
-    server.clock.advance(DAY_MS);
+    server.clock.leap(DAY_MS);
     await server.app.slices.tiers.assignLevels();
     expect(await groupOf(maker)).toBe('default');
   });
@@ -225,7 +230,6 @@ test('the auditor finds a group and a level that do not follow from the rows', a
   await stage.sell(seller);
   await passDay();
   await server.owner.query("update identity.user set user_group = 'vip2' where id = $1", [seller.userId]);
-  const audit = () => assertAuditClean({ ...server.app.slices, clock: server.clock });
   await expect(audit()).rejects.toThrow('T1 group');
   await server.owner.query("update identity.user set user_group = 'vip1' where id = $1", [seller.userId]);
   await server.owner.query('update tier.volume_day set value = value + 1 where user_id = $1', [

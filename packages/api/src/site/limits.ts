@@ -182,6 +182,7 @@ export const PUBLIC_PAGES = [
   '/subscription-list',
   '/proof-of-reserves',
   '/house-edge',
+  '/fees',
   '/rules',
   '/status',
   '/help-center',

@@ -13,10 +13,21 @@ const NAME = `[A-Za-z0-9][A-Za-z0-9 ._+-]{0,${nameLengthMax - 1}}`;
 const AMOUNT = '((0|[1-9][0-9]{0,14})(\\.[0-9]{1,8})?)?';
 const LINE = `${NAME}\\|${NAME}\\|${AMOUNT}\\|${AMOUNT}`;
 
+/** Longest text of levels. */
+export const LEVELS_TEXT_MAX = 2_000;
+
 /** Names of levels and groups. */
 export const LEVEL_NAME_PATTERN = `^${NAME}$`;
 /** One level a line, in their order: name, group, volume and holdings with strokes between them. */
 export const LEVELS_PATTERN = `^${LINE}(\\n${LINE}){0,${levelsMax - 1}}$`;
+
+export function isLevels(text: string): boolean {
+  return text.length <= LEVELS_TEXT_MAX && new RegExp(LEVELS_PATTERN).test(text);
+}
+
+export function isGroup(text: string): boolean {
+  return new RegExp(LEVEL_NAME_PATTERN).test(text);
+}
 
 /** The levels of a text of that pattern. */
 export function readLevels(text: string): readonly AskedLevel[] {

@@ -3,7 +3,7 @@ import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { integer, list, nullable, object, string, t } from '../schema.ts';
-import { LEVEL_NAME_PATTERN, LEVELS_PATTERN } from './levels-text.ts';
+import { LEVEL_NAME_PATTERN, LEVELS_PATTERN, LEVELS_TEXT_MAX } from './levels-text.ts';
 import { TIER_LIMITS } from './limits.ts';
 
 const READERS = ['support', 'risk'] as const;
@@ -58,7 +58,7 @@ export const operatorAddProgramme = proposedChange('tier.operator_add_programme'
     /** In their order; each asks for more than the one before it. */
     levels: string({
       pattern: LEVELS_PATTERN,
-      maxLength: 2_000,
+      maxLength: LEVELS_TEXT_MAX,
       description:
         'One level a line: name|group|volume|holdings, where one of the two amounts may be missing.',
       examples: ['VIP 1|vip1|100000|25000'],

@@ -4,58 +4,63 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 
-const REASON = 'More room for everybody';
-const ENTRY = { id: 1, uid: '10000007', name: 'First' };
+const REASON = 'Lower fees for more trading';
+const LEVEL = {
+  ...{ level: 1, name: 'VIP 1', user_group: 'vip1', volume: '100000', holdings: null },
+  ...{ spot_maker_percent: '0.08', spot_taker_percent: '0.09' },
+};
+const PROGRAMME = {
+  ...{ id: 1, effective_from: 1_795_240_000_000, state: 'in_effect', keep_days: 14, levels: [LEVEL] },
+  ...{ operator_name: 'Rita', reason: REASON },
+};
 
 let api: FakeApi;
 beforeEach(() => {
   api = startApi('risk');
-  api.on('tier.operator_list', { data: [ENTRY] });
-  api.on('tier.operator_cap', { cap: 10 });
-  api.on('operator.proposals', { data: [], next_cursor: null });
+  answer();
 });
+function answer(): void {
+  api.on('tier.operator_programmes', [PROGRAMME]);
+  api.on('tier.operator_days', []);
+  api.on('operator.proposals', { data: [], next_cursor: null });
+}
 
 async function openDialog() {
   const user = openScreen('/tier');
-  await user.click(await screen.findByRole('button', { name: 'Set the cap' }));
+  await user.click(await screen.findByRole('button', { name: 'Announce levels' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await user.type(dialog.getByLabelText('Entries of one user'), '20');
-  await user.type(dialog.getByLabelText('Reason'), REASON);
-  return { user, dialog, propose: dialog.getByRole('button', { name: 'Propose' }) };
+  await user.type(dialog.getByLabelText(/^Reason/), REASON);
+  const levels = dialog.getByLabelText('Levels, one a line');
+  return { user, dialog, levels, propose: dialog.getByRole('button', { name: 'Propose' }) };
 }
 
-test('entries are listed with whose they are, and a cap is proposed with its reason, once', async () => {
-  const { user, propose } = await openDialog();
-  expect(screen.getByText('First')).toBeDefined();
-  expect(screen.getByText('10000007')).toBeDefined();
-  const answer = api.hold('tier.operator_set_cap');
+test('levels stand there with their group and rates, and others are proposed, once', async () => {
+  const { user, levels, propose } = await openDialog();
+  expect(screen.getByText('vip1')).toBeDefined();
+  expect(screen.getByText('0.08% / 0.09%')).toBeDefined();
+  await user.type(levels, '\nVIP 2|vip2|500000|90000');
+  const reply = api.hold('tier.operator_add_programme');
   await user.dblClick(propose);
-  expect(propose).toHaveProperty('disabled', true);
-  answer({});
+  reply({});
   expect(await screen.findByText('Proposed; a second person has to approve it')).toBeDefined();
-  expect(api.sent('tier.operator_set_cap')).toEqual([{ cap: '20', reason: REASON }]);
+  expect(api.sent('tier.operator_add_programme')).toMatchObject([
+    { levels: 'VIP 1|vip1|100000|\nVIP 2|vip2|500000|90000', keep_days: '14', reason: REASON },
+  ]);
 });
 
-test('a cap that cannot be shows its fault at the field and is not sent', async () => {
-  const { user, dialog, propose } = await openDialog();
-  await user.type(dialog.getByLabelText('Entries of one user'), '.5');
+test('levels that cannot be read show their fault and are not sent', async () => {
+  const { user, levels, propose } = await openDialog();
+  await user.clear(levels);
+  await user.type(levels, 'VIP 1, vip1, 100000');
   await user.click(propose);
-  expect(faultOf(dialog.getByLabelText('Entries of one user'))).toContain('Enter a whole number');
-  expect(api.sent('tier.operator_set_cap')).toEqual([]);
-});
-
-test('a refusal stays in the dialog', async () => {
-  const { user, dialog, propose } = await openDialog();
-  api.refuse('tier.operator_set_cap', 'operator.proposal_waiting');
-  await user.click(propose);
-  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(faultOf(levels)).toContain('One level a line');
+  expect(api.sent('tier.operator_add_programme')).toEqual([]);
 });
 
 test('who may only look finds no button', async () => {
   api = startApi('support');
-  api.on('tier.operator_list', { data: [ENTRY] });
-  api.on('tier.operator_cap', { cap: 10 });
+  answer();
   openScreen('/tier');
-  expect(await screen.findByText('First')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Set the cap' })).toBe(null);
+  expect(await screen.findByText('vip1')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Announce levels' })).toBe(null);
 });

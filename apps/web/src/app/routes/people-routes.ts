@@ -264,9 +264,11 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     load: () => import('../../features/status/components/status-screen.tsx'),
   },
   {
-    path: '/tier',
-    access: 'user',
+    path: '/fees',
+    access: 'guest',
     frame: 'page',
+    isWide: true,
+    area: 'person',
     load: () => import('../../features/tier/components/tier-screen.tsx'),
   },
 ];

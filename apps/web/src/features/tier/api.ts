@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { client, pagesOf, queryClient } from '../session/index.ts';
+import type { CallReply } from '@openbourse/client';
+import { queryOf } from '../session/index.ts';
 
-/** Entries of the user, newest first, page by page. */
-export const tierPages = pagesOf('tier.list', {});
+export type Levels = CallReply<'tier.levels'>;
+export type Level = Levels['levels'][number];
+export type Mine = CallReply<'tier.mine'>;
 
-export function useAdd() {
-  return useMutation({
-    mutationFn: (name: string) => client.call('tier.add', { name }),
-    meta: { isErrorShown: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tier.list'] }),
-  });
-}
+/** Every level, for everybody. */
+export const levelsQuery = queryOf('tier.levels', {});
+
+/** The level of the user and what is left to the next one. */
+export const mineQuery = queryOf('tier.mine', {});
+
+/** Contracts with their rates, which are the same at every level. */
+export const contractsQuery = queryOf('contract.products', {});
