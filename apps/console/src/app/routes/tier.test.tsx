@@ -10,7 +10,8 @@ const LEVEL = {
   ...{ spot_maker_percent: '0.08', spot_taker_percent: '0.09' },
 };
 const PROGRAMME = {
-  ...{ id: 1, effective_from: 1_795_240_000_000, state: 'in_effect', keep_days: 14, levels: [LEVEL] },
+  ...{ id: 1, effective_from: 1_795_240_000_000, keep_days: 14, levels: [LEVEL] },
+  state: 'in_effect' as const,
   ...{ operator_name: 'Rita', reason: REASON },
 };
 
