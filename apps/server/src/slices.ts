@@ -189,14 +189,18 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
-  const tiers = createTiers({
-    ...{ ...kernel, identity, operator, sumTotals, settledUntil: readSettledUntil },
-    feeRates: (userGroup) => spot.feeRates(userGroup, null),
-  });
+  const tiers = openTiers(kernel, { identity, operator, spot });
   const alerts = createAlerts({ ...kernel, market });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
-  const people = { operator, files, identity, notification, verification, support, apiKeys, alerts, tiers };
+  const people = {
+    ...{ operator, files, identity, notification },
+    verification,
+    support,
+    apiKeys,
+    alerts,
+    tiers,
+  };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
@@ -215,6 +219,17 @@ const LEAVING = {
 function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
   const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
   return createMarket({ ...kernel, ...given });
+}
+
+/** Levels of fees, by what others settle and keep. */
+function openTiers(
+  kernel: Kernel,
+  { identity, operator, spot }: Pick<Slices, 'identity' | 'operator' | 'spot'>,
+): Tiers {
+  return createTiers({
+    ...{ ...kernel, identity, operator, sumTotals, settledUntil: readSettledUntil },
+    feeRates: (userGroup) => spot.feeRates(userGroup, null),
+  });
 }
 
 /** The gate of all changes. */

@@ -108,7 +108,7 @@ async function judge(
   });
 }
 
-/** What users traded in the days before one, and what they were worth on average. */
+/** Volumes of users in the days before one, and their average worth in them. */
 export async function measure(
   db: Tx | TierDeps['db'],
   deps: Pick<TierDeps, 'sumTotals'>,

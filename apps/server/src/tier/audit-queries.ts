@@ -29,7 +29,7 @@ export function findWrongGroups(db: Db, { after, upTo }: AuditRange): Promise<Vi
   );
 }
 
-/** T2: each level follows from the sums of its 30 days, the programme of its day and the level before it. */
+/** T2: each level follows from the volumes of its 30 days, its worth, the programme of its day and the level before it. */
 export function findWrongStandings(db: Db, { after, upTo }: AuditRange): Promise<Violation[]> {
   return db.query<Violation>(
     `select s.user_id, s.from_day::text as from_day, s.level
@@ -40,10 +40,6 @@ export function findWrongStandings(db: Db, { after, upTo }: AuditRange): Promise
        select coalesce(sum(v.value), 0) as volume from tier.volume_day v
        where v.user_id = s.user_id and v.day >= s.from_day - 30 and v.day < s.from_day
      ) v
-     cross join lateral (
-       select greatest(coalesce(sum(w.total), 0), 0) as total from portfolio.day w
-       where w.user_id = s.user_id and w.day >= s.from_day - 30 and w.day < s.from_day
-     ) w
      cross join lateral (
        select count(*) as levels,
          coalesce(max(l.level) filter (where s.volume >= l.volume or s.holdings >= l.holdings), 0) as earned
@@ -57,8 +53,7 @@ export function findWrongStandings(db: Db, { after, upTo }: AuditRange): Promise
      where s.user_id > $1 and s.user_id <= $2
        and s.from_day > (select max(day) from tier.assigned_day) - ${COMPARED_DAYS}
        and (s.programme_id <> d.programme_id or p.effective_from > s.from_day::timestamp at time zone 'UTC'
-         or s.volume <> v.volume or w.total - s.holdings * 30 < 0
-         or w.total - s.holdings * 30 >= 30e-18 or s.user_group <> coalesce(g.user_group, 'default')
+         or s.volume <> v.volume or s.user_group <> coalesce(g.user_group, 'default')
          or (s.level, s.user_group) = (b.level, b.user_group)
          or s.level <> case when s.from_day < b.kept_until then greatest(l.earned, least(b.level, l.levels))
            else l.earned end)

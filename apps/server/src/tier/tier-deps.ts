@@ -19,7 +19,7 @@ export interface TierDeps {
   readonly feeRates: (
     userGroup: string,
   ) => Promise<{ readonly maker_fee_percent: string; readonly taker_fee_percent: string }>;
-  /** What users were worth in USDT at the beginnings of the days of a span, added up. */
+  /** Worth of users in USDT at the beginnings of the days of a span, added up. */
   readonly sumTotals: (db: Db, span: DaySpan) => Promise<ReadonlyMap<number, string>>;
   /** The instant up to which everything that was traded is added to its day; null before the first trade. */
   readonly settledUntil: (db: Db) => Promise<number | null>;

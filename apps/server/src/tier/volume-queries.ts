@@ -17,7 +17,7 @@ export async function addVolumes(
   );
 }
 
-/** What users traded in the days of a span; who traded nothing is missing. */
+/** Volumes of users in the days of a span; who traded nothing is missing. */
 export async function sumVolumes(db: Db, span: DaySpan): Promise<ReadonlyMap<number, string>> {
   const rows = await db.query<{ userId: number; value: string }>(
     `select user_id as "userId", trim_scale(sum(value))::text as value from tier.volume_day

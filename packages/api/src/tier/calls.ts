@@ -4,9 +4,9 @@ import { integer, list, nullable, object, string, t } from '../schema.ts';
 export * from './operator-calls.ts';
 
 const thresholds = {
-  /** What is traded in 30 days, spot and contracts, in USDT; null where the level is not reached that way. */
+  /** Volume of 30 days, spot and contracts, in USDT; null where the level is not reached that way. */
   volume: nullable(t.amount),
-  /** What the account is worth on average in them; one of the two is enough. */
+  /** Average worth of the account in them; one of the two is enough. */
   holdings: nullable(t.amount),
 };
 

@@ -34,7 +34,7 @@ beforeEach(() => {
   api.on('contract.products', []);
 });
 
-test('a person sees the own level, what is left to the next one, and all of them', async () => {
+test('a person sees their level, what is left to the next one, and all of them', async () => {
   openScreen('/fees');
   const own = within(await screen.findByRole('region', { name: 'Your level' }));
   expect(own.getByRole('heading', { name: 'Regular' })).toBeDefined();
@@ -57,7 +57,7 @@ test('rates that were assigned stand there with their end, and the highest level
   expect(screen.queryByRole('progressbar')).toBe(null);
 });
 
-test('a guest sees the levels and the way to the own one', async () => {
+test('a guest sees the levels and the way to theirs', async () => {
   resetSession();
   openScreen('/fees');
   expect(await screen.findByRole('table', { name: 'All levels' })).toBeDefined();

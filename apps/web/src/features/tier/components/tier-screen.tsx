@@ -75,7 +75,7 @@ function Shown({ levels, mine }: { readonly levels: Levels; readonly mine: Mine 
   );
 }
 
-/** How levels are measured and kept, when that changes, and the rates that no level changes. */
+/** Terms by which levels are measured and kept, and the rates that no level changes. */
 function Terms({ levels }: { readonly levels: Levels }) {
   const t = useT();
   const format = useFormat();
