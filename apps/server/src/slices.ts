@@ -189,18 +189,8 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
-  const tiers = openTiers(kernel, { identity, operator, spot });
-  const alerts = createAlerts({ ...kernel, market });
-  const support = createSupport({ ...kernel, files, operator });
-  const apiKeys = createApiKeys({ ...kernel, identity, operator });
-  const people = {
-    ...{ operator, files, identity, notification },
-    verification,
-    support,
-    apiKeys,
-    alerts,
-    tiers,
-  };
+  const beside = openBeside(kernel, { identity, operator, spot, market, files });
+  const people = { operator, files, identity, notification, verification, ...beside };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
@@ -221,15 +211,21 @@ function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market 
   return createMarket({ ...kernel, ...given });
 }
 
-/** Levels of fees, by what others settle and keep. */
-function openTiers(
+/** Slices beside trading: levels of fees, alerts, support and keys of programs. */
+function openBeside(
   kernel: Kernel,
-  { identity, operator, spot }: Pick<Slices, 'identity' | 'operator' | 'spot'>,
-): Tiers {
-  return createTiers({
-    ...{ ...kernel, identity, operator, sumTotals, settledUntil: readSettledUntil },
-    feeRates: (userGroup) => spot.feeRates(userGroup, null),
-  });
+  slices: Pick<Slices, 'identity' | 'operator' | 'spot' | 'market' | 'files'>,
+): Pick<Slices, 'tiers' | 'alerts' | 'support' | 'apiKeys'> {
+  const { identity, operator, spot, market, files } = slices;
+  return {
+    tiers: createTiers({
+      ...{ ...kernel, identity, operator, sumTotals, settledUntil: readSettledUntil },
+      feeRates: (userGroup) => spot.feeRates(userGroup, null),
+    }),
+    alerts: createAlerts({ ...kernel, market }),
+    support: createSupport({ ...kernel, files, operator }),
+    apiKeys: createApiKeys({ ...kernel, identity, operator }),
+  };
 }
 
 /** The gate of all changes. */

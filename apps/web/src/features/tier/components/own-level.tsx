@@ -29,7 +29,7 @@ export function OwnLevel({ mine, nextAt, hasLevels }: OwnLevelProps) {
         <Fact name={t('tier:spotMaker')}>{format.percent(mine.spot_maker_percent)}</Fact>
         <Fact name={t('tier:spotTaker')}>{format.percent(mine.spot_taker_percent)}</Fact>
         <Fact name={t('tier:volume')}>{`${format.quantity(mine.volume, 2)} USDT`}</Fact>
-        <Fact name={t('tier:worth')}>{`${format.quantity(mine.holdings, 2)} USDT`}</Fact>
+        <Fact name={t('tier:worth')} isNameLong>{`${format.quantity(mine.holdings, 2)} USDT`}</Fact>
       </Facts>
       {mine.assigned_until !== null && (
         <p className="text-secondary text-muted">
