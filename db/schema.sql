@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 17d880e3c2b5f76fafee23f5873271f4345354f5ddb0e7c1e98d386c686a8816.
+-- Written by "npm run schema" from the migrations with the hash 6d61a6184836c2b308985783db19e76a5df0c38fc7b3348081e64ff908741d44.
 
 CREATE SCHEMA alert;
 
@@ -53,6 +53,8 @@ CREATE SCHEMA support;
 CREATE SCHEMA terminal;
 
 CREATE SCHEMA tick;
+
+CREATE SCHEMA tier;
 
 CREATE SCHEMA verification;
 
@@ -3760,6 +3762,100 @@ CREATE TABLE tick.tick (
     CONSTRAINT tick_seq_check CHECK ((seq > 0))
 );
 
+CREATE TABLE tier.assigned_day (
+    day date NOT NULL,
+    programme_id bigint NOT NULL,
+    after_user bigint DEFAULT 0 NOT NULL,
+    measured integer DEFAULT 0 NOT NULL,
+    changed integer DEFAULT 0 NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    done_at timestamp with time zone,
+    CONSTRAINT assigned_day_check CHECK ((done_at >= began_at))
+);
+
+CREATE TABLE tier.assignment (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    user_group text NOT NULL,
+    from_at timestamp with time zone NOT NULL,
+    until_at timestamp with time zone NOT NULL,
+    operator_name text NOT NULL,
+    approver_name text NOT NULL,
+    reason text NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT assignment_check CHECK ((until_at > from_at)),
+    CONSTRAINT assignment_check1 CHECK ((ended_at >= from_at)),
+    CONSTRAINT assignment_user_group_check CHECK (((length(user_group) >= 1) AND (length(user_group) <= 40))),
+    CONSTRAINT assignment_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE tier.assignment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME tier.assignment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE tier.level (
+    programme_id bigint NOT NULL,
+    level integer NOT NULL,
+    name text NOT NULL,
+    user_group text NOT NULL,
+    volume numeric(38,18),
+    holdings numeric(38,18),
+    CONSTRAINT level_check CHECK (((volume IS NOT NULL) OR (holdings IS NOT NULL))),
+    CONSTRAINT level_holdings_check CHECK (((holdings > (0)::numeric) AND (holdings <> 'NaN'::numeric))),
+    CONSTRAINT level_level_check CHECK (((level >= 1) AND (level <= 12))),
+    CONSTRAINT level_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+    CONSTRAINT level_user_group_check CHECK ((((length(user_group) >= 1) AND (length(user_group) <= 40)) AND (user_group <> 'default'::text))),
+    CONSTRAINT level_volume_check CHECK (((volume > (0)::numeric) AND (volume <> 'NaN'::numeric)))
+);
+
+CREATE TABLE tier.programme (
+    id bigint NOT NULL,
+    keep_days integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    operator_name text NOT NULL,
+    reason text NOT NULL,
+    is_reason_public boolean DEFAULT true NOT NULL,
+    CONSTRAINT programme_keep_days_check CHECK (((keep_days >= 0) AND (keep_days <= 90)))
+);
+
+ALTER TABLE tier.programme ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME tier.programme_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE tier.standing (
+    user_id bigint NOT NULL,
+    from_day date NOT NULL,
+    programme_id bigint NOT NULL,
+    level integer NOT NULL,
+    user_group text NOT NULL,
+    volume numeric(38,18) NOT NULL,
+    holdings numeric(38,18) NOT NULL,
+    kept_until date NOT NULL,
+    CONSTRAINT standing_check CHECK (((level = 0) = (user_group = 'default'::text))),
+    CONSTRAINT standing_holdings_check CHECK (((holdings >= (0)::numeric) AND (holdings <> 'NaN'::numeric))),
+    CONSTRAINT standing_level_check CHECK (((level >= 0) AND (level <= 12))),
+    CONSTRAINT standing_user_id_check CHECK ((user_id > 0)),
+    CONSTRAINT standing_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)))
+);
+
+CREATE TABLE tier.volume_day (
+    user_id bigint NOT NULL,
+    day date NOT NULL,
+    value numeric(38,18) NOT NULL,
+    CONSTRAINT volume_day_user_id_check CHECK ((user_id > 0)),
+    CONSTRAINT volume_day_value_check CHECK (((value > (0)::numeric) AND (value <> 'NaN'::numeric)))
+);
+
 CREATE TABLE verification."case" (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -5054,6 +5150,33 @@ ALTER TABLE ONLY tick.series
 ALTER TABLE ONLY tick.tick
     ADD CONSTRAINT tick_pkey PRIMARY KEY (series_id, seq);
 
+ALTER TABLE ONLY tier.assigned_day
+    ADD CONSTRAINT assigned_day_pkey PRIMARY KEY (day);
+
+ALTER TABLE ONLY tier.assignment
+    ADD CONSTRAINT assignment_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY tier.level
+    ADD CONSTRAINT level_pkey PRIMARY KEY (programme_id, level);
+
+ALTER TABLE ONLY tier.level
+    ADD CONSTRAINT level_programme_id_name_key UNIQUE (programme_id, name);
+
+ALTER TABLE ONLY tier.level
+    ADD CONSTRAINT level_programme_id_user_group_key UNIQUE (programme_id, user_group);
+
+ALTER TABLE ONLY tier.programme
+    ADD CONSTRAINT programme_effective_from_key UNIQUE (effective_from);
+
+ALTER TABLE ONLY tier.programme
+    ADD CONSTRAINT programme_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY tier.standing
+    ADD CONSTRAINT standing_pkey PRIMARY KEY (user_id, from_day);
+
+ALTER TABLE ONLY tier.volume_day
+    ADD CONSTRAINT volume_day_pkey PRIMARY KEY (user_id, day);
+
 ALTER TABLE ONLY verification."case"
     ADD CONSTRAINT case_pkey PRIMARY KEY (id);
 
@@ -5528,6 +5651,14 @@ CREATE INDEX message_user_time ON support.message USING btree (user_id, at) WHER
 
 CREATE INDEX tick_at ON tick.tick USING btree (series_id, at);
 
+CREATE UNIQUE INDEX assignment_active ON tier.assignment USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX assignment_by_user ON tier.assignment USING btree (user_id, id DESC);
+
+CREATE INDEX assignment_due ON tier.assignment USING btree (until_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX volume_day_by_day ON tier.volume_day USING btree (day);
+
 CREATE INDEX case_by_area ON verification."case" USING btree (state, area_id, submitted_at, id);
 
 CREATE INDEX case_by_document ON verification."case" USING btree (document_mac) WHERE (document_mac IS NOT NULL);
@@ -5787,6 +5918,14 @@ CREATE TRIGGER root_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON tick.root F
 CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
 CREATE TRIGGER tick_pruned BEFORE DELETE ON tick.tick FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_pruning'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tick.refuse_change();
+
+CREATE TRIGGER assignment_kept BEFORE DELETE OR UPDATE OF id, user_id, user_group, from_at, until_at, operator_name, approver_name, reason OR TRUNCATE ON tier.assignment FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER level_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tier.level FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER programme_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tier.programme FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER standing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tier.standing FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
 CREATE TRIGGER declaration_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.declaration FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
 
@@ -6099,6 +6238,18 @@ ALTER TABLE ONLY support.message
 
 ALTER TABLE ONLY tick.series
     ADD CONSTRAINT series_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY tier.assigned_day
+    ADD CONSTRAINT assigned_day_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES tier.programme(id);
+
+ALTER TABLE ONLY tier.level
+    ADD CONSTRAINT level_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES tier.programme(id);
+
+ALTER TABLE ONLY tier.standing
+    ADD CONSTRAINT standing_from_day_fkey FOREIGN KEY (from_day) REFERENCES tier.assigned_day(day);
+
+ALTER TABLE ONLY tier.standing
+    ADD CONSTRAINT standing_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES tier.programme(id);
 
 ALTER TABLE ONLY verification.document
     ADD CONSTRAINT document_case_id_fkey FOREIGN KEY (case_id) REFERENCES verification."case"(id);

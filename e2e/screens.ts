@@ -38,6 +38,7 @@ export const ENTRANCE_SCREENS: readonly string[] = [
 
 /** Screens of a person who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
+  '/fees',
   '/home',
   '/market',
   '/trade',

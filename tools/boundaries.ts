@@ -56,6 +56,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   identity: ['kernel', 'operator', 'notification'],
   market: ['kernel', 'ledger', 'operator', 'notification'],
   tick: ['kernel', 'market'],
+  tier: ['kernel', 'ledger', 'identity', 'operator'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
@@ -270,6 +271,7 @@ export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'v
 /** Features of the web applications. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
+    'tier',
     'status',
     'alert',
     'convert',
@@ -307,6 +309,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   console: [
     'webhook',
+    'tier',
     'session',
     'dashboard',
     'users',

@@ -69,6 +69,28 @@ const announceFilters = announced('announce_filters', (scene, effective_from) =>
     ),
 );
 
+const announceLevels = announced('announce_levels', (scene, effective_from) =>
+  scene.town.officer('risk').change(
+    'tier.operator_add_programme',
+    {
+      levels: `VIP 1|vip1|${scene.decimal(1, 900, 0)}|\nVIP 2|vip2|${scene.decimal(1_000, 9_000, 0)}|100000`,
+      ...{ keep_days: scene.pick([0, 1, 14]), effective_from, reason: REASON },
+    },
+    scene.random,
+  ),
+);
+
+const assignGroup = announced('assign_group', (scene, until) =>
+  scene.town.officer('risk').change(
+    'tier.operator_assign',
+    {
+      ...{ user_id: scene.person.userId, user_group: scene.pick(['vip1', 'maker']) },
+      ...{ until, reason: REASON },
+    },
+    scene.random,
+  ),
+);
+
 const announceMicro = announced('announce_micro', (scene, effective_from) =>
   scene.town.officer('risk').change(
     'micro.operator_add_product',
@@ -177,7 +199,10 @@ async function checkEntries(town: Town): Promise<void> {
 
 export const operator: Capability = {
   name: 'operator',
-  acts: [postEntry, announceFees, announceFilters, announceMicro, setMode, liftModes, actAlone],
+  acts: [
+    ...[postEntry, announceFees, announceFilters, announceMicro, announceLevels, assignGroup],
+    ...[setMode, liftModes, actAlone],
+  ],
   book: async (person, sums) => {
     const entries = await allOf((cursor) =>
       person.call('ledger.account_entries', { kind: MANUAL_ENTRY, cursor, limit: 100 }),

@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<PublicPage, readonly [title: Key, description: Key]
   '/house-edge': ['micro:edge.title', 'micro:edge.intro'],
   '/rules': ['rules:title', 'rules:lead'],
   '/status': ['status:title', 'landing:about.status'],
+  '/fees': ['tier:title', 'tier:lead'],
   '/help-center': ['content:help.title', 'landing:about.help'],
   '/notice-center': ['content:notices', 'content:notices.emptyHint'],
   '/activity-center': ['content:activity.title', 'landing:pitch'],

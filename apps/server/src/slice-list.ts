@@ -41,6 +41,7 @@ import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/i
 import { supportChannels, supportRoutes } from './support/index.ts';
 import { terminalRoutes } from './terminal/index.ts';
 import { tickChannels, tickRoutes } from './tick/index.ts';
+import { tierRoutes } from './tier/index.ts';
 import { verificationRoutes } from './verification/index.ts';
 import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
 import { webhookRoutes } from './webhook/index.ts';
@@ -258,9 +259,8 @@ function listServices(
   slices: Slices,
   messenger: Pick<Messenger, 'channels'>,
 ): readonly PlacedSlice[] {
-  const { alerts, payments, operator, identity, portfolio, support, apiKeys, anchors, auditor, liability } =
-    slices;
-  const { webhooks } = slices;
+  const { alerts, payments, tiers, operator, identity, portfolio, support, apiKeys, webhooks } = slices;
+  const { anchors, auditor, liability } = slices;
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
@@ -282,6 +282,7 @@ function listServices(
     { role: 'worker', ...status, routes: (http) => statusRoutes(http, status) },
     { role: 'worker', routes: (http) => terminalRoutes(http, kernel) },
     { role: 'worker', ...webhooks, routes: (http) => webhookRoutes(http, webhooks) },
+    { role: 'worker', ...tiers, routes: (http) => tierRoutes(http, tiers) },
     { role: 'worker', ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
     {
       role: 'worker',

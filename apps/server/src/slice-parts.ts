@@ -38,6 +38,7 @@ import {
 } from './subscription/index.ts';
 import { SUPPORT_QUEUES } from './support/index.ts';
 import { tickAuditPart } from './tick/index.ts';
+import { TIER_RULES, tierAuditPart } from './tier/index.ts';
 import { sealedVerificationColumns, VERIFICATION_QUEUES, VERIFICATION_RULES } from './verification/index.ts';
 import {
   depositAuditPart,
@@ -81,6 +82,7 @@ export const SLICE_PARTS: readonly SliceParts[] = [
   { statement: LEDGER_STATEMENT },
   { rules: MARKET_RULES },
   { audit: () => [tickAuditPart()] },
+  { audit: () => [tierAuditPart()], rules: TIER_RULES },
   { holds: OPEN_HOLDS, statement: SPOT_STATEMENT, rules: SPOT_RULES },
   { audit: () => [convertAuditPart()] },
   {

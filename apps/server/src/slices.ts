@@ -52,8 +52,8 @@ import {
 import { auditChain, createOperator, type Operator, wasRecorded } from './operator/index.ts';
 import { type Alerts, createAlerts } from './alert/index.ts';
 import { createPayments, PAYMENT_LEAVING, type Payments } from './payment/index.ts';
-import { createPortfolio, type Portfolio } from './portfolio/index.ts';
-import { createReferral, type Referral } from './referral/index.ts';
+import { createPortfolio, type Portfolio, sumTotals } from './portfolio/index.ts';
+import { createReferral, readSettledUntil, type Referral } from './referral/index.ts';
 import {
   createSpot,
   listTradeSeqs,
@@ -66,6 +66,7 @@ import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
+import { addVolumes, createTiers, type Tiers } from './tier/index.ts';
 import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
 import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps } from './wallet/index.ts';
 import { createWebhooks, type Webhooks } from './webhook/index.ts';
@@ -110,6 +111,7 @@ export interface Slices {
   readonly micro: Micro;
   readonly contract: Contract;
   readonly portfolio: Portfolio;
+  readonly tiers: Tiers;
   readonly alerts: Alerts;
   readonly webhooks: Webhooks;
   readonly converting: Converting;
@@ -189,12 +191,8 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
-  const alerts = createAlerts({ ...kernel, market });
-  const support = createSupport({ ...kernel, files, operator });
-  const apiKeys = createApiKeys({ ...kernel, identity, operator });
-  const webhooks = createWebhooks({ ...kernel, identity, operator });
-  const messages = { notification, alerts, webhooks };
-  const people = { operator, files, identity, verification, support, apiKeys, ...messages };
+  const beside = openBeside(kernel, { identity, operator, spot, market, files });
+  const people = { operator, files, identity, notification, verification, ...beside };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
@@ -213,6 +211,24 @@ const LEAVING = {
 function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
   const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
   return createMarket({ ...kernel, ...given });
+}
+
+/** Slices beside trading: levels of fees, alerts, support, keys of programs and events of other systems. */
+function openBeside(
+  kernel: Kernel,
+  slices: Pick<Slices, 'identity' | 'operator' | 'spot' | 'market' | 'files'>,
+): Pick<Slices, 'tiers' | 'alerts' | 'support' | 'apiKeys' | 'webhooks'> {
+  const { identity, operator, spot, market, files } = slices;
+  return {
+    tiers: createTiers({
+      ...{ ...kernel, identity, operator, sumTotals, settledUntil: readSettledUntil },
+      feeRates: (userGroup) => spot.feeRates(userGroup, null),
+    }),
+    alerts: createAlerts({ ...kernel, market }),
+    support: createSupport({ ...kernel, files, operator }),
+    apiKeys: createApiKeys({ ...kernel, identity, operator }),
+    webhooks: createWebhooks({ ...kernel, identity, operator }),
+  };
 }
 
 /** The gate of all changes. */
@@ -320,7 +336,7 @@ function createEarning(
   const subscription = createSubscription({ ...kernel, ...shared });
   const referral = createReferral({
     ...kernel,
-    ...{ ...shared, listTrades, fees: feeReader },
+    ...{ ...shared, listTrades, fees: feeReader, recordVolumes: addVolumes },
     findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
   });
   return { staking, subscription, referral, converting: createConverting({ ...kernel, ...shared }) };

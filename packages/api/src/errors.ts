@@ -2,7 +2,9 @@ import { APIKEY_ERRORS } from './apikey/errors.ts';
 import { CONVERT_ERRORS } from './convert/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
+import { TIER_ERRORS } from './tier/errors.ts';
 import { WALLET_ERRORS } from './wallet/errors.ts';
+import { WEBHOOK_ERRORS } from './webhook/errors.ts';
 
 /**
  * The catalog of everything that can be refused. `code` is stable and never reused; `http` is the status of
@@ -377,14 +379,8 @@ export const ERRORS = {
   'payment.not_found': { http: 404, code: 4053 },
   'terminal.unreadable': { http: 200, code: 4100 },
   'terminal.changed_elsewhere': { http: 200, code: 4101 },
-  'webhook.not_found': { http: 404, code: 4700 },
-  'webhook.url_refused': { http: 200, code: 4701 },
-  'webhook.kind_unknown': { http: 200, code: 4702 },
-  'webhook.too_many': { http: 200, code: 4703 },
-  'webhook.state_holds': { http: 200, code: 4704 },
-  'webhook.rotation_under_way': { http: 200, code: 4705 },
-  'webhook.secret_shown': { http: 200, code: 4706 },
-  'webhook.nothing_to_replay': { http: 200, code: 4707 },
+  ...TIER_ERRORS,
+  ...WEBHOOK_ERRORS,
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

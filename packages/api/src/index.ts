@@ -1,3 +1,4 @@
+import * as tier from './tier/calls.ts';
 import * as status from './status/calls.ts';
 import * as alert from './alert/calls.ts';
 import * as apikey from './apikey/calls.ts';
@@ -61,6 +62,7 @@ export { type Move, moveOf, moveText } from './paying.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {
+  tier,
   status,
   alert,
   apikey,
@@ -95,6 +97,7 @@ export {
 };
 
 const nouns = {
+  tier,
   status,
   alert,
   apikey,

@@ -21,6 +21,15 @@ export * from './statement/limits.ts';
 export * from './status/limits.ts';
 export * from './subscription/limits.ts';
 export * from './support/limits.ts';
+export {
+  type AskedLevel,
+  isGroup,
+  isLevels,
+  LEVELS_TEXT_MAX,
+  readLevels,
+  writeLevels,
+} from './tier/levels-text.ts';
+export * from './tier/limits.ts';
 export * from './verification/limits.ts';
 export * from './wallet/limits.ts';
 

@@ -1,3 +1,4 @@
+import * as tier from './tier/routes.ts';
 import * as apikey from './apikey/routes.ts';
 import * as content from './content/routes.ts';
 import * as contract from './contract/routes.ts';
@@ -48,6 +49,7 @@ export const OPERATOR_ROUTES = {
   ...verification.OPERATOR_ROUTES,
   ...wallet.OPERATOR_ROUTES,
   ...webhook.OPERATOR_ROUTES,
+  ...tier.OPERATOR_ROUTES,
 } as const;
 
 /** The name of a call of the console, `<noun>.<verb>`. */

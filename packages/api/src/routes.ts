@@ -1,3 +1,4 @@
+import * as tier from './tier/routes.ts';
 import * as status from './status/routes.ts';
 import * as alert from './alert/routes.ts';
 import * as apikey from './apikey/routes.ts';
@@ -65,6 +66,7 @@ export const ROUTES = {
   ...wallet.ROUTES,
   ...alert.ROUTES,
   ...status.ROUTES,
+  ...tier.ROUTES,
 } as const;
 
 /** The name of a call, `<noun>.<verb>`. */

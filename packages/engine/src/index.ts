@@ -1,3 +1,4 @@
+export { assignLevel, findNotAscending, type LevelTerms } from './tier/assign-level.ts';
 export type { CrossState } from './contract/accounts.ts';
 export {
   checkLimitSide,

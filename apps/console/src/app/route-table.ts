@@ -187,6 +187,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     load: () => import('./routes/referral.tsx'),
   },
   {
+    path: '/tier',
+    title: 'tier:title',
+    icon: Layers,
+    letter: '0',
+    load: () => import('./routes/tier.tsx'),
+  },
+  {
     path: '/terms',
     title: 'shell:nav.terms',
     icon: SlidersHorizontal,

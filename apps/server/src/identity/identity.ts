@@ -4,7 +4,13 @@ import type { WithdrawalHoldReason } from '@openbourse/api';
 import { certifyUser, createUser, disableUser, type NewUserInput } from './standing/change-user.ts';
 import { type AccountChange, recordChange } from './message/record-change.ts';
 import type { Origin } from './account/record-event.ts';
-import { findUserByAccount, listUids } from './account/user-queries.ts';
+import {
+  findUserByAccount,
+  type GroupedUser,
+  listGroups,
+  listUids,
+  setGroups,
+} from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Deps, sessionRenewed, sessionsEnded, userChanged } from './deps.ts';
 import { DEVICE_IDLE_MS } from './device/known-device.ts';
@@ -81,6 +87,13 @@ export interface Identity {
    * `identity.frozen`, `identity.authenticator_*` and `identity.wrong_authenticator_code`.
    */
   proveSecondFactor(tx: Tx, claim: SecondFactorClaim, context: RequestContext): Promise<void>;
+  /** Users after one in the order of their ids, with the groups that choose their fees. */
+  listGroups(db: Db, of: { readonly afterId: number; readonly rows: number }): Promise<GroupedUser[]>;
+  /** Puts users into groups; answers whose group changed. Publish `userChanged` of these with the commit. */
+  setGroups(
+    tx: Tx,
+    groups: readonly { readonly userId: number; readonly userGroup: string }[],
+  ): Promise<readonly number[]>;
   /** Holds the withdrawals of a user for so many hours; a longer hold stays. */
   holdWithdrawals(
     tx: Tx,
@@ -143,6 +156,8 @@ export function createIdentity(given: IdentityDeps): Identity {
     readUser: readStanding,
     uidsOf: async (userIds, from = db) =>
       new Map((await listUids(from, userIds)).map(({ id, uid }) => [id, uid] as const)),
+    listGroups,
+    setGroups,
     proveRequest: (tx, claim, context) => proveRequest(tx, deps, { claim, context }),
     isProof: createProofCheck(config.secret),
     provePayPassword: (userId, payPassword, context) =>

@@ -163,6 +163,12 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'spot.operator_add_fee_rule': (_pair, at) => [
     { maker_fee_percent: '0', taker_fee_percent: '0', effective_from: at + 2 * HOUR_MS, reason },
   ],
+  'tier.operator_add_programme': (_pair, at) => [
+    { keep_days: 90, levels: 'VIP 1|vip1||0.01', effective_from: at + 2 * HOUR_MS, reason },
+  ],
+  'tier.operator_assign': ({ friend }, at) => [
+    { user_id: friend.userId, user_group: 'maker', until: at + 2 * HOUR_MS, reason },
+  ],
   'contract.operator_add_rule': (_pair, at) => [
     {
       ...{ currency_match_id: 1, lot_size: '0.001', lots_max: 5_000, leverage_max: 100 },

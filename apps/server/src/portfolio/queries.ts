@@ -170,6 +170,19 @@ export async function insertDays(tx: Tx, rows: readonly NewDay[]): Promise<void>
   );
 }
 
+/** Totals at the beginnings of the days of a span, added up for each user; who has none is missing. */
+export async function sumTotals(
+  db: Db,
+  of: { readonly userIds: readonly number[]; readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ userId: number; total: string }>(
+    `select user_id as "userId", trim_scale(sum(total))::text as total from portfolio.day
+     where user_id = any($1::bigint[]) and day >= $2 and day < $3 group by user_id`,
+    [of.userIds, dateOf(of.from), dateOf(of.to)],
+  );
+  return new Map(rows.map(({ userId, total }) => [userId, total]));
+}
+
 interface StoredDay {
   readonly userId: number;
   readonly at: number;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database, Db } from '../kernel/db.ts';
+import type { Database, Db, Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
@@ -37,6 +37,12 @@ export interface ReferralDeps {
       since: number,
     ) => Promise<readonly P[]>;
   };
+  /** Takes what users traded on the markets in a settled hour, in the transaction that settles it. */
+  readonly recordVolumes: (
+    tx: Tx,
+    hour: number,
+    volumes: readonly { readonly userId: number; readonly value: string }[],
+  ) => Promise<void>;
   /** Users who opened or closed a contract, and the value. */
   readonly listTrades: (
     db: Db,

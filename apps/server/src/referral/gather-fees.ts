@@ -7,9 +7,17 @@ import { type Currency, type FeeRow, listCurrencies } from './settle-queries.ts'
 const TXNS_PER_READ = 20_000;
 const VALUE_SCALE = 8;
 
+/** Worth of what a user traded. */
+export interface Traded {
+  readonly userId: number;
+  readonly value: string;
+}
+
 export interface GatheredFees {
   readonly fees: readonly FeeRow[];
-  readonly turnovers: readonly { readonly userId: number; readonly value: string }[];
+  readonly turnovers: readonly Traded[];
+  /** The same without trades between people. */
+  readonly volumes: readonly Traded[];
   readonly currencies: ReadonlyMap<number, Currency>;
   valueOf(currencyId: number, amount: string): string | null;
 }
@@ -36,14 +44,20 @@ export async function gatherFees(
   }
   return {
     fees: sums.feeRows().map((fee) => ({ ...fee, valueUsdt: valueOf(fee.currencyId, fee.amount) })),
-    turnovers: [...sums.turnovers].map(([userId, value]) => ({ userId, value })),
+    turnovers: tradedOf(sums.turnovers),
+    volumes: tradedOf(sums.volumes),
     currencies,
     valueOf,
   };
 }
 
+function tradedOf(sums: ReadonlyMap<number, string>): readonly Traded[] {
+  return [...sums].map(([userId, value]) => ({ userId, value }));
+}
+
 class Sums {
   readonly turnovers = new Map<number, string>();
+  readonly volumes = new Map<number, string>();
   private readonly fees = new Map<string, Omit<FeeRow, 'valueUsdt'>>();
 
   add(
@@ -55,14 +69,14 @@ class Sums {
     for (const { kind, userId, currencyId, amount } of read.traded) {
       // A spot trade moves both of its assets: each counts half.
       const share = kind === 'spot_trade' ? mulDecimal(amount, '0.5', VALUE_SCALE + 10, 'floor') : amount;
-      this.addTurnover(userId, valueOf(currencyId, share) ?? '0');
+      this.addTurnover({ userId, value: valueOf(currencyId, share) ?? '0' }, kind === 'spot_trade');
     }
     for (const { kind, reference, currencyId, amount } of read.contracts) {
       const trade = trades.get(reference);
       if (trade === undefined) continue;
       if (kind === 'contract_close')
         this.addFee({ payerId: trade.userId, house: 'contract_fee', currencyId, amount });
-      this.addTurnover(trade.userId, trade.notional);
+      this.addTurnover({ userId: trade.userId, value: trade.notional }, true);
     }
   }
 
@@ -76,7 +90,8 @@ class Sums {
     this.fees.set(key, { ...fee, amount: addDecimal(before, fee.amount) });
   }
 
-  private addTurnover(userId: number, value: string): void {
-    this.turnovers.set(userId, addDecimal(this.turnovers.get(userId) ?? '0', value));
+  private addTurnover({ userId, value }: Traded, isOnMarket: boolean): void {
+    for (const sums of isOnMarket ? [this.turnovers, this.volumes] : [this.turnovers])
+      sums.set(userId, addDecimal(sums.get(userId) ?? '0', value));
   }
 }

@@ -81,10 +81,12 @@ async function settleHour(deps: Deps, settlement: queries.Settlement): Promise<v
   const fees = gathered.fees.filter(({ payerId }) => shares.has(payerId));
   const commissions = fees.flatMap((fee) => commissionsOf(fee, { shares, gathered, reasons }));
   const turnovers = gathered.turnovers.filter(({ userId, value }) => shares.has(userId) && value !== '0');
+  const volumes = gathered.volumes.filter(({ value }) => value !== '0');
   await deps.db.transaction(async (tx) => {
     if (!(await queries.insertSettlement(tx, settlement))) return;
     await inParts(fees, (part) => queries.insertFees(tx, hour, part));
     await inParts(turnovers, (part) => queries.insertTurnovers(tx, hour, part));
+    await inParts(volumes, (part) => deps.recordVolumes(tx, hour, part));
     await inParts(commissions, (part) => queries.insertCommissions(tx, hour, part));
     await inParts(pairs, (part) =>
       queries.writeRelations(

@@ -1,4 +1,5 @@
 import type { ReferralVoidReason } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { FeeAccount } from '../ledger/index.ts';
 
@@ -15,6 +16,12 @@ export async function findLastSettlement(db: Db): Promise<Settlement | undefined
      from referral.settlement order by hour desc limit 1`,
   );
   return row;
+}
+
+/** The end of the last settled hour; null before the first one. */
+export async function readSettledUntil(db: Db): Promise<number | null> {
+  const last = await findLastSettlement(db);
+  return last === undefined ? null : last.hour + HOUR_MS;
 }
 
 /** Answers whether the hour was not settled before; a second settler waits here until the first one has ended. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@openbourse/money';
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
 import { BRAND } from './harbor-brand.ts';
 import { webhookCases } from './once-webhook-cases.ts';
@@ -38,6 +38,23 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
     });
   return {
     ...webhookCases({ server, operator }),
+    'tier.operator_add_programme': proposes(
+      'risk',
+      () => ({
+        keep_days: 14,
+        levels: 'VIP 1|vip1|100000|',
+        ...announced(),
+      }),
+      { keep_days: 15 },
+    ),
+    'tier.operator_assign': proposes(
+      'risk',
+      () => ({
+        ...{ user_id: trader.userId, user_group: 'maker', reason: REASON },
+        until: server.clock.now() + DAY_MS,
+      }),
+      { user_group: 'staff' },
+    ),
     'contract.operator_add_rule': proposes('risk', () => ({ ...rule, ...fees, ...rates, ...announced() }), {
       lots_max: 4_000,
     }),

@@ -25,6 +25,7 @@ export type SiteMode = (typeof SITE_MODES)[number];
 /** Kinds of rules that hold for everybody, with their versions or from the beginning. */
 export const RULE_KINDS = [
   'spot_fees',
+  'fee_levels',
   'spot_limits',
   'market_filters',
   'contract_terms',
@@ -56,6 +57,9 @@ export const RULE_FACTS = {
   number: 'count',
   level: 'count',
   length: 'seconds',
+  volume_30_days: 'usdt',
+  average_worth: 'usdt',
+  kept_days: 'days',
   maker_fee: 'percent',
   taker_fee: 'percent',
   price_tick: 'amount',
@@ -178,6 +182,7 @@ export const PUBLIC_PAGES = [
   '/subscription-list',
   '/proof-of-reserves',
   '/house-edge',
+  '/fees',
   '/rules',
   '/status',
   '/help-center',

@@ -26,6 +26,7 @@ import status from '../../messages/de-DE/status.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import support from '../../messages/de-DE/support.json' with { type: 'json' };
 import terminal from '../../messages/de-DE/terminal.json' with { type: 'json' };
+import tier from '../../messages/de-DE/tier.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

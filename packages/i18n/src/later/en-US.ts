@@ -26,6 +26,7 @@ import status from '../../messages/en-US/status.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import support from '../../messages/en-US/support.json' with { type: 'json' };
 import terminal from '../../messages/en-US/terminal.json' with { type: 'json' };
+import tier from '../../messages/en-US/tier.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

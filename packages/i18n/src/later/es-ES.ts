@@ -26,6 +26,7 @@ import status from '../../messages/es-ES/status.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import support from '../../messages/es-ES/support.json' with { type: 'json' };
 import terminal from '../../messages/es-ES/terminal.json' with { type: 'json' };
+import tier from '../../messages/es-ES/tier.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -26,6 +26,7 @@ import status from '../../messages/fr-FR/status.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import support from '../../messages/fr-FR/support.json' with { type: 'json' };
 import terminal from '../../messages/fr-FR/terminal.json' with { type: 'json' };
+import tier from '../../messages/fr-FR/tier.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -26,6 +26,7 @@ import status from '../../messages/ja-JP/status.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import support from '../../messages/ja-JP/support.json' with { type: 'json' };
 import terminal from '../../messages/ja-JP/terminal.json' with { type: 'json' };
+import tier from '../../messages/ja-JP/tier.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -26,6 +26,7 @@ import status from '../../messages/ko-KR/status.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import support from '../../messages/ko-KR/support.json' with { type: 'json' };
 import terminal from '../../messages/ko-KR/terminal.json' with { type: 'json' };
+import tier from '../../messages/ko-KR/tier.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

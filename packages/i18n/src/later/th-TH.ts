@@ -26,6 +26,7 @@ import status from '../../messages/th-TH/status.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import support from '../../messages/th-TH/support.json' with { type: 'json' };
 import terminal from '../../messages/th-TH/terminal.json' with { type: 'json' };
+import tier from '../../messages/th-TH/tier.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -26,6 +26,7 @@ import status from '../../messages/vi-VN/status.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import support from '../../messages/vi-VN/support.json' with { type: 'json' };
 import terminal from '../../messages/vi-VN/terminal.json' with { type: 'json' };
+import tier from '../../messages/vi-VN/tier.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -26,6 +26,7 @@ import status from '../../messages/zh-CN/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-CN/support.json' with { type: 'json' };
 import terminal from '../../messages/zh-CN/terminal.json' with { type: 'json' };
+import tier from '../../messages/zh-CN/tier.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

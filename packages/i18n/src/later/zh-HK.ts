@@ -26,6 +26,7 @@ import status from '../../messages/zh-HK/status.json' with { type: 'json' };
 import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
 import support from '../../messages/zh-HK/support.json' with { type: 'json' };
 import terminal from '../../messages/zh-HK/terminal.json' with { type: 'json' };
+import tier from '../../messages/zh-HK/tier.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
@@ -58,6 +59,7 @@ export const messages = {
   subscription,
   support,
   terminal,
+  tier,
   verification,
   wallet,
 };

@@ -7,6 +7,7 @@ const WALLET_ROLES = [...LEDGER_ROLES, 'withdrawal_maker', 'withdrawal_checker']
 
 /** Every screen by its path, and the roles that find anything there; no other role sees a link to it. */
 export const SCREEN_ROLES = {
+  '/tier': MARKET_ROLES,
   '/overview': OPERATOR_ROLES,
   '/users': [...WALLET_ROLES, 'identity_reviewer', 'fiat_arbiter'],
   '/identity': ['identity_reviewer'],

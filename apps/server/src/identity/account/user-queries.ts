@@ -120,6 +120,37 @@ export async function setPayPasswordHash(
   ]);
 }
 
+/** A user and the group that chooses the fees. */
+export interface GroupedUser {
+  readonly id: number;
+  readonly userGroup: string;
+}
+
+/** Users after one in the order of their ids, with their groups. */
+export function listGroups(
+  db: Db,
+  of: { readonly afterId: number; readonly rows: number },
+): Promise<GroupedUser[]> {
+  return db.query<GroupedUser>(
+    'select id, user_group as "userGroup" from identity.user where id > $1 order by id limit $2',
+    [of.afterId, of.rows],
+  );
+}
+
+/** Puts users into groups; answers whose group is another one by it. */
+export async function setGroups(
+  tx: Tx,
+  groups: readonly { readonly userId: number; readonly userGroup: string }[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `update identity.user u set user_group = g.user_group
+     from unnest($1::bigint[], $2::text[]) as g(id, user_group)
+     where u.id = g.id and u.user_group <> g.user_group returning u.id`,
+    [groups.map(({ userId }) => userId), groups.map(({ userGroup }) => userGroup)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function setLevel(
   tx: Tx,
   input: { readonly userId: number; readonly level: number },

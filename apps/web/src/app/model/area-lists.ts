@@ -15,7 +15,7 @@ export const AREA_LISTS: Readonly<Record<Area, readonly string[]>> = {
   ],
   person: [
     ...['/user-center', '/user-review', '/secure-center', '/api-keys', '/collection-methods'],
-    ...['/notifications', '/price-alerts', '/share-code'],
+    ...['/fees', '/notifications', '/price-alerts', '/share-code'],
   ],
   help: [
     ...['/help-center', '/support', '/feedback', '/notice-center', '/activity-center'],

@@ -263,4 +263,12 @@ export const PEOPLE_ROUTES: readonly AppRoute[] = [
     area: 'help',
     load: () => import('../../features/status/components/status-screen.tsx'),
   },
+  {
+    path: '/fees',
+    access: 'guest',
+    frame: 'page',
+    isWide: true,
+    area: 'person',
+    load: () => import('../../features/tier/components/tier-screen.tsx'),
+  },
 ];

@@ -15,6 +15,7 @@ import { UserActions } from './user-actions.tsx';
 import { UserBalances } from './user-balances.tsx';
 import { UserDeposits } from './user-deposits.tsx';
 import { UserEvents } from './user-events.tsx';
+import { UserFees } from './user-fees.tsx';
 import { UserKeys } from './user-keys.tsx';
 import { UserPayments } from './user-payments.tsx';
 import { UserMicro, UserPositions, UserStaking } from './user-products.tsx';
@@ -34,6 +35,7 @@ const TABS = [
   'deposits',
   'withdrawals',
   'payments',
+  'fees',
   'sessions',
   'keys',
   'events',
@@ -53,6 +55,7 @@ const TAB_ROLES = {
   deposits: WALLET_READERS,
   withdrawals: WALLET_READERS,
   payments: WALLET_READERS,
+  fees: PRODUCT_READERS,
   keys: WALLET_READERS,
 } as const;
 
@@ -147,6 +150,8 @@ function TabPanel({ tab, user }: { readonly tab: Tab; readonly user: User }) {
       return <UserWithdrawals userId={user.id} />;
     case 'payments':
       return <UserPayments userId={user.id} />;
+    case 'fees':
+      return <UserFees userId={user.id} />;
     case 'sessions':
       return <UserSessions sessions={user.sessions} />;
     case 'keys':

@@ -18,6 +18,7 @@ import subscription from './subscription.json' with { type: 'json' };
 import support from './support.json' with { type: 'json' };
 import system from './system.json' with { type: 'json' };
 import terms from './terms.json' with { type: 'json' };
+import tier from './tier.json' with { type: 'json' };
 import users from './users.json' with { type: 'json' };
 import verification from './verification.json' with { type: 'json' };
 import webhook from './webhook.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const messages = {
   support,
   system,
   terms,
+  tier,
   users,
   verification,
   webhook,

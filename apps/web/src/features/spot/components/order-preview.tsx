@@ -53,7 +53,15 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
           value={sign + paidFee}
         />
       </dl>
-      <RulesLink kind="spot_fees" />
+      <div className="flex flex-wrap gap-x-5">
+        <RulesLink kind="spot_fees" />
+        <Link
+          to="/fees"
+          className="relative text-secondary font-semibold text-accent before:absolute before:-inset-x-2 before:-inset-y-3"
+        >
+          {t('tier:title')}
+        </Link>
+      </div>
       {preview?.isPartial === true && (
         <p role="status" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
           {t('spot:preview.partial', { quantity: amount(shown, terms.base) })}

@@ -1,0 +1,1 @@
+export { TierScreen as Component } from '../../features/tier/index.ts';

@@ -1,0 +1,1 @@
+export { TierScreen } from './components/tier-screen.tsx';
