@@ -240,7 +240,7 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     path: '/webhook',
     title: 'webhook:title',
     icon: Webhook,
-    letter: '0',
+    letter: 'g',
     load: () => import('./routes/webhook.tsx'),
   },
 ];

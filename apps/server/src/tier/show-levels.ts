@@ -17,7 +17,7 @@ export async function showLevels(deps: TierDeps): Promise<ReplyOf<typeof calls.l
   const now = clock.now();
   const programmes = await listProgrammes(db);
   const programme = versionAt(programmes, dayOf(now));
-  const coming = programmes.filter(({ effectiveFrom }) => effectiveFrom > dayOf(now)).at(-1);
+  const coming = programmes.findLast(({ effectiveFrom }) => effectiveFrom > dayOf(now));
   const shown = await Promise.all(
     (programme?.levels ?? []).map(async ({ name, userGroup, volume, holdings }, index) => ({
       ...{ level: index + 1, name, volume, holdings },
