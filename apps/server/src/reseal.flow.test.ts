@@ -16,7 +16,7 @@ import { reseal, sealedColumns } from './reseal.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
 import { fiatThings } from './testing/fiat-things.ts';
 import { chineseCardOf, papersOf } from './testing/identity-papers.ts';
-import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+import { startTestServer, type TestOperator, type TestServer } from './testing/start-test-server.ts';
 import { WireCaller } from './testing/wire-caller.ts';
 import { type KeyRing, ringOf } from './kernel/key-ring.ts';
 
@@ -85,11 +85,20 @@ async function fill() {
   await li.client.call('verification.real_name', await papersOf(li.client, card));
   await anna.client.call('referral.authorization_code', {});
   await anna.client.call('notification.push_key', {});
-  await server.operator({ roles: 'risk' });
+  await addWebhook(await server.operator({ roles: 'risk' }));
   unverified = [];
   for (let count = 0; count < 3; count += 1)
     unverified.push((await server.user({ isVerified: false })).email);
   return { anna, key, recoveryCodes: [...bound.recovery_codes], things, card, owed };
+}
+
+/** Adds an endpoint that has a secret and the one of before. */
+async function addWebhook({ client }: TestOperator): Promise<void> {
+  const reason = 'Records of customers';
+  const terms = { url: 'https://crm.example.com/', description: 'Records', kinds: 'account.frozen', reason };
+  await server.approve(await client.call('webhook.operator_add_endpoint', terms));
+  const id = (await client.call('webhook.operator_endpoints', {})).at(-1)?.id ?? '';
+  await server.approve(await client.call('webhook.operator_rotate_secret', { id, reason }));
 }
 
 /** It opens, it is marked as before, and codes that only their owners have still count. */

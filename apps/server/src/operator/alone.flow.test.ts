@@ -4,6 +4,7 @@ import { ClientError } from '@openbourse/client';
 import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveColdWallet } from '../testing/cold-wallet.ts';
+import { insertWebhook } from '../testing/insert-webhook.ts';
 import { insertLateDeposit } from '../testing/late-deposit.ts';
 import { buyOn, payFor } from '../testing/fiat-orders.ts';
 import { type FiatMerchant, type FiatPerson, fiatStage } from '../testing/fiat-stage.ts';
@@ -24,6 +25,7 @@ const ONE_OPERATOR_MAX = '20000';
 /** The jobs of a simulated week run as well. */
 const WEEK_TIMEOUT_MS = 300_000;
 const reason = 'to the advantage of a friend';
+const webhook = { url: 'https://friend.example.com/', description: 'Friend', kinds: 'withdrawal.requested' };
 
 /** One person with some roles, and a friend outside who gains from whatever passes. */
 interface Pair {
@@ -169,6 +171,14 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'tier.operator_assign': ({ friend }, at) => [
     { user_id: friend.userId, user_group: 'maker', until: at + 2 * HOUR_MS, reason },
   ],
+  'webhook.operator_add_endpoint': () => [{ ...webhook, reason }],
+  'webhook.operator_change_endpoint': async () => [
+    { id: await insertWebhook(server.owner), ...webhook, reason },
+  ],
+  'webhook.operator_set_state': async () => [
+    { id: await insertWebhook(server.owner), state: 'active', reason },
+  ],
+  'webhook.operator_rotate_secret': async () => [{ id: await insertWebhook(server.owner), reason }],
   'contract.operator_add_rule': (_pair, at) => [
     {
       ...{ currency_match_id: 1, lot_size: '0.001', lots_max: 5_000, leverage_max: 100 },
