@@ -25,6 +25,8 @@ export async function executeScaled(context: BatchContext, command: PlaceScaledC
     const first = command.once.pick(context.earlierCalls);
     if (first !== null) return { kind: 'done_before', reply: first.reply };
     if (book?.terms.match !== command.match) return { kind: 'refused', error: new MatchReplaced() };
+    if (!command.isBounded && context.maturing.has(command.userId))
+      return { kind: 'refused', error: new LossUnbounded() };
     orders = checkedOrders(context, book, command);
   } catch (error) {
     if (error instanceof AppError || isLoanRefusal(context, command, error))
@@ -46,8 +48,7 @@ export async function executeScaled(context: BatchContext, command: PlaceScaledC
 }
 
 function checkedOrders(context: BatchContext, book: Book, command: PlaceScaledCommand): readonly SpotOrder[] {
-  const { userId, userGroup, match, request, isBounded } = command;
-  if (!isBounded && context.maturing.has(userId)) throw new LossUnbounded();
+  const { userId, userGroup, match, request } = command;
   checkScaled(book, { request, userId }, context.marketView(match.id));
   const side = request.legs[0]?.side ?? 'buy';
   const available = context.batch.availableFor(book, { userId, side });

@@ -106,6 +106,9 @@ describe('while a chain may still take a deposit back', () => {
       });
     await expect(scaled('0.14')).rejects.toMatchObject(AT_RISK);
     expect((await scaled('0.1')).orders).toHaveLength(2);
+    // A refusal is an outcome: the orders of others in its batch are not touched.
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('openbourse_spot_failed_batches_total 0');
     expect(await worth(thief)).toBeGreaterThan(9_000);
   });
 

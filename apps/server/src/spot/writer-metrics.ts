@@ -27,6 +27,11 @@ export function createWriterMetrics(metrics: Metrics) {
       'Time from a commit until its callers are answered and what it changed is written to the sockets.',
       { labels: [], buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] },
     ),
+    failedBatches: metrics.counter(
+      'openbourse_spot_failed_batches_total',
+      'Batches that failed, after which the books were read anew.',
+      [],
+    ),
     orders: metrics.counter('openbourse_spot_orders_total', 'Orders placed.', []),
     trades: metrics.counter('openbourse_spot_trades_total', 'Trades executed.', []),
   };

@@ -271,6 +271,7 @@ export class SpotWriter {
   /** The books are ahead of the database now: they are dropped, and the database decides what happened. */
   private fail(waiting: readonly Waiting[], error: unknown, connection: WriterConnection): void {
     this.deps.log.error({ err: error, commands: waiting.length }, 'a batch failed, rebuilding the books');
+    this.metrics.failedBatches.inc({});
     const isUnknown = error instanceof CommitUnknown || isConnectionLoss(error) || connection.isLost;
     const cancelTimer = this.deps.clock.after(RESOLVE_WAIT_MS, () => {
       for (const one of waiting) one.reject(new AppError('server.unavailable'));
