@@ -1,4 +1,5 @@
 import { OPERATOR_LIMITS, RULE_KINDS, type RuleKind } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 
@@ -39,8 +40,9 @@ async function announceFees(percent: string): Promise<number> {
   return effectiveFrom;
 }
 
-/** Offerings are the house's own; a new installation has none. */
-test.each(RULE_KINDS.filter((kind) => kind !== 'offering_terms'))(
+/** Offerings and fee levels are the house's own; a new installation has none. */
+const OF_THE_HOUSE: readonly RuleKind[] = ['offering_terms', 'fee_levels'];
+test.each(RULE_KINDS.filter((kind) => !OF_THE_HOUSE.includes(kind)))(
   'a guest reads the rules of %s that hold, and no maker',
   async (kind) => {
     const { data } = await read(kind);
@@ -67,6 +69,21 @@ test('a change by two persons is announced with its date and reason, then in eff
     ['in_effect', '0.07', '0.07'],
     ['replaced', '0.08', '0.08'],
   ]);
+});
+
+test('levels of fees are announced with what reaches them, and hold from the first UTC day on', async () => {
+  const maker = await server.operator({ roles: 'risk' });
+  const proposed = await maker.client.call('tier.operator_add_programme', {
+    ...{ keep_days: 14, levels: 'VIP 1|vip1|100000|', reason: REASON },
+    effective_from: server.clock.now() + 2 * HOUR,
+  });
+  await server.approve(proposed);
+  const terms = ['vip1', '100000', '14'];
+  expect(await versionsOf('fee_levels', ['1'])).toEqual([['planned', ...terms]]);
+  const { data } = await read('fee_levels');
+  expect(JSON.stringify(data)).not.toContain(MAKER);
+  server.clock.advance(DAY_MS + 3 * HOUR);
+  expect(await versionsOf('fee_levels', ['1'])).toEqual([['in_effect', ...terms]]);
 });
 
 test('the terms of a staking product are shown from its opening on, and its end is', async () => {
