@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifyWebhook, WebhookRefused } from './verify-webhook.ts';
 
@@ -36,4 +37,18 @@ test.each([
   ['a request from the future', {}, { now: NOW - 301_000 }],
 ] as const)('%s is refused', async (_what, differs, more) => {
   await expect(verify(differs, more)).rejects.toBeInstanceOf(WebhookRefused);
+});
+
+test.each([
+  ['no secret', ''],
+  ['no base64', 'whsec_%%%'],
+  ['a part of one', 'whsec_MfKQ9r8G'],
+])('%s proves nothing, and says so', async (_what, secret) => {
+  const key = Buffer.from([0]);
+  const signed = `${HEADERS['webhook-id']}.${HEADERS['webhook-timestamp']}.${BODY}`;
+  const forged = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  const headers: Readonly<Record<string, string>> = { ...HEADERS, 'webhook-signature': forged };
+  await expect(
+    verifyWebhook({ body: BODY, now: NOW, secret, header: (name) => headers[name] }),
+  ).rejects.toThrow('whsec_');
 });

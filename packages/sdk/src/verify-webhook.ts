@@ -22,11 +22,14 @@ export class WebhookRefused extends Error {
 
 /** A request may be so much older or newer than the receiver's clock. */
 const TOLERANCE_MS = 300_000;
-const PREFIX = /^whsec_/;
+const PREFIX = 'whsec_';
+/** The least length of a secret by Standard Webhooks. */
+const SECRET_BYTES_MIN = 24;
 
 /**
  * Reads an event out of a request and proves that the exchange sent it: one of its signatures is by the secret. Takes the body
- * as it came, byte for byte. Rejects with `WebhookRefused` otherwise.
+ * as it came, byte for byte. Rejects with `WebhookRefused` otherwise, and with a `TypeError` where the secret is none: nothing is
+ * proved by a setting that was forgotten.
  */
 export async function verifyWebhook(request: {
   readonly body: string;
@@ -47,7 +50,7 @@ export async function verifyWebhook(request: {
     throw new WebhookRefused('the request is not of now');
   const key = await crypto.subtle.importKey(
     'raw',
-    bytesOf(secret.replace(PREFIX, '')),
+    bytesOfSecret(secret),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['verify'],
@@ -56,16 +59,25 @@ export async function verifyWebhook(request: {
   for (const one of signatures.split(' ')) {
     const [version, signature = ''] = one.split(',');
     // Compares in constant time.
-    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)))
+    const bytes = bytesOf(signature);
+    if (version === 'v1' && bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
       return JSON.parse(body) as WebhookEvent;
   }
   throw new WebhookRefused('no signature is by this secret');
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOfSecret(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
+  if (bytes === null || bytes.length < SECRET_BYTES_MIN)
+    throw new TypeError('secret: it is whsec_ and base64 of 24 bytes or more, as the console showed it');
+  return bytes;
+}
+
+/** Null where the text is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   } catch {
-    return new Uint8Array(1);
+    return null;
   }
 }

@@ -32,6 +32,8 @@ export async function assignLevels(deps: TierDeps): Promise<void> {
   const { db, clock } = deps;
   const startedAt = clock.now();
   const day = dayOf(startedAt);
+  // Trading adds to the sums whether there is a programme or not.
+  await deleteVolumes(db, day - KEPT_DAYS * DAY_MS);
   const programme = versionAt(await listProgrammes(db), day);
   if (programme === undefined) return;
   const [last] = await queries.listAssignedDays(db, 1);
@@ -41,7 +43,6 @@ export async function assignLevels(deps: TierDeps): Promise<void> {
   await queries.insertAssignedDay(db, { day, programmeId: programme.id, at: startedAt });
   for (let isDone = false; !isDone && clock.now() - startedAt < RUN_MS; )
     isDone = await db.transaction((tx) => assignNext(tx, deps, day));
-  await deleteVolumes(db, day - KEPT_DAYS * DAY_MS);
 }
 
 /** Gives the next users their level; answers whether all have it. */

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
+import { fakeClock } from '@openbourse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { assignLevels } from './assign-levels.ts';
 import { dayOf } from './day.ts';
 import { addVolumes } from './volume-queries.ts';
 
@@ -139,6 +141,18 @@ describe('levels by the programme', () => {
     expect((await (await risk()).call('tier.operator_days', {}))[0]?.done_at).not.toBe(null);
     expect(await standingsOf(seller)).toHaveLength(1);
   });
+});
+
+test('sums of long ago go, without a programme as well', async () => {
+  const { db, tiers } = server.app.slices;
+  const before = fakeClock(server.clock.now() - 100 * DAY_MS);
+  const member = await stage.member();
+  const traded = [{ userId: member.userId, value: '1' }];
+  await db.transaction((tx) => addVolumes(tx, before.now() - 401 * DAY_MS, traded));
+  await db.transaction((tx) => addVolumes(tx, before.now() - 399 * DAY_MS, traded));
+  await assignLevels({ ...tiers.deps, clock: before });
+  const left = await db.query('select day from tier.volume_day where user_id = $1', [member.userId]);
+  expect(left).toHaveLength(1);
 });
 
 describe('groups by two operators', () => {
