@@ -160,14 +160,15 @@ export async function requeue(
   return rows.length;
 }
 
-/** Waiting and dead deliveries of each endpoint. */
+/** Waiting and dead deliveries of each endpoint that is not removed. */
 export function countByEndpoint(
   db: Db,
 ): Promise<readonly { readonly endpointId: string; readonly pending: number; readonly dead: number }[]> {
   return db.query(
-    `select endpoint_id as "endpointId", count(*) filter (where state = 'pending')::integer as pending,
-       count(*) filter (where state = 'dead')::integer as dead
-     from webhook.delivery where state in ('pending', 'dead') group by endpoint_id`,
+    `select d.endpoint_id as "endpointId", count(*) filter (where d.state = 'pending')::integer as pending,
+       count(*) filter (where d.state = 'dead')::integer as dead
+     from webhook.delivery d join webhook.endpoint p on p.id = d.endpoint_id and p.state <> 'removed'
+     where d.state in ('pending', 'dead') group by d.endpoint_id`,
   );
 }
 

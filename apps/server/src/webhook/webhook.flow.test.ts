@@ -6,6 +6,7 @@ import { announceOutside } from '../kernel/outbox.ts';
 import { type EventReceiver, isSignedBy, startEventReceiver } from '../testing/event-receiver.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../testing/start-test-server.ts';
 import { addressEvents } from './address-events.ts';
+import { countByEndpoint } from './delivery-queries.ts';
 import { pruneEvents } from './prune.ts';
 import { createWebhooks, type Webhooks } from './webhook.ts';
 
@@ -218,7 +219,10 @@ test('an endpoint is paused at once and resumed by two, and a removed one gets n
   await risk.client.call('webhook.operator_send_test', { id, reason: REASON });
   await deliver();
   expect(types().at(-1)).toBe('webhook.test');
+  await server.owner.query("update webhook.delivery set state = 'dead' where endpoint_id = $1", [id]);
   await set('removed');
+  // What it lost is on the mind of no alert any more.
+  expect(await countByEndpoint(server.app.slices.db)).toEqual([]);
   await announce(userId, 'late');
   await deliver();
   expect(receiver.events).toHaveLength(2);
