@@ -227,6 +227,7 @@ export const setTriggers = change('contract.set_triggers', {
     'contract.trailing_distance',
     'contract.trailing_activation',
     'contract.still_pending',
+    'contract.already_closing',
     'contract.market_closed',
     'contract.feed_unhealthy',
   ],

@@ -216,7 +216,10 @@ class Driver {
     const acceptedAt = this.at + this.random(3) * 500;
     const isOpen = 'margin' in target;
     const trail = isOpen ? this.newTrail(index) : null;
-    if (this.engine.setTriggers(id, { ...triggers, trail, acceptedAt }) !== null) return;
+    const refusal = this.engine.setTriggers(id, { ...triggers, trail, acceptedAt });
+    const hasFired = 'margin' in target && target.closing?.isFired === true;
+    if (hasFired) expectEqual(refusal?.key, 'contract.already_closing');
+    if (refusal !== null) return;
     Object.assign(target, triggers, isOpen ? { triggersAt: acceptedAt } : {});
     if (!isOpen || (trail !== null && target.trail !== null && isSameTrail(trail, target.trail))) return;
     target.trail = trail && { ...trail, acceptedAt, best: null };

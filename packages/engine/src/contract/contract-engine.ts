@@ -208,13 +208,16 @@ export class ContractEngine {
 
   /**
    * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`, and the trailing stop of a
-   * position; null removes one. A trailing stop that is set as it was goes on. Answers why it cannot.
+   * position; null removes one. A trailing stop that is set as it was goes on. A trigger that has fired and waits for the
+   * ticks that cover it decides the close, so nothing replaces it. Answers why it cannot.
    */
   setTriggers(id: string, triggers: Triggers): Refusal | null {
     const order = this.orders.get(id);
     if (order !== undefined) return this.setOrderTriggers(order, triggers);
     const position = this.positions.get(id);
     if (position === undefined) return { key: 'contract.position_ended', details: {} };
+    if (position.closing !== null && position.closing.trigger !== null)
+      return { key: 'contract.already_closing', details: {} };
     const mark = this.markOf(position.matchId);
     if (mark === null) return { key: 'contract.feed_unhealthy', details: {} };
     const { trail } = triggers;

@@ -248,7 +248,8 @@ test('every close of the engine has a receipt that is right', () => {
     fc.property(fc.noShrink(fc.integer({ min: 1, max: 2 ** 31 })), (seed) => {
       for (const { receipt } of closingsOf(seed, 60)) expect(wrongIn(receipt)).toEqual([]);
     }),
-    { numRuns: 40 },
+    // The example sets another trailing stop while one that has fired waits to be covered.
+    { numRuns: 40, examples: [[829_283_276]] },
   );
 });
 
