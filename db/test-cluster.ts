@@ -20,8 +20,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await launchPostgres({
     dataDir,
     log: () => undefined,
-    // In memory, what is written ahead has to stay small.
-    settings: { max_connections: '400', max_wal_size: '1GB' },
+    settings: {
+      max_connections: '400',
+      // In memory, what is written ahead has to stay small.
+      max_wal_size: '1GB',
+      // Databases of seconds need no worker that visits each of hundreds, nor one that helps with small tables.
+      autovacuum: 'off',
+      max_parallel_workers_per_gather: '0',
+      update_process_title: 'off',
+    },
   });
   const template = new URL(postgres.url);
   template.pathname = `/${MIGRATED_TEMPLATE}`;
