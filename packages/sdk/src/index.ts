@@ -1,4 +1,11 @@
-export type { CallInput, CallName, CallOptions, CallReply, UserCall } from '@openbourse/client';
+export type {
+  CallInput,
+  CallName,
+  CallOptions,
+  CallReply,
+  OperatorCall,
+  UserCall,
+} from '@openbourse/client';
 export {
   ClientError,
   type ClientErrorKey,
@@ -9,4 +16,10 @@ export {
   type TokenStore,
 } from '@openbourse/client';
 export { connect, type ConnectOptions, type Exchange } from './connect.ts';
+export {
+  connectConsole,
+  type ConnectConsoleOptions,
+  type Console,
+  type OperatorLogin,
+} from './connect-console.ts';
 export { verifyWebhook, type WebhookEvent, WebhookRefused } from './verify-webhook.ts';
