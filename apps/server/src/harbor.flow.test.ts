@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOUR_MS } from '@openbourse/money';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { totpCodeAt } from './kernel/totp.ts';
 import { passTime, startClientProcess } from './testing/client-process.ts';
@@ -113,8 +113,14 @@ test('a run that ended between a proposal and its approval is taken up by the ne
   expect(data.find((one) => one.id === id)?.state).toBe('taken_back');
 });
 
-test('its levels hold from the time that was announced', async () => {
-  server.clock.leap(server.clock.now() + 3 * HOUR_MS);
+test('its levels are shown with the rates that they will have, and hold from their day on', async () => {
+  const [programme] = await maker.client.call('tier.operator_programmes', {});
+  const planned = programme?.levels.map((level) => [level.spot_maker_percent, level.spot_taker_percent]);
+  expect(planned).toEqual([
+    ['0.08', '0.09'],
+    ['0.05', '0.07'],
+  ]);
+  server.clock.leap(DAY_MS);
   const { levels } = await server.guest().call('tier.levels', {});
   expect(levels.map(({ name }) => name)).toEqual([null, 'Quay', 'Lighthouse']);
 });

@@ -21,7 +21,7 @@ export interface ConnectConsoleOptions {
   readonly clock?: Clock;
 }
 
-/** What an operator logs in with; the code is the one that the authenticator shows now. */
+/** Credentials of an operator; the code is the one that the authenticator shows now. */
 export interface OperatorLogin {
   readonly email: string;
   readonly password: string;

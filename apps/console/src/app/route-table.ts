@@ -15,6 +15,7 @@ import {
   MessageSquareText,
   MessagesSquare,
   Newspaper,
+  Percent,
   PiggyBank,
   Scale,
   ScrollText,
@@ -189,7 +190,7 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
   {
     path: '/tier',
     title: 'tier:title',
-    icon: Layers,
+    icon: Percent,
     letter: '0',
     load: () => import('./routes/tier.tsx'),
   },

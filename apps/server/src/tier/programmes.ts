@@ -14,11 +14,11 @@ import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { BASE_GROUP } from './assign-levels.ts';
 import { insertProgramme, type Level, listProgrammes } from './programme-queries.ts';
-import type { TierDeps } from './tier-deps.ts';
+import type { FeeRates, TierDeps } from './tier-deps.ts';
 
 type Input = DecodedInputOf<typeof calls.operatorAddProgramme>;
 
-/** Every programme, the newest first, with the rates that its groups have now. */
+/** Every programme, the newest first, with the rates that its groups have now, or where it is planned, have then. */
 export async function readProgrammes({
   db,
   clock,
@@ -36,14 +36,19 @@ export async function readProgrammes({
           user_group: level.userGroup,
           volume: level.volume,
           holdings: level.holdings,
-          ...presentRates(await feeRates(level.userGroup)),
+          ...presentRates(ratesAt(await feeRates(level.userGroup), programme.effectiveFrom)),
         })),
       ),
     })),
   );
 }
 
-export function presentRates(rates: Awaited<ReturnType<TierDeps['feeRates']>>) {
+/** The announced rates that hold at an instant; those of now for one that has passed. */
+function ratesAt(rates: Awaited<ReturnType<TierDeps['feeRates']>>, at: number): FeeRates {
+  return rates.upcoming?.findLast(({ effective_from: from }) => from <= at) ?? rates;
+}
+
+export function presentRates(rates: FeeRates) {
   return { spot_maker_percent: rates.maker_fee_percent, spot_taker_percent: rates.taker_fee_percent };
 }
 
