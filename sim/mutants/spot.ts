@@ -97,6 +97,20 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
     why: 'After a restart a slice has the place of its order.',
   },
   {
+    name: 'spot.scaled_the_other_way',
+    file: 'packages/engine/src/order-book/scaled-orders.ts',
+    find: "distribution === 'rising' ? index + 1 : count - index",
+    replace: "distribution === 'rising' ? count - index : index + 1",
+    why: 'Scaled orders are large where the person wanted them small.',
+  },
+  {
+    name: 'spot.scaled_not_split',
+    file: 'packages/engine/src/order-book/scaled-orders.ts',
+    find: '      given = until;\n',
+    replace: '',
+    why: 'Scaled orders are more together than the person asked for.',
+  },
+  {
     name: 'spot.client_id_not_compared',
     file: EXECUTE,
     find: '  if (first.matchId !== terms.match.id || !isSameRequest(first.legs, command.request.legs)) {\n    refuse(clientOrderId);\n  }\n',
