@@ -1,6 +1,7 @@
+import { compareDecimal, mulDecimal } from '@openbourse/money';
 import { Trade } from './pages/trade.ts';
 import { cancelAll, firstMatch, restingPrice } from './orders.ts';
-import { expect, test, watchFaults } from './test.ts';
+import { expect, PHONE, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
 import { expectToast } from './toasts.ts';
 
@@ -186,3 +187,34 @@ test('a trailing stop is placed with its distance, shows where it stands, and is
   await expect(sheet.getByText(en('spot:column.lowest'))).toBeVisible();
   expect(faults).toEqual([]);
 });
+
+test('scaled orders are placed as they were listed', async ({ visit, trader }) => {
+  const context = await visit({ person: trader, isDark: true, viewport: PHONE });
+  const faults = watchFaults(context);
+  const trade = new Trade(await context.newPage());
+  await trade.open();
+  const highest = restingPrice(await firstMatch(trader));
+  const lowest = mulDecimal(highest, '0.9', 2, 'floor');
+  await trade.chooseType('scaled');
+  const priceOf = (name: string) => trade.form.getByRole('textbox', { name });
+  await priceOf(en('spot:field.lowestPrice', { code: 'USDT' })).fill(lowest);
+  await priceOf(en('spot:field.highestPrice', { code: 'USDT' })).fill(highest);
+  await trade.total.fill('900');
+  const listed = trade.form.getByRole('table', { name: en('spot:scaled.list') }).getByRole('row');
+  const count = await listed.count();
+  expect(count).toBeGreaterThan(1);
+  const prices = await listed.locator('td:first-child').allInnerTexts();
+  await trade.buyButton.click();
+  await expectToast(trade.page, en('spot:scaled.placed', { count }));
+  await expect(trade.openOrdersTab(count)).toBeVisible();
+  const open = await trader.client.call('spot.open_orders', {});
+  const placed = open.map(({ price }) => price ?? '').toSorted((a, b) => compareDecimal(a, b));
+  expect(prices.map((text) => text.replaceAll(',', ''))).toEqual(placed.map((price) => padded(price)));
+  expect(faults).toEqual([]);
+});
+
+/** A price with the two decimals of the pair's ticks. */
+function padded(price: string): string {
+  const [whole = '', rest = ''] = price.split('.');
+  return `${whole}.${rest.padEnd(2, '0')}`;
+}

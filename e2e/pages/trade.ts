@@ -34,7 +34,7 @@ export class Trade {
     await waitUntilSettled(this.page);
   }
 
-  async chooseType(type: 'limit' | 'market' | 'trailing_stop'): Promise<void> {
+  async chooseType(type: 'limit' | 'market' | 'trailing_stop' | 'scaled'): Promise<void> {
     const { page } = this;
     await this.form.getByRole('button', { name: new RegExp(`^${en('spot:type.label')}`) }).click();
     const name = new RegExp(`^${en(`spot:type.${type}`)}\\s*${en(`spot:typeHint.${type}`)}`);
