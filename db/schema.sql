@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 6d61a6184836c2b308985783db19e76a5df0c38fc7b3348081e64ff908741d44.
+-- Written by "npm run schema" from the migrations with the hash b203ca3afa511b88d5ec211cabe428d87e85e1d8458f1f9fe2f91db5ddd4782b.
 
 CREATE SCHEMA alert;
 
@@ -9,6 +9,8 @@ CREATE SCHEMA content;
 CREATE SCHEMA contract;
 
 CREATE SCHEMA convert;
+
+CREATE SCHEMA countdown;
 
 CREATE SCHEMA demo;
 
@@ -1002,7 +1004,7 @@ CREATE TABLE contract."position" (
     keeps_margin_changes boolean DEFAULT true NOT NULL,
     trail jsonb,
     trail_path jsonb,
-    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text]))),
+    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text, 'delisted'::text, 'countdown'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
     CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'trailing_stop'::text, 'covering'::text, 'liquidation'::text, 'delisted'::text]))),
     CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
@@ -1180,6 +1182,30 @@ CREATE TABLE convert.run (
     CONSTRAINT run_reason_check CHECK ((reason ~ '^[a-z_]{1,40}$'::text)),
     CONSTRAINT run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
     CONSTRAINT run_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE countdown.countdown (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    product text NOT NULL,
+    match_id integer,
+    key_id bigint,
+    session uuid,
+    period_ms integer NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    CONSTRAINT countdown_check CHECK (((key_id IS NULL) = (session IS NULL))),
+    CONSTRAINT countdown_period_ms_check CHECK (((period_ms >= 5000) AND (period_ms <= 86400000))),
+    CONSTRAINT countdown_product_check CHECK ((product = ANY (ARRAY['spot'::text, 'contract'::text]))),
+    CONSTRAINT countdown_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE countdown.countdown ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME countdown.countdown_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE demo.message (
@@ -3136,7 +3162,7 @@ END),
     CONSTRAINT order_row_placed_seq_check CHECK ((placed_seq > 0)),
     CONSTRAINT order_row_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT order_row_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char", 'R'::"char"]))),
+    CONSTRAINT order_row_revoke_reason_check CHECK ((revoke_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 'p'::"char", 's'::"char", 'w'::"char", 'l'::"char", 'b'::"char", 'o'::"char", 'd'::"char", 'R'::"char", 'c'::"char"]))),
     CONSTRAINT order_row_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
     CONSTRAINT order_row_state_check CHECK ((state = ANY (ARRAY['p'::"char", 'c'::"char", 'r'::"char"]))),
     CONSTRAINT order_row_stop_price_check CHECK (((stop_price > (0)::numeric) AND (stop_price <> 'NaN'::numeric))),
@@ -3207,6 +3233,7 @@ CREATE VIEW spot."order" AS
             WHEN 'o'::"char" THEN 'oco'::text
             WHEN 'd'::"char" THEN 'delisted'::text
             WHEN 'R'::"char" THEN 'replaced'::text
+            WHEN 'c'::"char" THEN 'countdown'::text
             ELSE NULL::text
         END AS revoke_reason,
     (COALESCE(order_row.executed_quantity, (0)::numeric))::numeric(38,18) AS executed_quantity,
@@ -4589,6 +4616,12 @@ ALTER TABLE ONLY convert.plan
 ALTER TABLE ONLY convert.run
     ADD CONSTRAINT run_pkey PRIMARY KEY (plan_id, due_at);
 
+ALTER TABLE ONLY countdown.countdown
+    ADD CONSTRAINT countdown_key UNIQUE NULLS NOT DISTINCT (user_id, product, match_id, key_id);
+
+ALTER TABLE ONLY countdown.countdown
+    ADD CONSTRAINT countdown_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
@@ -5370,6 +5403,8 @@ CREATE INDEX plan_user ON convert.plan USING btree (user_id, id DESC) WHERE (sta
 CREATE INDEX run_running ON convert.run USING btree (due_at) WHERE (state = 'running'::text);
 
 CREATE INDEX run_user ON convert.run USING btree (user_id, due_at DESC, plan_id DESC);
+
+CREATE INDEX countdown_by_due ON countdown.countdown USING btree (product, due_at);
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 

@@ -58,9 +58,10 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   tick: ['kernel', 'market'],
   tier: ['kernel', 'ledger', 'identity', 'operator'],
   content: ['kernel', 'operator'],
-  spot: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
+  countdown: ['kernel', 'market'],
+  spot: ['kernel', 'ledger', 'identity', 'market', 'countdown', 'operator', 'notification'],
   micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
-  contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
+  contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'countdown', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   signer: ['kernel'],
   wallet: ['kernel', 'signer', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
@@ -77,7 +78,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   portfolio: ['kernel', 'ledger', 'market'],
   liability: ['kernel', 'ledger', 'identity', 'tick', 'operator'],
   replay: ['kernel', 'ledger', 'market', 'tick', 'spot', 'contract', 'liability'],
-  binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
+  binance: ['kernel', 'ledger', 'market', 'countdown', 'spot', 'wallet'],
   convert: ['kernel', 'ledger', 'identity', 'market', 'spot', 'notification'],
   demo: [
     'kernel',
@@ -274,6 +275,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'tier',
     'status',
     'alert',
+    'countdown',
     'convert',
     'apikey',
     'session',
@@ -336,7 +338,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 
 /** Features that every other feature may import, through their index. */
 export const FOUNDATION_FEATURES: readonly string[] = [
-  ...['session', 'market-data', 'notification', 'support', 'move', 'document'],
+  ...['session', 'market-data', 'notification', 'support', 'move', 'document', 'countdown'],
 ];
 
 /**

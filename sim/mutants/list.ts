@@ -1,5 +1,6 @@
 import { COLD_MUTANTS } from './cold.ts';
 import { CONTRACT_MUTANTS } from './contract.ts';
+import { COUNTDOWN_MUTANTS } from './countdown.ts';
 import { FIAT_MUTANTS } from './fiat.ts';
 import { LEDGER_MUTANTS } from './ledger.ts';
 import { LIABILITY_MUTANTS } from './liability.ts';
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...LIABILITY_MUTANTS,
   ...SPOT_MUTANTS,
+  ...COUNTDOWN_MUTANTS,
   ...CONTRACT_MUTANTS,
   ...MICRO_MUTANTS,
   ...STAKING_MUTANTS,

@@ -3,6 +3,7 @@ import type { Capability } from './capability.ts';
 import { chain } from './chain.ts';
 import { cold } from './cold.ts';
 import { contract } from './contract.ts';
+import { countdown } from './countdown.ts';
 import { converting } from './convert.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
@@ -50,6 +51,7 @@ export const CAPABILITIES: readonly Capability[] = [
   listing,
   chain,
   alert,
+  countdown,
   converting,
   portfolio,
   payment,

@@ -299,10 +299,10 @@ function openSockets(
   return {
     close: () => {
       server.close();
+      sessions.stop();
       streams.stop();
       socketApi.stop();
       sources.stop();
-      sessions.stop();
     },
     closeChannels: () => {
       for (const cancel of cancels) cancel();

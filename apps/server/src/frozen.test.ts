@@ -6,6 +6,7 @@ const OPEN_TO_THE_FROZEN = {
   'end or bound what is open': [
     ...['contract.cancel', 'contract.cancel_all', 'contract.change_margin', 'contract.close'],
     ...['contract.close_all', 'contract.set_triggers', 'spot.cancel_all', 'spot.cancel_order'],
+    'countdown.set',
     ...['convert.pause_plan', 'convert.remove_plan'],
     ...['wallet.cancel_withdrawal', 'micro.exclude_self', 'micro.set_loss_limit', 'fiat.set_away'],
   ],

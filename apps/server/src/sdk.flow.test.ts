@@ -39,6 +39,16 @@ test('the example that trades places an order and cancels it', async () => {
   expect(program.output().trim().split('\n')).toEqual(['open 1', 'left 0']);
 });
 
+test('the example that stays alive renews its countdown, and ends it', async () => {
+  const { email, client } = await server.user({ funds: { USDT: '1000' } });
+  const env = { OPENBOURSE_URL: server.url, ACCOUNT: email, PASSWORD: TEST_PASSWORD };
+  const program = start(['keep-alive.js'], { ...env, SECONDS: '5', ROUNDS: '2' });
+  await until(() => expect(program.exitCode(), program.output()).toBe(0));
+  expect(program.output().trim().split('\n')).toHaveLength(3);
+  expect(program.output()).toContain('ended');
+  expect(await client.call('countdown.list', {})).toEqual([]);
+});
+
 test('the example reports a refusal by the key of the contract', async () => {
   const { email } = await server.user();
   const program = start(['place-order.js'], {

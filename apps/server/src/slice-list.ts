@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './apikey/index.ts';
 import { binanceRoutes } from './binance/index.ts';
 import { contentOperatorRoutes, contentRoutes, createContent } from './content/index.ts';
 import { contractChannels, contractRoutes } from './contract/index.ts';
+import { countdownRoutes } from './countdown/index.ts';
 import { convertRoutes } from './convert/index.ts';
 import { dashboardSources } from './dashboard-sources.ts';
 import { demoRoutes, mailboxRoutes } from './demo/index.ts';
@@ -185,7 +186,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
       },
       channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
       start: async (jobs) => {
-        await spot.start();
+        await spot.start(jobs);
         changes.start(jobs);
       },
       follow: changes.follow,
@@ -194,6 +195,7 @@ function listMarkets(kernel: Kernel, slices: Slices): readonly PlacedSlice[] {
         await spot.stop();
       },
     },
+    { role: 'spot', routes: (http) => countdownRoutes(http, { ...kernel, market }) },
     { role: 'spot', ...slices.converting, routes: (http) => convertRoutes(http, slices.converting) },
     {
       role: 'wallet',

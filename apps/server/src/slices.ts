@@ -1,6 +1,7 @@
 import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
 import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
+import { createCountdowns } from './countdown/index.ts';
 import { type Converting, createConverting } from './convert/index.ts';
 import { type Contract, contractTicksNeededSince, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
@@ -306,6 +307,7 @@ function openBinance(
   return createBinance({
     ...kernel,
     ...{ ledger, market, spot, wallet },
+    countdowns: createCountdowns({ ...kernel, market }),
     admit: apiKeys.admit,
     keyTerms: apiKeys.termsOf,
     uidOf: async (userId) => (await identity.uidsOf([userId])).get(userId) ?? '0',

@@ -1,5 +1,7 @@
+import { ALERT_ERRORS } from './alert/errors.ts';
 import { APIKEY_ERRORS } from './apikey/errors.ts';
 import { CONVERT_ERRORS } from './convert/errors.ts';
+import { COUNTDOWN_ERRORS } from './countdown/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 import { TIER_ERRORS } from './tier/errors.ts';
@@ -365,14 +367,10 @@ export const ERRORS = {
   'liability.nothing_owed': { http: 200, code: 3802 },
   'liability.signature_wrong': { http: 200, code: 3803 },
 
-  'alert.full': { http: 200, code: 3900 },
-  'alert.reached': { http: 200, code: 3901 },
-  'alert.no_price': { http: 200, code: 3902 },
-  'alert.period': { http: 200, code: 3903 },
-  'alert.threshold': { http: 200, code: 3904 },
-  'alert.not_found': { http: 404, code: 3905 },
+  ...ALERT_ERRORS,
 
   ...CONVERT_ERRORS,
+  ...COUNTDOWN_ERRORS,
   'payment.payee_unavailable': { http: 200, code: 4050 },
   'payment.own_account': { http: 200, code: 4051 },
   'payment.minimum': { http: 200, code: 4052 },

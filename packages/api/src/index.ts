@@ -5,6 +5,7 @@ import * as apikey from './apikey/calls.ts';
 import * as content from './content/calls.ts';
 import * as contract from './contract/calls.ts';
 import * as convert from './convert/calls.ts';
+import * as countdown from './countdown/calls.ts';
 import * as demo from './demo/calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback/calls.ts';
@@ -69,6 +70,7 @@ export {
   content,
   contract,
   convert,
+  countdown,
   demo,
   feedback,
   fiat,
@@ -104,6 +106,7 @@ const nouns = {
   content,
   contract,
   convert,
+  countdown,
   demo,
   feedback,
   fiat,

@@ -1,4 +1,5 @@
 export * from './alert/limits.ts';
+export * from './countdown/limits.ts';
 export * from './apikey/limits.ts';
 export * from './content/limits.ts';
 export * from './contract/limits.ts';

@@ -4,6 +4,7 @@ import * as alert from './alert/routes.ts';
 import * as apikey from './apikey/routes.ts';
 import * as content from './content/routes.ts';
 import * as contract from './contract/routes.ts';
+import * as countdown from './countdown/routes.ts';
 import * as convert from './convert/routes.ts';
 import * as demo from './demo/routes.ts';
 import * as feedback from './feedback/routes.ts';
@@ -65,6 +66,7 @@ export const ROUTES = {
   ...verification.ROUTES,
   ...wallet.ROUTES,
   ...alert.ROUTES,
+  ...countdown.ROUTES,
   ...status.ROUTES,
   ...tier.ROUTES,
 } as const;

@@ -27,6 +27,8 @@ export function createBinance(deps: BinanceDeps): Binance {
     symbols,
     feeds,
     listenKeys,
+    countdowns: deps.countdowns,
+    runOut: () => deps.spot.runCountdowns(),
     onKeysEnded: deps.onKeysEnded,
     serve: (call, request) => serveCall(serving, call, request),
     stop: () => {

@@ -1,3 +1,4 @@
+import type { Countdowns } from '../countdown/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -23,6 +24,7 @@ export interface BinanceDeps {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
+  readonly countdowns: Countdowns;
   readonly wallet: {
     readonly coins: Wallet['coins'];
     readonly deposits: Pick<Wallet['deposits'], 'list' | 'address'>;

@@ -4,6 +4,7 @@ import { generalCalls } from './general-calls.ts';
 import { marketDataCalls } from './market-data/market-data-calls.ts';
 import { accountCalls } from './trading/account-calls.ts';
 import { amendmentCalls } from './trading/amendment-calls.ts';
+import { countdownCalls } from './trading/countdown-calls.ts';
 import { matchCalls } from './trading/match-calls.ts';
 import { orderCalls } from './trading/order-calls.ts';
 import { orderListCalls } from './trading/order-list-calls.ts';
@@ -20,6 +21,7 @@ export function createCalls(deps: CallDeps & Parameters<typeof userDataCalls>[0]
     ...generalCalls(deps),
     ...marketDataCalls(deps),
     ...orderCalls(deps),
+    ...countdownCalls(deps),
     ...orderListCalls(deps),
     ...amendmentCalls(deps),
     ...accountCalls(deps),

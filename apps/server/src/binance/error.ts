@@ -224,6 +224,8 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'spot.amendment_empty': ['amend_rejected', 'The requested action would change no state; rejecting.'],
   'spot.order_not_found': ['no_such_order'],
   'spot.order_closed': ['cancel_rejected', 'Unknown order sent.'],
+  'countdown.too_short': ['invalid', 'countdownTime'],
+  'countdown.too_long': ['invalid', 'countdownTime'],
   'ledger.insufficient_balance': ['rejected', 'Account has insufficient balance for requested action.'],
   'wallet.deposit_at_risk': ['rejected', 'Recent deposits are not final yet.'],
   'wallet.coin_not_found': ['invalid', 'coin'],

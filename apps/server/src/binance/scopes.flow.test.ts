@@ -226,7 +226,7 @@ describe('a key moves nothing out', () => {
     const changing = calls.filter(({ method, path }) => method !== 'GET' && !reading.includes(path));
     expect(changing.length).toBeGreaterThan(5);
     for (const { path, security } of changing) {
-      const isOrder = /^\/api\/v3\/(order|openOrders|orderList)(\/|$)/.test(path);
+      const isOrder = /^\/api\/v3\/(order|openOrders|orderList|countdownCancelAll)(\/|$)/.test(path);
       expect([path, security]).toEqual([path, isOrder ? 'trade' : 'key']);
       expect(isOrder || path === '/api/v3/userDataStream', path).toBe(true);
     }

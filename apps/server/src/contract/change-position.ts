@@ -160,7 +160,7 @@ export function liveRecord(
 export function endPending(
   batch: CommandBatch,
   { id, userId }: PositionRecord,
-  reason: 'requested' | 'delisted',
+  reason: 'requested' | 'delisted' | 'countdown',
 ): void {
   const released = batch.book.engine.cancel(id)?.released ?? 0n;
   const { balances } = batch.journal;

@@ -11,6 +11,8 @@ export interface Command<T> {
   /** Null for a command of the server itself. */
   readonly once: CallKey | null;
   readonly run: (batch: CommandBatch) => T;
+  /** The countdown that ran out; nothing is run where that was renewed meanwhile. */
+  readonly countdownId?: number;
   /** Transfers of the user to the contract account that go before it. */
   readonly transfers?: readonly TransferRow[];
 }

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '@openbourse/money';
+import { createRunOut } from '../countdown/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserves } from '../ledger/index.ts';
@@ -10,6 +12,7 @@ import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
 import { forwardTouches } from './outside-changes.ts';
 import { listHolders } from './position-queries.ts';
+import { endRanOut } from './ran-out.ts';
 import { readOpen } from './read-positions.ts';
 import { storeBestPaths, storeEntryPaths, storeReceipts } from './receipts.ts';
 import { Rules } from './rules.ts';
@@ -50,6 +53,8 @@ export interface Contract {
   readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
   /** Ends the contracts of users in a match that is delisted. */
   readonly delisting: DelistingPart;
+  /** Cancels the orders of countdowns that have run out. */
+  runCountdowns(): Promise<void>;
   /** Gives pool and insurance fund of a demonstration their play money, once. */
   seedFunds(): Promise<void>;
 }
@@ -64,6 +69,10 @@ export function createContract(given: ContractDeps): Contract {
   const deps: UseCaseDeps = { ...given, rules, writer };
   if (!given.roles.has('contract')) forwardTouches(given.bus);
   const watch = new RiskWatch(deps);
+  const runCountdowns = createRunOut(deps, {
+    product: 'contract',
+    cancel: (due) => endRanOut(deps, due),
+  });
   let stops: readonly (() => Promise<void> | void)[] = [];
   return {
     deps,
@@ -71,6 +80,7 @@ export function createContract(given: ContractDeps): Contract {
       const meter = meterFunds(deps);
       await rules.start(given.db);
       await writer.start();
+      await runCountdowns();
       stops = [
         ...rules.follow(given),
         jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
@@ -78,6 +88,7 @@ export function createContract(given: ContractDeps): Contract {
           await storeBestPaths(deps);
           await storeReceipts(deps);
         }),
+        jobs.every({ name: 'contract.run_countdowns', periodMs: SECOND_MS }, runCountdowns),
         jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(deps)),
         jobs.every({ name: 'contract.watch_risk', periodMs: WATCH_MS }, async () => {
           await watch.run();
@@ -89,6 +100,7 @@ export function createContract(given: ContractDeps): Contract {
       for (const stop of stops) await stop();
       await writer.stop();
     },
+    runCountdowns,
     open: (userId) => readOpen(deps, userId, null),
     unrealisedOf: (userId) => unrealisedOf(deps, userId),
     unrealisedAt,

@@ -18,6 +18,7 @@ import { OutsideChanges } from './outside-changes.ts';
 import { presentPosition } from './position.ts';
 import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';
 import { ratesOf, type Rules } from './rules.ts';
+import { takeDue } from './take-due.ts';
 import { contractsChanged } from './topics.ts';
 import { claimBatch, storePart, storeProgress } from './writer-queries.ts';
 
@@ -267,16 +268,15 @@ export class ContractWriter {
     const calls = names.length === 0 ? [] : await findCalls(tx, names);
     const moves = waiting.map(({ command }) => command.transfers ?? []);
     const risks = await checkRisks(tx, this.deps.ledger, moves);
-    const balances = await lockFree(tx, batch.book, {
-      users: new Set(waiting.map(({ command }) => command.userId)),
-      others: moves.flatMap(keysOfMove),
-    });
+    const users = new Set(waiting.map(({ command }) => command.userId));
+    const balances = await lockFree(tx, batch.book, { users, others: moves.flatMap(keysOfMove) });
+    const isMoot = await takeDue(tx, waiting, batch.at);
     const commandBatch = { ...batch, journal: new Journal(balances) };
     const answers = waiting.map(({ command }) => {
       try {
         const first = command.once?.pick([...calls, ...batch.calls]) ?? null;
         if (first !== null) return (one: Waiting) => one.resolve({ value: null, first });
-        const value = runMoved(commandBatch, command, risks);
+        const value = isMoot(command) ? null : runMoved(commandBatch, command, risks);
         return (one: Waiting) => one.resolve({ value, first: null });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

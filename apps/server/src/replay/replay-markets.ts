@@ -197,5 +197,5 @@ class OneMarket {
 function beginsCommand(row: MarketRow): boolean {
   if (row.row === 'order') return row.ocoOrderId === null || row.type === 'limit';
   if (row.row === 'reduced') return true;
-  return row.row === 'cancelled' && ['requested', 'replaced', 'delisted'].includes(row.reason);
+  return row.row === 'cancelled' && ['requested', 'replaced', 'delisted', 'countdown'].includes(row.reason);
 }

@@ -40,6 +40,8 @@ export interface BatchContext {
   readonly maturing: ReadonlySet<number>;
   /** Calls of this batch that the database has. */
   readonly earlierCalls: readonly StoredCall[];
+  /** Countdowns of this batch that have run out and were not renewed, by their numbers; their rows are locked. */
+  readonly due: ReadonlySet<number>;
   /** Refused loans of the account of contracts. */
   readonly loans: Loans;
   /** Orders that this batch has placed, by `clientKey`. */

@@ -24,6 +24,7 @@ import {
 import type { Book } from './book.ts';
 import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
+import type { RanOut } from './ran-out.ts';
 import type { Trade } from './trade.ts';
 import { givenCurrency, type Terms } from './terms.ts';
 
@@ -77,6 +78,8 @@ export class Batch {
   readonly turns = new Set<SpotOrder>();
   /** Calls that are remembered with what they did. */
   readonly calls: NewCall[] = [];
+  /** Countdowns that ran out, whose rows it removes. */
+  readonly ranOut: RanOut[] = [];
   readonly at: number;
   private readonly feeAccounts: FeeAccounts;
   private readonly nextTradeId: () => number;

@@ -82,9 +82,11 @@ export interface CancelAllCommand {
   readonly userId: number;
   /** Null for every match. */
   readonly matchId: number | null;
-  readonly reason: 'requested' | 'delisted';
+  readonly reason: 'requested' | 'delisted' | 'countdown';
   /** Of a call that is made once: a late repeat cancels no newer order. Null for callers inside the server. */
   readonly once: CallKey | null;
+  /** The countdown that ran out; it does nothing where that was renewed meanwhile. Null for everybody else. */
+  readonly countdownId: number | null;
 }
 
 export type Command = PlaceCommand | PlaceScaledCommand | AmendCommand | CancelCommand | CancelAllCommand;

@@ -158,6 +158,8 @@ async function cancelAll(context: BatchContext, command: CancelAllCommand): Prom
     if (error instanceof AppError) return { kind: 'refused', error };
     throw error;
   }
+  const { countdownId } = command;
+  if (countdownId !== null && !context.due.has(countdownId)) return { kind: 'cancelled', orders: [] };
   const cancelled: SpotOrder[] = [];
   for (const book of context.books.values()) {
     if (command.matchId !== null && command.matchId !== book.matchId) continue;
@@ -170,5 +172,7 @@ async function cancelAll(context: BatchContext, command: CancelAllCommand): Prom
   }
   const call = command.once?.record({ cancelled: cancelled.length }) ?? null;
   if (call !== null) context.batch.calls.push(call);
+  if (countdownId !== null)
+    context.batch.ranOut.push({ id: countdownId, userId: command.userId, cancelled: cancelled.length });
   return { kind: 'cancelled', orders: cancelled };
 }

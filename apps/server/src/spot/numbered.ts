@@ -21,7 +21,7 @@ export interface Pair {
   /** The id that the client gave to the pair, or else the id of the leg whose number it has. */
   readonly label: string;
   readonly siblingNumber: number;
-  /** True when the pair was canceled by request, of one leg or of both. */
+  /** True when the pair was canceled by request, of one leg or of both, or by a countdown. */
   readonly isCancelled: boolean;
 }
 
@@ -44,7 +44,9 @@ export function pairOf(
     number: first.number,
     label: listClientOrderId ?? first.id,
     siblingNumber: sibling.number,
-    isCancelled: own.revokeReason === 'requested' || sibling.revokeReason === 'requested',
+    isCancelled: [own, sibling].some(({ revokeReason }) =>
+      ['requested', 'countdown'].includes(revokeReason ?? ''),
+    ),
   };
 }
 

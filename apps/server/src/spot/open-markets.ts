@@ -1,3 +1,4 @@
+import { type DueCountdown, listDue } from '../countdown/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { Book } from './book.ts';
 import type { Answer, Command } from './command.ts';
@@ -9,6 +10,9 @@ import { takeOrderIds, takeTradeIds } from './write-queries.ts';
 import { WriterConnection } from './writer-connection.ts';
 import type { WriterDeps } from './writer-deps.ts';
 
+/** Countdowns that run out before the first order after an outage; a writer's queue holds as many commands. */
+const DUE_MOST = 10_000;
+
 /** The markets of this process as PostgreSQL has them, and the connection that writes them. */
 export interface OpenMarkets {
   readonly connection: WriterConnection;
@@ -17,6 +21,8 @@ export interface OpenMarkets {
   readonly tradeIds: IdBlock;
   /** Outcomes of the given commands; null where it is not known. */
   readonly answers: readonly (Answer | null)[];
+  /** Countdowns that ran out while nothing could be canceled. */
+  readonly due: readonly DueCountdown[];
 }
 
 /**
@@ -35,7 +41,8 @@ export async function openMarkets(deps: WriterDeps, unknown: readonly Command[])
     await connection.commit();
     await deps.prepare(matches);
     const answers = await resolveCommands(tx, unknown, (matchId) => deps.market.find(matchId));
-    return { connection, books, ...idBlocks(tx), answers };
+    const due = await listDue(tx, { product: 'spot', at: deps.clock.now(), rows: DUE_MOST });
+    return { connection, books, ...idBlocks(tx), answers, due };
   } catch (error) {
     await connection.close();
     throw error;

@@ -1,3 +1,4 @@
+import { lockDue, removeRanOut } from '../countdown/index.ts';
 import { callsStatement, findCalls, type StoredCall } from '../kernel/call-queries.ts';
 import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
@@ -17,6 +18,7 @@ import { planLocks } from './lock-plan.ts';
 import { checkLoans, keysOfMoves } from './move-first.ts';
 import { numberOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
+import { ranOutNotices } from './ran-out.ts';
 import { noticesOf } from './tell-fills.ts';
 import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
 import type { LossBound } from './worst-loss.ts';
@@ -53,7 +55,7 @@ export async function runBatch(
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
   const numbersMost = commands.reduce((sum, command) => sum + numbersOf(command), 0);
   const loans = await checkLoans(tx, commands);
-  const [, maturing, firstOrders, feeRules, , earlierCalls] = await Promise.all([
+  const [, maturing, firstOrders, feeRules, , earlierCalls, due] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
     lockExistingBalances(tx, [...planLocks(books, commands), ...keysOfMoves(commands)], batch.balances),
     // After the balances, so that a deposit that they show is seen here.
@@ -62,6 +64,7 @@ export async function runBatch(
     loads.listFeeRules(tx, toTimestamp(input.at)),
     orderIds.reserve(numbersMost),
     findEarlierCalls(tx, commands),
+    lockDue(tx, countdownsOf(commands), input.at),
   ]);
   const context: BatchContext = {
     tx,
@@ -72,6 +75,7 @@ export async function runBatch(
     numbersMost,
     firstOrders,
     earlierCalls,
+    due,
     maturing,
     loans,
     placedByClient: new Map(),
@@ -106,6 +110,12 @@ function numbersOf(command: Command): number {
 async function findEarlierCalls(tx: Tx, commands: readonly Command[]): Promise<readonly StoredCall[]> {
   const names = commands.flatMap((one) => ('once' in one ? (one.once?.name ?? []) : []));
   return names.length === 0 ? [] : findCalls(tx, names);
+}
+
+/** Countdowns that are to run out in a batch, each once. */
+function countdownsOf(commands: readonly Command[]): readonly number[] {
+  const ids = commands.flatMap((one) => (one.kind === 'cancel_all' ? (one.countdownId ?? []) : []));
+  return [...new Set(ids)];
 }
 
 /** Commands that take risk on. */
@@ -150,7 +160,11 @@ function statementsOf(
     ...ifAny(batch.books, writes.updateMarketStates),
     ...ifAny(batch.calls, callsStatement),
     ...ifAny(marketTrades, resources.market.recordTrades),
-    ...ifAny(noticesOf(batch), notificationStatement),
+    ...ifAny(
+      batch.ranOut.map(({ id }) => id),
+      removeRanOut,
+    ),
+    ...ifAny([...noticesOf(batch), ...ranOutNotices(batch.ranOut, batch.at)], notificationStatement),
   ];
 }
 

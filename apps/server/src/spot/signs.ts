@@ -28,6 +28,7 @@ export const REASON_SIGNS = {
   budget: 'b',
   oco: 'o',
   delisted: 'd',
+  countdown: 'c',
 } as const satisfies Record<CancelReason, string>;
 export const EXIT_SIGNS = {
   waiting: 'w',

@@ -1,10 +1,12 @@
-import { percentOfPpm } from '@openbourse/money';
+import { percentOfPpm, SECOND_MS } from '@openbourse/money';
 import { LIMITS, type ReplyOf, type spot as calls } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import type { Depth } from '@openbourse/engine';
+import { createRunOut } from '../countdown/index.ts';
 import type { CallKey } from '../kernel/call-key.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
 import { type DelistingPart, indexPriceOf } from '../market/index.ts';
@@ -13,6 +15,7 @@ import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancel, cancelOrder } from './cancel-order.ts';
 import type { CancelAllCommand, CancelCommand, Cancelled, Placed } from './command.ts';
+import { ranOutCommand } from './ran-out.ts';
 import { delistOrders } from './delist-orders.ts';
 import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
@@ -36,7 +39,9 @@ import type { WriterDeps } from './writer-deps.ts';
 /** Spot trading: orders of users, their books, and what everybody may see of them. */
 export interface Spot {
   /** Warms the engine up, takes the markets and builds their books; resolves when they are open. */
-  start(): Promise<void>;
+  start(jobs: Jobs): Promise<void>;
+  /** Cancels the orders of countdowns that have run out. */
+  runCountdowns(): Promise<void>;
   /** Finishes what waits. */
   stop(): Promise<void>;
   /** False while the books are being rebuilt or PostgreSQL is away. */
@@ -118,17 +123,16 @@ export function createSpot(deps: SpotDeps): Spot {
   const numbered = createNumberedReads(db);
   const placing = { market, writer, numbered, lossBound: deps.lossBound, moves: deps.ledger.moves };
   const amending = { ...placing, db };
-  const cancelEach = async (command: Omit<CancelAllCommand, 'kind' | 'reason'>) => {
-    const answer = await writer.submit({ kind: 'cancel_all', reason: 'requested', ...command });
+  const cancelEach = async (command: Pick<CancelAllCommand, 'userId' | 'matchId' | 'once'>) => {
+    const answer = await writer.submit({
+      ...{ kind: 'cancel_all', reason: 'requested', countdownId: null },
+      ...command,
+    });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
     return answer;
   };
   return {
-    start: async () => {
-      warmUp();
-      await writer.start();
-    },
-    stop: () => writer.stop(),
+    ...lifeOf(writer, deps),
     isReady: () => writer.isReady,
     placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
     findFirst: (userId, input, idempotencyKey) => findFirst(numbered, userId, { input, idempotencyKey }),
@@ -167,6 +171,30 @@ export function createSpot(deps: SpotDeps): Spot {
     atRest: (run) => writer.atRest(run),
     delisting: { owners: listOwners, end: (matchId, userIds) => delistOrders(writer, matchId, userIds) },
     reload: (apply) => writer.reload(apply),
+  };
+}
+
+/** Begins and ends what runs by itself: the writer, and the look for countdowns that have run out. */
+function lifeOf(
+  writer: SpotWriter,
+  deps: Pick<SpotDeps, 'db' | 'clock' | 'log'>,
+): Pick<Spot, 'start' | 'stop' | 'runCountdowns'> {
+  const runCountdowns = createRunOut(deps, {
+    product: 'spot',
+    cancel: (due) => writer.submit(ranOutCommand(due)),
+  });
+  let stopJob = async (): Promise<void> => undefined;
+  return {
+    start: async (jobs) => {
+      warmUp();
+      await writer.start();
+      stopJob = jobs.every({ name: 'spot.run_countdowns', periodMs: SECOND_MS }, runCountdowns);
+    },
+    runCountdowns,
+    stop: async () => {
+      await stopJob();
+      await writer.stop();
+    },
   };
 }
 

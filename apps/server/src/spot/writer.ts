@@ -1,3 +1,4 @@
+import type { DueCountdown } from '../countdown/index.ts';
 import { CommitUnknown, isConnectionLoss } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { endSpan, inSpan, type Span, startShared, traced } from '../kernel/tracing.ts';
@@ -6,6 +7,7 @@ import { answerCommand, fillsOfPlaced } from './answer-command.ts';
 import type { Book } from './book.ts';
 import { type Answer, type Command, Waiting } from './command.ts';
 import { type OpenMarkets, openMarkets } from './open-markets.ts';
+import { ranOutCommand } from './ran-out.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
 import { bookChanged, commitUntold } from './topics.ts';
 import type { WriterConnection } from './writer-connection.ts';
@@ -300,7 +302,17 @@ export class SpotWriter {
     this.tellUntold();
     this.deps.bus.publish(bookChanged, { matchIds: [...books.keys()] });
     this.settleFailed(markets.answers);
+    this.runOutFirst(markets.due);
     this.firstOpening.resolve();
+  }
+
+  /** Countdowns that ran out during the outage cancel before anything else happens. One that fails is found by the job. */
+  private runOutFirst(due: readonly DueCountdown[]): void {
+    const waiting = due.map((one) => new Waiting(ranOutCommand(one), this.deps.clock.now()));
+    for (const { answer } of waiting)
+      answer.catch((error: unknown) => this.deps.log.warn({ err: error }, 'a countdown is to run out again'));
+    this.queue.unshift(...waiting);
+    if (waiting.length > 0) this.wake();
   }
 
   /** Answers the callers of the batch that failed, or lets their commands run once more. */

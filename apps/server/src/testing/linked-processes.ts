@@ -148,7 +148,7 @@ async function startParts(
   await ticks.start(jobs);
   const stops: (() => Promise<void> | void)[] = [() => modes.stop(), market.stop, ticks.stop];
   if (roles.has('spot')) {
-    await spot.start();
+    await spot.start(jobs);
     stops.push(spot.stop);
   }
   if (roles.has('contract')) {

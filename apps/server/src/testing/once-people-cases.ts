@@ -15,6 +15,7 @@ const AGAIN = { reason: `${REASON}, again` };
 export function peopleCases(stage: OnceStage): OnceCases {
   return {
     ...alertCases(stage),
+    ...countdownCases(stage),
     ...convertCases(stage),
     ...paymentCases(stage),
     ...standingCases(stage),
@@ -36,6 +37,20 @@ function alertCases({ server }: OnceStage): OnceCases {
       const threshold = '999999';
       const { id } = await by.client.call('alert.add', { currency_match_id: 1, measure: 'price', threshold });
       return { by, input: { id, threshold: '999998' }, other: { id, threshold: '999997' }, adds: null };
+    },
+  };
+}
+
+function countdownCases({ server }: OnceStage): OnceCases {
+  return {
+    'countdown.set': async () => {
+      const input = { product: 'spot', seconds: 600 } as const;
+      return {
+        by: await server.user(),
+        input,
+        other: { ...input, seconds: 601 },
+        adds: 'countdown.countdown',
+      };
     },
   };
 }

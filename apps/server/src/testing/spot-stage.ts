@@ -103,8 +103,9 @@ export async function startSpotStage(
     ...(beforeCommit === undefined ? {} : { beforeCommit }),
   });
   await market.start();
-  ledger.start(createJobs({ clock, log, metrics }));
-  await spot.start();
+  const jobs = createJobs({ clock, log, metrics });
+  ledger.start(jobs);
+  await spot.start(jobs);
   let grants = 0;
   const audit = async (): Promise<AuditReport> => {
     await ledger.seal();

@@ -35,7 +35,7 @@ export const CLOSE_REASONS = [
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 /** Why a pending contract was canceled. */
 /** `exposure`: it would have been filled beyond what the house may put at risk. */
-export const CANCEL_REASONS = ['requested', 'limits', 'exposure', 'delisted'] as const;
+export const CANCEL_REASONS = ['requested', 'limits', 'exposure', 'delisted', 'countdown'] as const;
 /**
  * Why a position was closed and not opened on the other side: too little money, a bracket or leverage, the bound of the
  * house, no price in time, or the position had ended before for another reason.

@@ -175,6 +175,8 @@ export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
 export const JOBS = [
   'alert.prune',
   'alert.watch',
+  'contract.run_countdowns',
+  'spot.run_countdowns',
   'status.prune',
   'status.record',
   'apikey.end_expired',

@@ -71,7 +71,8 @@ export type CancelReason =
   | 'no_liquidity'
   | 'budget'
   | 'oco'
-  | 'delisted';
+  | 'delisted'
+  | 'countdown';
 
 /**
  * Events in the order in which they happened. Remaining lots are null for an order that has a budget and no

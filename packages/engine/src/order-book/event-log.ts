@@ -14,7 +14,7 @@ type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** A row has the position of its reason in this list. */
 const REASONS: readonly CancelReason[] = [
   ...(['requested', 'oco', 'ioc', 'fok', 'post_only'] as const),
-  ...(['self_trade', 'sweep_bound', 'no_liquidity', 'budget', 'delisted', 'replaced'] as const),
+  ...(['self_trade', 'sweep_bound', 'no_liquidity', 'budget', 'delisted', 'replaced', 'countdown'] as const),
 ];
 
 /** The first, of nearly all cancels: it is not searched for. */

@@ -34,7 +34,7 @@ import { NO_OWNER, type StopCause, type Taker } from './taker.ts';
 type PassiveOrder = LimitCommand & { readonly timeInForce: 'gtc' };
 
 /** Why an order is taken out by a command of its own. */
-type OwnReason = 'requested' | 'replaced' | 'delisted';
+type OwnReason = 'requested' | 'replaced' | 'delisted' | 'countdown';
 
 /**
  * The matching of one market: an order book, stop orders, OCO pairs and a dense sequence. See README.md.
@@ -137,7 +137,7 @@ export class MatchingEngine {
   cancel(orderId: number, reason: OwnReason = 'requested'): EventLog {
     this.events.clear();
     this.remove(orderId, reason);
-    this.cancelSibling(orderId, reason === 'delisted' ? reason : 'oco');
+    this.cancelSibling(orderId, reason === 'delisted' || reason === 'countdown' ? reason : 'oco');
     return this.events;
   }
 
@@ -321,7 +321,7 @@ export class MatchingEngine {
     if (stop !== undefined) this.events.notePeak(stop);
   }
 
-  private cancelSibling(orderId: number, reason: 'delisted' | 'oco' = 'oco'): void {
+  private cancelSibling(orderId: number, reason: 'delisted' | 'countdown' | 'oco' = 'oco'): void {
     if (this.siblings.size === 0) return;
     const siblingId = this.siblings.get(orderId);
     if (siblingId === undefined) return;

@@ -166,6 +166,6 @@ export class MarketReplay {
 }
 
 /** Reports whether an order was canceled by a command, and not by what followed from one. */
-function isOwnReason(reason: CancelReason): reason is 'requested' | 'replaced' | 'delisted' {
-  return reason === 'requested' || reason === 'replaced' || reason === 'delisted';
+function isOwnReason(reason: CancelReason): reason is 'requested' | 'replaced' | 'delisted' | 'countdown' {
+  return ['requested', 'replaced', 'delisted', 'countdown'].includes(reason);
 }

@@ -4,6 +4,7 @@ import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import content from '../../messages/de-DE/content.json' with { type: 'json' };
 import contract from '../../messages/de-DE/contract.json' with { type: 'json' };
 import convert from '../../messages/de-DE/convert.json' with { type: 'json' };
+import countdown from '../../messages/de-DE/countdown.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import feedback from '../../messages/de-DE/feedback.json' with { type: 'json' };
 import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

@@ -4,6 +4,7 @@ import chart from '../../messages/en-US/chart.json' with { type: 'json' };
 import content from '../../messages/en-US/content.json' with { type: 'json' };
 import contract from '../../messages/en-US/contract.json' with { type: 'json' };
 import convert from '../../messages/en-US/convert.json' with { type: 'json' };
+import countdown from '../../messages/en-US/countdown.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
 import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
 import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

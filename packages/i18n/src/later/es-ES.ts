@@ -4,6 +4,7 @@ import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import content from '../../messages/es-ES/content.json' with { type: 'json' };
 import contract from '../../messages/es-ES/contract.json' with { type: 'json' };
 import convert from '../../messages/es-ES/convert.json' with { type: 'json' };
+import countdown from '../../messages/es-ES/countdown.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

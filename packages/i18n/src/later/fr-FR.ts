@@ -4,6 +4,7 @@ import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
 import content from '../../messages/fr-FR/content.json' with { type: 'json' };
 import contract from '../../messages/fr-FR/contract.json' with { type: 'json' };
 import convert from '../../messages/fr-FR/convert.json' with { type: 'json' };
+import countdown from '../../messages/fr-FR/countdown.json' with { type: 'json' };
 import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import feedback from '../../messages/fr-FR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

@@ -4,6 +4,7 @@ import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
 import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
 import convert from '../../messages/ja-JP/convert.json' with { type: 'json' };
+import countdown from '../../messages/ja-JP/countdown.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

@@ -4,6 +4,7 @@ import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
 import content from '../../messages/ko-KR/content.json' with { type: 'json' };
 import contract from '../../messages/ko-KR/contract.json' with { type: 'json' };
 import convert from '../../messages/ko-KR/convert.json' with { type: 'json' };
+import countdown from '../../messages/ko-KR/countdown.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

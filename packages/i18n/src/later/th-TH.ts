@@ -4,6 +4,7 @@ import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import content from '../../messages/th-TH/content.json' with { type: 'json' };
 import contract from '../../messages/th-TH/contract.json' with { type: 'json' };
 import convert from '../../messages/th-TH/convert.json' with { type: 'json' };
+import countdown from '../../messages/th-TH/countdown.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

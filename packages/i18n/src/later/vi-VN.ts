@@ -4,6 +4,7 @@ import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
 import content from '../../messages/vi-VN/content.json' with { type: 'json' };
 import contract from '../../messages/vi-VN/contract.json' with { type: 'json' };
 import convert from '../../messages/vi-VN/convert.json' with { type: 'json' };
+import countdown from '../../messages/vi-VN/countdown.json' with { type: 'json' };
 import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import feedback from '../../messages/vi-VN/feedback.json' with { type: 'json' };
 import fiat from '../../messages/vi-VN/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

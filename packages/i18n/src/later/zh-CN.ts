@@ -4,6 +4,7 @@ import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
 import content from '../../messages/zh-CN/content.json' with { type: 'json' };
 import contract from '../../messages/zh-CN/contract.json' with { type: 'json' };
 import convert from '../../messages/zh-CN/convert.json' with { type: 'json' };
+import countdown from '../../messages/zh-CN/countdown.json' with { type: 'json' };
 import error from '../../messages/zh-CN/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

@@ -4,6 +4,7 @@ import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
 import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
 import convert from '../../messages/zh-HK/convert.json' with { type: 'json' };
+import countdown from '../../messages/zh-HK/countdown.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export const messages = {
   content,
   contract,
   convert,
+  countdown,
   error,
   feedback,
   fiat,

@@ -40,7 +40,7 @@ export class SocketRelay {
   }
 
   forget(gateway: string): void {
-    for (const key of this.#gateways.get(gateway)?.keys() ?? []) this.unfollow(gateway, key);
+    for (const session of this.#gateways.get(gateway)?.values() ?? []) this.#sessions.close(session, true);
     this.#gateways.delete(gateway);
   }
 

@@ -1,11 +1,13 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Random } from '../../kernel/random.ts';
 import type { CallServer } from './call-server.ts';
 import type { Call, Json, KeyHolder } from '../call.ts';
 import { refuse, type WireError, wireErrorOf } from '../error.ts';
 import type { Served } from '../serve-call.ts';
 import type { WireSocket } from '../socket-door.ts';
 import { inMicroseconds, timeOf } from '../time-unit.ts';
+import { HeldOrders } from './held-orders.ts';
 import { rateLimitsOf } from './rate-limits.ts';
 import { readRequest, signedTextOf, type SocketRequest } from './read-request.ts';
 import { sessionCalls, SUBSCRIBE } from './session-calls.ts';
@@ -18,6 +20,7 @@ const PROOF = ['timestamp', 'recvWindow', 'signature'];
 export interface ApiSessionDeps {
   readonly clock: Clock;
   readonly log: Log;
+  readonly random: Random;
   readonly binance: CallServer;
   /** The calls that every connection has, by their method. */
   readonly calls: ReadonlyMap<string, Call>;
@@ -39,6 +42,7 @@ export class ApiSession {
   readonly #isShowingLimits: boolean;
   readonly #isInMicroseconds: boolean;
   readonly #own: ReadonlyMap<string, Call>;
+  readonly #held: HeldOrders;
   readonly #subscriptions = new Map<number, UserSubscription>();
   readonly #connectedAt: number;
   #nextId = 0;
@@ -50,11 +54,13 @@ export class ApiSession {
     this.#isShowingLimits = options.isShowingLimits;
     this.#isInMicroseconds = options.isInMicroseconds;
     this.#connectedAt = options.openedAt;
+    this.#held = new HeldOrders({ ...deps, ...deps.binance });
     this.#own = sessionCalls({
       status: () => this.#status(),
       subscriptions: () => [...this.#subscriptions.keys()].map((id) => ({ subscriptionId: id })),
       subscribe: (holder) => this.#subscribe(holder),
       unsubscribe: (id) => this.#unsubscribe(id),
+      hold: (caller, periodMs) => this.#held.hold(caller, periodMs),
     });
   }
 
@@ -89,13 +95,17 @@ export class ApiSession {
     }
   }
 
-  closed(): void {
+  /** Ends it: with its connection, whose held orders are canceled, or because that is out of reach. */
+  closed(isLost: boolean): void {
     this.#isClosed = true;
+    if (isLost) this.#held.forsake();
+    else this.#held.endAll();
     for (const { leave } of this.#subscriptions.values()) leave();
     this.#subscriptions.clear();
   }
 
   endKeys(keyIds: readonly number[]): void {
+    this.#held.endAll(keyIds);
     for (const subscription of [...this.#subscriptions.values()]) {
       if (keyIds.includes(subscription.keyId)) subscription.end();
     }

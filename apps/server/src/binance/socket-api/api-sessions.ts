@@ -1,6 +1,3 @@
-import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { CallServer } from './call-server.ts';
 import type { WireSocket } from '../socket-door.ts';
 import { isInMicroseconds } from '../time-unit.ts';
 import { ApiSession, type ApiSessionDeps, type ApiSessionOptions } from './api-session.ts';
@@ -12,8 +9,9 @@ export class ApiSessions {
   readonly #deps: ApiSessionDeps;
   readonly #sessions = new Set<ApiSession>();
   readonly #stopEnding: () => void;
+  #isStopped = false;
 
-  constructor(deps: { readonly clock: Clock; readonly log: Log; readonly binance: CallServer }) {
+  constructor(deps: Omit<ApiSessionDeps, 'calls'>) {
     const { calls } = deps.binance;
     this.#deps = {
       ...deps,
@@ -41,12 +39,15 @@ export class ApiSessions {
     return session;
   }
 
-  close(session: ApiSession): void {
+  /** `isLost` where the connection may live on without this server. */
+  close(session: ApiSession, isLost = this.#isStopped): void {
     this.#sessions.delete(session);
-    session.closed();
+    session.closed(isLost);
   }
 
+  /** Before the connections are closed: what they hold outlives a restart as long as its countdown. */
   stop(): void {
+    this.#isStopped = true;
     this.#stopEnding();
   }
 }

@@ -9,6 +9,9 @@ export interface CallServer {
   readonly calls: readonly Call[];
   readonly limits: Limits;
   readonly feeds: UserFeeds;
+  readonly countdowns: BinanceDeps['countdowns'];
+  /** Cancels the orders of countdowns that have run out. */
+  readonly runOut: () => Promise<void>;
   readonly onKeysEnded: BinanceDeps['onKeysEnded'];
   serve(call: Call, request: CallRequest): Promise<Served>;
 }

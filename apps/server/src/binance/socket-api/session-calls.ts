@@ -15,6 +15,7 @@ export function sessionCalls(session: {
   readonly subscriptions: () => Json;
   readonly subscribe: (caller: Caller) => Promise<Json>;
   readonly unsubscribe: (id: number | undefined) => void;
+  readonly hold: (caller: Caller, periodMs: number) => Promise<void>;
 }): ReadonlyMap<string, Call> {
   const calls = [
     keyCall({
@@ -57,6 +58,15 @@ export function sessionCalls(session: {
       handle: ({ subscriptionId }) => {
         session.unsubscribe(subscriptionId);
         return {};
+      },
+    }),
+    keyCall({
+      socketName: 'session.cancelOnDisconnect',
+      ...{ ...HERE, security: 'trade', weight: 2 },
+      params: { countdownTime: { kind: 'integer', isRequired: true } },
+      handle: async ({ countdownTime }, caller) => {
+        await session.hold(caller, countdownTime);
+        return { countdownTime: String(countdownTime) };
       },
     }),
   ];

@@ -12,6 +12,7 @@ const BY_NAME: Fields = {
   timeInForce: 'GTC',
   interval: '1m',
   coin: 'USDT',
+  countdownTime: '0',
 };
 
 /** Of calls where the required parameters alone would not do. */

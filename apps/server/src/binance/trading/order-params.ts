@@ -21,6 +21,8 @@ export const timeInForce = {
 export const price = { kind: 'decimal', precision: 'quote' } as const;
 export const quantity = { kind: 'decimal', precision: 'base' } as const;
 export const number = { kind: 'integer' } as const;
+/** Milliseconds until open orders are canceled; 0 ends a countdown, and the rest of a second counts. */
+export const countdownTime = { kind: 'integer', isRequired: true } as const;
 /** Most rows of a list. */
 export const rows = { kind: 'integer', min: 1, cut: 1_000, fallback: 500 } as const;
 export const cancelRestrictions = {

@@ -19,6 +19,9 @@ export function labelOf(row: Pick<Row, 'id' | 'client_order_id'>): string {
   return row.client_order_id ?? row.id;
 }
 
+/** Reasons of which the owner of an order has decided. */
+const CANCELLED: readonly string[] = ['requested', 'replaced', 'countdown'];
+
 export function statusOf(
   row: Pick<Row, 'state' | 'revoke_reason' | 'executed_quantity'>,
   isPairCancelled: boolean,
@@ -26,7 +29,7 @@ export function statusOf(
   if (row.state === 'completed') return 'FILLED';
   if (row.state === 'pending') return row.executed_quantity === '0' ? 'NEW' : 'PARTIALLY_FILLED';
   if (row.revoke_reason === 'self_trade') return 'EXPIRED_IN_MATCH';
-  const isCancelled = row.revoke_reason === 'requested' || row.revoke_reason === 'replaced';
+  const isCancelled = CANCELLED.includes(row.revoke_reason ?? '');
   return isCancelled || isPairCancelled ? 'CANCELED' : 'EXPIRED';
 }
 

@@ -6,9 +6,10 @@ import { ListSkeleton, Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { type TabItem, Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { Layers, ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CountdownButton } from '../../countdown/index.ts';
 import { NO_FILTERS } from '../model/filters.ts';
 import type { Risk } from '../model/live.ts';
-import { isOpen, type Position, type Product } from '../model/rows.ts';
+import { isOpen, pairName, type Position, type Product } from '../model/rows.ts';
 import { type LiveProduct, usePositions } from '../use-contracts.ts';
 import { CancelAll, CloseAll } from './bulk-close.tsx';
 import { CloseList } from './close-list.tsx';
@@ -39,7 +40,15 @@ export function PositionsPanel({ product, ...rest }: PositionsPanelProps) {
     tab === 'positions' && open.length > 0 ? (
       <CloseAll rows={open} product={product} />
     ) : (
-      tab === 'pending' && pending.length > 0 && <CancelAll rows={pending} product={product} />
+      tab === 'pending' && (
+        <span className="flex flex-wrap items-center gap-x-4">
+          <CountdownButton
+            product="contract"
+            pair={{ id: product.currency_match_id, name: pairName(product) }}
+          />
+          {pending.length > 0 && <CancelAll rows={pending} product={product} />}
+        </span>
+      )
     );
   const items: readonly TabItem<Tab>[] = [
     { value: 'positions', label: withCount(t('contract:positions'), open.length) },

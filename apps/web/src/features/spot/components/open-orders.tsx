@@ -12,6 +12,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { ListSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { CountdownButton } from '../../countdown/index.ts';
 import type { Pair } from '../../market-data/index.ts';
 import { useCancelAll } from '../api.ts';
 import { type Order, progressOf } from '../model/orders.ts';
@@ -95,9 +96,12 @@ export function OpenOrderActions({ match }: OpenOrdersProps) {
       >
         {t('spot:orders.thisPair', { pair: match.symbol })}
       </Checkbox>
-      {shown !== undefined && shown.length > 0 && (
-        <CancelAll count={shown.length} match={isThisPairOnly ? match : null} />
-      )}
+      <span className="flex flex-wrap items-center gap-x-4">
+        <CountdownButton product="spot" pair={{ id: match.id, name: match.symbol }} />
+        {shown !== undefined && shown.length > 0 && (
+          <CancelAll count={shown.length} match={isThisPairOnly ? match : null} />
+        )}
+      </span>
     </div>
   );
 }

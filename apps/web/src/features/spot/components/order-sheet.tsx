@@ -154,6 +154,7 @@ const REASONS = [
   'budget',
   'oco',
   'delisted',
+  'countdown',
 ] as const;
 
 function reasonOf(reason: string, t: ReturnType<typeof useT>): string {

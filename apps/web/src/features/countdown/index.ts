@@ -1,0 +1,1 @@
+export { CountdownButton } from './components/countdown-button.tsx';
