@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b203ca3afa511b88d5ec211cabe428d87e85e1d8458f1f9fe2f91db5ddd4782b.
+-- Written by "npm run schema" from the migrations with the hash 0f066797767e41c27af559ffe31c6678bb8261d8639d079be06e2a9457c9706e.
 
 CREATE SCHEMA alert;
 
@@ -83,10 +83,10 @@ CREATE FUNCTION fiat.keep_order() RETURNS trigger
     AS $$
 begin
   if (new.public_id, new.ad_id, new.buyer_id, new.seller_id, new.currency_id, new.unit, new.price, new.quantity,
-      new.amount, new.fee, new.value, new.payment_kind, new.created_at, new.payment_reference)
+      new.amount, new.fee, new.value, new.payment_kind, new.method_version, new.created_at, new.payment_reference)
     is distinct from
      (old.public_id, old.ad_id, old.buyer_id, old.seller_id, old.currency_id, old.unit, old.price, old.quantity,
-      old.amount, old.fee, old.value, old.payment_kind, old.created_at, old.payment_reference)
+      old.amount, old.fee, old.value, old.payment_kind, old.method_version, old.created_at, old.payment_reference)
     or new.payee_sealed is distinct from old.payee_sealed
       and current_setting('openbourse.is_resealing', true) is distinct from 'on'
     or old.state in ('completed', 'cancelled') and (new.state, new.ended_at) is distinct from (old.state, old.ended_at)
@@ -1262,6 +1262,7 @@ CREATE TABLE fiat.ad (
     reliability integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    auto_reply text DEFAULT ''::text NOT NULL,
     CONSTRAINT ad_check CHECK (((max_volume >= min_volume) AND (max_volume <> 'NaN'::numeric))),
     CONSTRAINT ad_completed_check CHECK (((completed >= (0)::numeric) AND (completed <> 'NaN'::numeric))),
     CONSTRAINT ad_ended CHECK (((state = ANY (ARRAY['open'::text, 'suspended'::text])) OR ((remaining = (0)::numeric) AND (fee_remaining = (0)::numeric)))),
@@ -1276,7 +1277,6 @@ END)),
     CONSTRAINT ad_listed CHECK (((NOT is_listed) OR ((state = 'open'::text) AND (remaining > (0)::numeric)))),
     CONSTRAINT ad_live_check CHECK (((live >= (0)::numeric) AND (live <> 'NaN'::numeric))),
     CONSTRAINT ad_min_volume_check CHECK (((min_volume > (0)::numeric) AND (min_volume <> 'NaN'::numeric))),
-    CONSTRAINT ad_payment_kinds_check CHECK ((((cardinality(payment_kinds) >= 1) AND (cardinality(payment_kinds) <= 3)) AND (payment_kinds <@ ARRAY['bank'::text, 'alipay'::text, 'wechat'::text]))),
     CONSTRAINT ad_price CHECK ((((price_kind = 'fixed'::text) = (price IS NOT NULL)) AND ((price_kind = 'floating'::text) = (ratio IS NOT NULL)))),
     CONSTRAINT ad_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT ad_price_kind_check CHECK ((price_kind = ANY (ARRAY['fixed'::text, 'floating'::text]))),
@@ -1309,7 +1309,7 @@ CREATE TABLE fiat.collection_method (
     is_default boolean NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
-    CONSTRAINT collection_method_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text])))
+    method_version integer DEFAULT 1 NOT NULL
 );
 
 CREATE TABLE fiat.counterparty (
@@ -1446,6 +1446,7 @@ CREATE TABLE fiat."order" (
     waiting_since timestamp with time zone,
     buyer_read_id bigint DEFAULT 0 NOT NULL,
     seller_read_id bigint DEFAULT 0 NOT NULL,
+    method_version integer DEFAULT 1 NOT NULL,
     CONSTRAINT order_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT order_dispute CHECK ((num_nulls(disputed_at, disputed_by, dispute_reason, dispute_text) = ANY (ARRAY[0, 4]))),
     CONSTRAINT order_disputed_by_check CHECK ((disputed_by = ANY (ARRAY['buyer'::text, 'seller'::text]))),
@@ -1454,7 +1455,6 @@ CREATE TABLE fiat."order" (
     CONSTRAINT order_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
     CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT order_paid CHECK (((state <> ALL (ARRAY['paid'::text, 'postponed'::text, 'disputed'::text, 'exception'::text, 'completed'::text])) OR (num_nulls(paid_at, voucher_file_id, payer_name, is_stated_name_equal) = 0))),
-    CONSTRAINT order_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text]))),
     CONSTRAINT order_payment_reference_check CHECK ((payment_reference ~ '^[0-9]{10}$'::text)),
     CONSTRAINT order_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
@@ -1506,6 +1506,31 @@ ALTER TABLE fiat.outage ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE fiat.payment_method (
+    code text NOT NULL,
+    version integer NOT NULL,
+    "position" integer NOT NULL,
+    name text NOT NULL,
+    names jsonb NOT NULL,
+    fields jsonb NOT NULL,
+    countries text[] NOT NULL,
+    units text[] NOT NULL,
+    picture text NOT NULL,
+    is_name_verified boolean NOT NULL,
+    is_offered boolean NOT NULL,
+    operator_name text NOT NULL,
+    approver_name text NOT NULL,
+    reason text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT payment_method_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,23}$'::text)),
+    CONSTRAINT payment_method_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
+    CONSTRAINT payment_method_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+    CONSTRAINT payment_method_names_check CHECK ((jsonb_typeof(names) = 'array'::text)),
+    CONSTRAINT payment_method_picture_check CHECK ((picture = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+    CONSTRAINT payment_method_position_check CHECK (("position" > 0)),
+    CONSTRAINT payment_method_version_check CHECK ((version > 0))
 );
 
 CREATE TABLE fiat.person (
@@ -4628,6 +4653,9 @@ ALTER TABLE ONLY demo.message
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_number_key UNIQUE (number);
 
+ALTER TABLE fiat.ad
+    ADD CONSTRAINT ad_payment_kinds_count CHECK (((cardinality(payment_kinds) >= 1) AND (cardinality(payment_kinds) <= 3))) NOT VALID;
+
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_pkey PRIMARY KEY (id);
 
@@ -4681,6 +4709,9 @@ ALTER TABLE ONLY fiat."order"
 
 ALTER TABLE ONLY fiat.outage
     ADD CONSTRAINT outage_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.payment_method
+    ADD CONSTRAINT payment_method_pkey PRIMARY KEY (code, version);
 
 ALTER TABLE ONLY fiat.person_day
     ADD CONSTRAINT person_day_pkey PRIMARY KEY (user_id, day);
@@ -5845,6 +5876,8 @@ CREATE TRIGGER order_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fi
 CREATE TRIGGER order_event_award BEFORE INSERT ON fiat.order_event FOR EACH ROW WHEN ((new.event = ANY (ARRAY['award_buyer'::text, 'award_seller'::text]))) EXECUTE FUNCTION fiat.require_two_rulings();
 
 CREATE TRIGGER order_frozen BEFORE UPDATE ON fiat."order" FOR EACH ROW EXECUTE FUNCTION fiat.keep_order();
+
+CREATE TRIGGER payment_method_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.payment_method FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 
 CREATE TRIGGER ruling_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.ruling FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 

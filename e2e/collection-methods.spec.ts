@@ -80,13 +80,13 @@ test('methods are added, edited, made the default and removed', async ({ visit }
 async function addBank(page: Page, name: string): Promise<void> {
   await expect(fieldOf(page, en('fiat:realName'))).toHaveValue(name);
   await expect(fieldOf(page, en('fiat:realName'))).not.toBeEditable();
-  await fieldOf(page, en('fiat:bankName')).fill('Deutsche Bank');
-  const card = fieldOf(page, en('fiat:cardNumber'));
+  await fieldOf(page, 'Bank').fill('Deutsche Bank');
+  const card = fieldOf(page, 'Card number or IBAN');
   await card.fill('123456789');
   // The first press counts although the error of the field that is left moves the button.
   await page.getByRole('button', { name: en('app:action.save') }).click();
   await expect(fieldOf(page, PASSWORD_FIELD)).toHaveAccessibleDescription(en('wallet:payPasswordRequired'));
-  await expect(card).toHaveAccessibleDescription(en('fiat:error.card_number'));
+  await expect(card).toHaveAccessibleDescription(en('fiat:error.form.card_number'));
   await card.fill(CARD);
   await save(page, '111111');
   await expect(fieldOf(page, PASSWORD_FIELD)).toHaveAccessibleDescription(/Attempts left: 4/);
@@ -97,16 +97,16 @@ async function addBank(page: Page, name: string): Promise<void> {
 /** Adds an account with its payment code; answers the picture. */
 async function addWechat(page: Page): Promise<Buffer> {
   await page.getByRole('link', { name: en('fiat:add') }).click();
-  await page.getByRole('radio', { name: en('fiat:kind.wechat') }).check({ force: true });
-  await fieldOf(page, en('fiat:account.wechat')).fill('anna.berger');
+  await page.getByRole('radio', { name: 'WeChat Pay' }).check({ force: true });
+  await fieldOf(page, 'WeChat ID').fill('anna.berger');
   const label = en('fiat:qrOptional');
   const buffer = await page.screenshot();
   await fieldOf(page, label).setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: en('file:preview', { name: label }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await save(page, PAY_PASSWORD);
-  const nickname = fieldOf(page, en('fiat:nickname'));
-  await expect(nickname).toHaveAccessibleDescription(en('fiat:error.nickname'));
+  const nickname = fieldOf(page, 'WeChat nickname');
+  await expect(nickname).toHaveAccessibleDescription(en('fiat:error.missing'));
   await nickname.fill('Anna');
   await save(page, PAY_PASSWORD);
   await expectToast(page, en('fiat:saved'));
@@ -116,7 +116,7 @@ async function addWechat(page: Page): Promise<Buffer> {
 /** The form shows the account unmasked and the code that was kept; the code may be removed and sent again. */
 async function editWechat(page: Page, qr: Buffer): Promise<void> {
   await choose(page, 'WeChat Pay an****', 'edit');
-  await expect(fieldOf(page, en('fiat:account.wechat'))).toHaveValue('anna.berger');
+  await expect(fieldOf(page, 'WeChat ID')).toHaveValue('anna.berger');
   const label = en('fiat:qrOptional');
   const preview = page.getByRole('img', { name: en('file:preview', { name: label }) });
   await expect(preview).toBeVisible();
@@ -125,7 +125,7 @@ async function editWechat(page: Page, qr: Buffer): Promise<void> {
   await fieldOf(page, label).setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: qr });
   await expect(preview).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await fieldOf(page, en('fiat:nickname')).fill('Anna B.');
+  await fieldOf(page, 'WeChat nickname').fill('Anna B.');
   await save(page, PAY_PASSWORD);
   await expect(page.getByRole('heading', { name: en('fiat:title') })).toBeVisible();
 }

@@ -83,7 +83,7 @@ test('who buys finds the best ad for an amount and opens an order at its price',
   );
   await gets.fill('50');
   await expect(pays).toHaveValue('85');
-  await expect(sheet.getByRole('radio', { name: en('fiat:kind.bank') })).toBeChecked();
+  await expect(sheet.getByRole('radio', { name: 'Bank account' })).toBeChecked();
   expect(await seriousOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: en('fiat:market.confirm') }).click();
 

@@ -5,6 +5,7 @@ export * from './content/limits.ts';
 export * from './contract/limits.ts';
 export * from './convert/limits.ts';
 export * from './fiat/limits.ts';
+export { METHOD_LIMITS } from './fiat/method-text.ts';
 export * from './file/limits.ts';
 export * from './identity/limits.ts';
 export * from './ledger/limits.ts';

@@ -45,6 +45,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
   ],
   'es-ES': ['Iceberg', 'Visible ({{code}})', 'No', 'Total', 'Liq.', 'Hash', 'Chat', 'Spot', 'Fiat', 'Spread'],
   'de-DE': [
+    '{{name}} (optional)',
     'Iceberg',
     'Agent',
     'Computer (Chrome, Edge)',

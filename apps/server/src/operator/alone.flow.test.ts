@@ -25,6 +25,8 @@ const ONE_OPERATOR_MAX = '20000';
 /** The jobs of a simulated week run as well. */
 const WEEK_TIMEOUT_MS = 300_000;
 const reason = 'to the advantage of a friend';
+/** Accounts of anybody would be paid. */
+const paying = { picture: 'none', is_name_verified: false } as const;
 const webhook = { url: 'https://friend.example.com/', description: 'Friend', kinds: 'withdrawal.requested' };
 
 /** One person with some roles, and a friend outside who gains from whatever passes. */
@@ -171,6 +173,13 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   'tier.operator_assign': ({ friend }, at) => [
     { user_id: friend.userId, user_group: 'maker', until: at + 2 * HOUR_MS, reason },
   ],
+  'fiat.operator_add_payment_method': () => [
+    { kind: 'friendly', name: 'Friend', fields: 'phone|phone|required|||Phone', ...paying, reason },
+  ],
+  'fiat.operator_change_payment_method': () => [
+    { kind: 'bank', name: 'Bank', fields: 'note|text|optional|||Note', ...paying, reason },
+  ],
+  'fiat.operator_offer_payment_method': () => [{ kind: 'wechat', is_offered: false, reason }],
   'webhook.operator_add_endpoint': () => [{ ...webhook, reason }],
   'webhook.operator_change_endpoint': async () => [
     { id: await insertWebhook(server.owner), ...webhook, reason },

@@ -60,7 +60,10 @@ function ordersOf({ server }: OnceStage) {
 /** Calls of trading between people. */
 export function fiatCases(stage: OnceStage): OnceCases {
   const orders = ordersOf(stage);
-  return { ...orderCases(orders), ...deskCases(orders), ...adCases(orders), ...outageCases(stage, orders) };
+  return {
+    ...{ ...orderCases(orders), ...deskCases(orders), ...adCases(orders), ...outageCases(stage, orders) },
+    ...paymentMethodCases(stage),
+  };
 }
 
 type Orders = ReturnType<typeof ordersOf>;
@@ -207,6 +210,24 @@ function adCases({ shared }: Orders): OnceCases {
       const input = { id, pay_password: TEST_PAY_PASSWORD };
       return { by, input, other: { ...input, id: second.id }, adds: null };
     },
+  };
+}
+
+const PAYMENT_METHOD = {
+  ...{ name: 'Instant transfer', fields: 'iban|iban|required|||IBAN', picture: 'none' },
+  ...{ is_name_verified: true, reason: REASON },
+} as const;
+
+/** Calls about the ways of paying, which two operators make. */
+function paymentMethodCases({ operator }: OnceStage): OnceCases {
+  const again = { reason: `${REASON}, again` };
+  const proposes = (input: Fields) => async () => ({
+    ...{ by: await operator('risk'), input, other: { ...input, ...again }, adds: 'operator.proposal' },
+  });
+  return {
+    'fiat.operator_add_payment_method': proposes({ kind: 'instant', ...PAYMENT_METHOD }),
+    'fiat.operator_change_payment_method': proposes({ kind: 'bank', ...PAYMENT_METHOD }),
+    'fiat.operator_offer_payment_method': proposes({ kind: 'wechat', is_offered: false, reason: REASON }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { change, endpoint } from '../endpoint.ts';
-import { COLLECTION_KINDS, FIAT_AD_SIDES, FIAT_AD_STATES, FIAT_PRICE_KINDS, FIAT_WINDOWS } from './limits.ts';
+import { FIAT_AD_SIDES, FIAT_AD_STATES, FIAT_LIMITS, FIAT_PRICE_KINDS, FIAT_WINDOWS } from './limits.ts';
 import { ad, adSide, merchantFacts, ownAd, paymentKind, unit } from './parts.ts';
 import { paying } from '../paying.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -71,9 +71,11 @@ const adTerms = {
   /** A selling ad: the ids of collection methods of the merchant, joined by commas. */
   method_ids: optional(t.text(0, 120, '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2')),
   /** A buying ad: the kinds that the merchant pays by, joined by commas. */
-  payment_kinds: optional(t.text(0, 60, COLLECTION_KINDS.join(','))),
+  payment_kinds: optional(t.text(0, 120, 'bank,wechat')),
   window_minutes: optional(t.oneOf(FIAT_WINDOWS)),
   remarks: optional(t.text(0, 500, 'Please write the reference on your payment.')),
+  /** The first message of the merchant in the chat of every order that is opened on it. */
+  auto_reply: optional(t.text(0, FIAT_LIMITS.messageLengthMax, 'Hello! I pay out within ten minutes.')),
   counterparty_level: optional(t.wholeNumber({ min: 1, max: 2, example: 1 })),
   counterparty_orders: optional(t.wholeNumber({ min: 0, max: 1_000, example: 0 })),
   counterparty_days: optional(t.wholeNumber({ min: 0, max: 365, example: 0 })),
@@ -85,6 +87,7 @@ const adErrors = [
   'fiat.not_a_merchant',
   'fiat.field_required',
   'fiat.method_not_found',
+  'fiat.payment_method_not_offered',
   'fiat.price_not_positive',
   'fiat.price_decimals',
   'fiat.floating_out_of_range',

@@ -1,6 +1,5 @@
 /** Parts that several calls of trading between people share. */
 import {
-  COLLECTION_KINDS,
   FIAT_AD_SIDES,
   FIAT_AD_STATES,
   FIAT_CANCEL_REASONS,
@@ -16,10 +15,43 @@ import {
   FIAT_UNIT_CODES,
 } from './limits.ts';
 import { boolean, integer, list, nullable, object, string, t } from '../schema.ts';
+import { METHOD_FIELD_KINDS } from './method-field.ts';
+import { METHOD_CODE_PATTERN } from './method-text.ts';
 
 export const unit = t.oneOf(FIAT_UNIT_CODES);
 export const adSide = t.oneOf(FIAT_AD_SIDES);
-export const paymentKind = t.oneOf(COLLECTION_KINDS);
+/** Code of a payment method. */
+export const paymentKind = t.matching<string>(
+  METHOD_CODE_PATTERN,
+  'bank',
+  'The code of a payment method: small Latin letters, digits and _',
+);
+
+/** A name or a label in languages of the site. */
+export const words = list(object({ locale: string(), text: string() }));
+
+export const methodField = object({
+  key: string(),
+  kind: t.oneOf(METHOD_FIELD_KINDS),
+  /** In every language that `labels` does not have. */
+  label: string(),
+  labels: words,
+  /** Least and greatest length, in characters. */
+  min: integer(),
+  max: integer(),
+  is_required: boolean(),
+});
+
+/** Fields of an account with their labels as they were when it was saved, in their order; empty ones are left out. */
+export const fieldValues = list(
+  object({
+    key: string(),
+    kind: t.oneOf(METHOD_FIELD_KINDS),
+    label: string(),
+    labels: words,
+    value: string(),
+  }),
+);
 
 /** Public facts about a merchant, by which others judge the reliability. */
 export const merchantFacts = object({
@@ -77,6 +109,8 @@ export const ownAd = object({
   ...adFields,
   state: t.oneOf(FIAT_AD_STATES),
   is_auto_open: boolean(),
+  /** Sent into the chat of every order that is opened on it; empty for none. Links are masked. */
+  auto_reply: string(),
   /** Coins at publication and since: what is left, in orders that are not over, traded, and taken back. */
   quantity_published: t.amount,
   quantity_live: t.amount,
@@ -92,12 +126,17 @@ export const ownAd = object({
 /** Where the seller is paid, frozen when the order was opened. */
 export const payee = object({
   kind: paymentKind,
+  /** Of the kind, as it was then. */
+  name: string(),
+  names: words,
   real_name: string(),
   bank_name: nullable(string()),
   branch: nullable(string()),
   card_number: nullable(string()),
   account: nullable(string()),
   nickname: nullable(string()),
+  /** All fields besides the name, those above among them. */
+  fields: fieldValues,
   qr: nullable(t.uuid),
 });
 

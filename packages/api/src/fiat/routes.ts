@@ -7,6 +7,7 @@ export const ROUTES = {
   'fiat.save_collection_method': ['POST', '/api/private/fiat/save_collection_method'],
   'fiat.remove_collection_method': ['POST', '/api/private/fiat/remove_collection_method'],
   'fiat.set_default_collection_method': ['POST', '/api/private/fiat/set_default_collection_method'],
+  'fiat.payment_methods': ['GET', '/api/public/fiat/payment_methods'],
   'fiat.markets': ['GET', '/api/public/fiat/markets'],
   'fiat.ads': ['GET', '/api/public/fiat/ads'],
   'fiat.best_ad': ['GET', '/api/public/fiat/best_ad'],
@@ -51,5 +52,9 @@ export const OPERATOR_ROUTES = {
   'fiat.operator_outages': ['GET', '/api/operator/fiat/outages'],
   'fiat.operator_declare_outage': ['POST', '/api/operator/fiat/declare_outage'],
   'fiat.operator_end_outage': ['POST', '/api/operator/fiat/end_outage'],
+  'fiat.operator_payment_methods': ['GET', '/api/operator/fiat/payment_methods'],
+  'fiat.operator_add_payment_method': ['POST', '/api/operator/fiat/add_payment_method'],
+  'fiat.operator_change_payment_method': ['POST', '/api/operator/fiat/change_payment_method'],
+  'fiat.operator_offer_payment_method': ['POST', '/api/operator/fiat/offer_payment_method'],
   'fiat.operator_statistics': ['GET', '/api/operator/fiat/statistics'],
 } as const satisfies OperatorRoutes;

@@ -1,4 +1,4 @@
-import type { CollectionKind, FiatUnit } from '@openbourse/api';
+import type { FiatUnit } from '@openbourse/api';
 
 /** An ad of the demonstration; `percent` of the index where there is one, else a price near what the money is worth. */
 export interface DemoAd {
@@ -10,7 +10,7 @@ export interface DemoAd {
   readonly quantity: string;
   readonly min: string;
   readonly max: string;
-  readonly kinds: readonly CollectionKind[];
+  readonly kinds: readonly string[];
   readonly window: '15' | '30' | '45' | '60';
   readonly level?: number;
   readonly orders?: number;

@@ -1,8 +1,6 @@
-import type { CollectionKind } from '@openbourse/api';
-
 /** Collection method of a person of the demonstration. */
 export interface DemoMethod {
-  readonly kind: CollectionKind;
+  readonly kind: string;
   readonly bank_name?: string;
   readonly card_number?: string;
   readonly account?: string;

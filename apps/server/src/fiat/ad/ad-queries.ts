@@ -12,7 +12,7 @@ export const AD = `select a.id, a.number, a.merchant_id as "merchantId", a.user_
   trim_scale(a.taken_down)::text as "takenDown", trim_scale(a.fee_remaining)::text as "feeRemaining",
   trim_scale(a.held)::text as held, a.fee_ppm as "feePpm", trim_scale(a.min_volume)::text as "minVolume",
   trim_scale(a.max_volume)::text as "maxVolume", a.payment_kinds as "paymentKinds", a.method_ids::text[] as "methodIds",
-  a.window_minutes as "windowMinutes", a.remarks, a.counterparty_level as "counterpartyLevel",
+  a.window_minutes as "windowMinutes", a.remarks, a.auto_reply as "autoReply", a.counterparty_level as "counterpartyLevel",
   a.counterparty_orders as "counterpartyOrders", a.counterparty_days as "counterpartyDays",
   a.is_auto_open as "isAutoOpen", a.state, a.is_listed as "isListed", a.reliability, a.created_at as "createdAt",
   a.updated_at as "updatedAt"
@@ -74,13 +74,13 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
     `insert into fiat.ad (id, merchant_id, user_id, side, currency_id, unit, price_kind, price, ratio, published,
        remaining, fee_remaining, held, fee_ppm, min_volume, max_volume, payment_kinds, method_ids, window_minutes,
        remarks, counterparty_level, counterparty_orders, counterparty_days, is_auto_open, state, is_listed,
-       reliability, created_at, updated_at)
+       reliability, created_at, updated_at, auto_reply)
      select $1, m.id, m.user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11,
        case when $3 = 'sell' then $10::numeric + $11::numeric else 0 end, $12, $13, $14, $15, $16, $17, $18, $19, $20,
        $21, $22, $23, $23 = 'open' and $10::numeric > 0 and not m.is_away,
        (select (coalesce(sum(d.completed), 0) + 1) * 1000000 / (coalesce(sum(d.ended), 0) + 2)
         from fiat.person_day d where d.user_id = m.user_id and d.day > $25::date),
-       $24, $24
+       $24, $24, $26
      from fiat.merchant m where m.id = $2`,
     [
       ad.id,
@@ -108,6 +108,7 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
       ad.state,
       toTimestamp(ad.createdAt),
       dayBefore(ad.createdAt, RELIABILITY_DAYS),
+      ad.autoReply,
     ],
   );
 }
@@ -164,7 +165,7 @@ export async function writeAdTerms(tx: Tx, ad: { readonly id: string } & AdTerms
   await tx.query(
     `update fiat.ad set price_kind = $2, price = $3, ratio = $4, min_volume = $5, max_volume = $6, payment_kinds = $7,
        method_ids = $8, window_minutes = $9, remarks = $10, counterparty_level = $11, counterparty_orders = $12,
-       counterparty_days = $13, is_auto_open = $14
+       counterparty_days = $13, is_auto_open = $14, auto_reply = $15
      where id = $1`,
     [
       ad.id,
@@ -181,6 +182,7 @@ export async function writeAdTerms(tx: Tx, ad: { readonly id: string } & AdTerms
       ad.counterpartyOrders,
       ad.counterpartyDays,
       ad.isAutoOpen,
+      ad.autoReply,
     ],
   );
 }

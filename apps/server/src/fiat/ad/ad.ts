@@ -1,11 +1,4 @@
-import {
-  type CollectionKind,
-  FIAT_LIMITS,
-  FIAT_UNITS,
-  type FiatUnit,
-  type fiat as calls,
-  type ReplyOf,
-} from '@openbourse/api';
+import { FIAT_LIMITS, FIAT_UNITS, type FiatUnit, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { type FiatAdState, adFeeFor } from '@openbourse/engine';
 import {
   addDecimal,
@@ -43,10 +36,13 @@ export interface AdRecord {
   readonly feePpm: number;
   readonly minVolume: string;
   readonly maxVolume: string;
-  readonly paymentKinds: CollectionKind[];
+  /** Codes of payment methods. */
+  readonly paymentKinds: string[];
   readonly methodIds: string[];
   readonly windowMinutes: number;
   readonly remarks: string;
+  /** First message of the merchant in the chat of an order; empty for none. */
+  readonly autoReply: string;
   readonly counterpartyLevel: number;
   readonly counterpartyOrders: number;
   readonly counterpartyDays: number;
@@ -70,6 +66,7 @@ export type AdTerms = Pick<
   | 'methodIds'
   | 'windowMinutes'
   | 'remarks'
+  | 'autoReply'
   | 'counterpartyLevel'
   | 'counterpartyOrders'
   | 'counterpartyDays'
@@ -156,6 +153,7 @@ export function presentOwnAd(market: IndexSource, ad: AdRecord): OwnAd {
     ...presentAd(market, ad),
     state: ad.state,
     is_auto_open: ad.isAutoOpen,
+    auto_reply: ad.autoReply,
     quantity_published: ad.published,
     quantity_live: ad.live,
     quantity_completed: ad.completed,

@@ -7,6 +7,7 @@ import { maskLinks } from '../../kernel/mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
+import { listPaymentMethods, sharePaymentMethods } from '../method/method-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { type AdRecord, escrowFor, type OwnAd, presentOwnAd } from './ad.ts';
 import { type AdChange, findAd, writeAd, writeAdTerms } from './ad-queries.ts';
@@ -16,9 +17,14 @@ import { readQuantity } from './publish-ad.ts';
 import { readTerms } from './terms.ts';
 
 /** Changes the terms of an ad and what is left of it; open orders keep what they were opened with. */
-export function editAd(deps: Deps, { tx, input, by, now }: Change<typeof calls.editAd>): Promise<OwnAd> {
+export async function editAd(
+  deps: Deps,
+  { tx, input, by, now }: Change<typeof calls.editAd>,
+): Promise<OwnAd> {
+  await sharePaymentMethods(tx);
   const change = async (ad: AdRecord) => {
-    const context = { market: deps.market, methods: await listMethods(tx, ad.userId), maskLinks };
+    const [methods, paymentMethods] = [await listMethods(tx, ad.userId), await listPaymentMethods(tx)];
+    const context = { market: deps.market, methods, paymentMethods, maskLinks };
     const { priceNow, ...terms } = readTerms(context, { subject: ad, input });
     await writeAdTerms(tx, { id: ad.id, ...terms });
     if (compareDecimal(input.quantity, ad.remaining) === 0) return;

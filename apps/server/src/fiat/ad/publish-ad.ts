@@ -9,6 +9,7 @@ import { listMethods } from '../collection/queries.ts';
 import { findCoin } from '../coins.ts';
 import type { Deps } from '../deps.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
+import { listPaymentMethods, sharePaymentMethods } from '../method/method-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { escrowFor, MERCHANT_FEE_PPM, type OwnAd, presentOwnAd } from './ad.ts';
 import { countOpenAds, findAd, insertAd } from './ad-queries.ts';
@@ -22,10 +23,12 @@ export async function publishAd(
 ): Promise<OwnAd> {
   const { userId } = by;
   const coin = await findCoin(tx, input.currency_id);
+  await sharePaymentMethods(tx);
   await lockPeople(tx, [userId]);
   const merchant = await requireMerchant(tx, userId);
   const subject = { side: input.side, coin: coin.code, unit: input.unit };
-  const context = { market: deps.market, methods: await listMethods(tx, userId), maskLinks };
+  const [methods, paymentMethods] = [await listMethods(tx, userId), await listPaymentMethods(tx)];
+  const context = { market: deps.market, methods, paymentMethods, maskLinks };
   const { priceNow, ...terms } = readTerms(context, { subject, input });
   const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
   const isOpening = terms.isAutoOpen && !merchant.isAway;

@@ -1,6 +1,4 @@
 import {
-  COLLECTION_KINDS,
-  type CollectionKind,
   type DecodedInputOf,
   FIAT_LIMITS,
   FIAT_UNITS,
@@ -11,6 +9,7 @@ import {
 import { compareDecimal, divDecimal, mulDecimal, truncateDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import type { MethodRow } from '../collection/queries.ts';
+import { notOffered, type PaymentMethod, tradedCodes } from '../method/payment-method.ts';
 import { coinIndex, hasIndex, indexPrice, type IndexSource, priceDecimals } from '../index-price.ts';
 import { type AdRecord, type AdTerms, floatingPrice } from './ad.ts';
 
@@ -25,6 +24,8 @@ export interface TermsContext {
   readonly market: IndexSource;
   /** Of the merchant. */
   readonly methods: readonly MethodRow[];
+  /** Ways in which people pay each other. */
+  readonly paymentMethods: readonly PaymentMethod[];
   readonly maskLinks: (text: string) => string;
 }
 
@@ -42,9 +43,10 @@ export function readTerms(
     priceNow,
     minVolume: input.min_volume,
     maxVolume: input.max_volume,
-    ...readPayment(context.methods, subject, input),
+    ...readPayment(context, subject, input),
     windowMinutes: Number.parseInt(input.window_minutes ?? DEFAULT_WINDOW, 10),
     remarks: context.maskLinks((input.remarks ?? '').trim()),
+    autoReply: context.maskLinks((input.auto_reply ?? '').trim()),
     counterpartyLevel: input.counterparty_level ?? 1,
     counterpartyOrders: input.counterparty_orders ?? 0,
     counterpartyDays: input.counterparty_days ?? 0,
@@ -120,18 +122,17 @@ function readVolumes(
 
 /** A seller is paid by saved methods, a buyer pays by kinds. */
 function readPayment(
-  methods: readonly MethodRow[],
-  { side }: Subject,
+  { methods, paymentMethods }: TermsContext,
+  { side, unit }: Subject,
   input: Input,
 ): Pick<AdTerms, 'paymentKinds' | 'methodIds'> {
+  const traded = tradedCodes(paymentMethods, unit);
   if (side === 'buy') {
     const kinds = listOf(input.payment_kinds);
-    const isKnown = (kind: string): kind is CollectionKind => COLLECTION_KINDS.some((one) => one === kind);
-    const known = kinds.filter(isKnown);
-    if (known.length === 0 || known.length < kinds.length) {
-      throw missing('payment_kinds', COLLECTION_KINDS.join(','));
-    }
-    return { paymentKinds: known, methodIds: [] };
+    if (kinds.length === 0 || kinds.length > FIAT_LIMITS.paymentKindsMax)
+      throw missing('payment_kinds', traded.slice(0, FIAT_LIMITS.paymentKindsMax).join(','));
+    if (!kinds.every((kind) => traded.includes(kind))) throw notOffered('payment_kinds', traded);
+    return { paymentKinds: [...kinds], methodIds: [] };
   }
   const ids = listOf(input.method_ids);
   if (ids.length === 0) throw missing('method_ids', methods[0]?.id ?? '');
@@ -140,6 +141,7 @@ function readPayment(
     if (method !== undefined) return method;
     throw new AppError('fiat.method_not_found', { field: 'method_ids', accepted: methods[0]?.id ?? '' });
   });
+  if (!chosen.every(({ kind }) => traded.includes(kind))) throw notOffered('method_ids', traded);
   return { paymentKinds: [...new Set(chosen.map(({ kind }) => kind))], methodIds: [...ids] };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { buyOn, confirmReceipt, type FiatOrder, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
+  addBank,
   type FiatMerchant,
   type FiatPerson,
   type FiatStage,
@@ -267,5 +268,32 @@ describe('an arbiter', () => {
     const support = await server.operator({ roles: 'support' });
     const silent = support.client.call('fiat.operator_send_message', { order_id: id, text });
     await expect(silent).rejects.toMatchObject({ key: 'operator.role_missing' });
+  });
+});
+
+describe('an automatic reply', () => {
+  it('is the first message of the merchant in the chat of every order, without links', async () => {
+    const replying = await stage.publish(seller, { auto_reply: 'I pay out soon, see https://example.com/x' });
+    expect(replying.auto_reply).toContain(FIAT_LINK_MASK);
+    const by = await stage.person();
+    const opened = await buyOn(by, replying);
+    const written = (await chatOf(by, opened.id)).toReversed();
+    expect(written.map(({ sender, kind, text }) => [sender, kind, text])).toEqual([
+      ['system', 'system', 'open'],
+      ['seller', 'text', replying.auto_reply],
+    ]);
+    expect((await readOrder(by, opened.id)).unread).toBeGreaterThan(0);
+  });
+
+  it('of a buying ad comes from the buyer, and there is none without a text', async () => {
+    const buying = await stage.publish(seller, { side: 'buy', auto_reply: 'Hello', quantity: '100' });
+    const by = await stage.person();
+    const methodId = await addBank(by);
+    const opened = await by.client.call('fiat.open_order', {
+      ...{ ad_id: buying.id, amount: '51', price: buying.price ?? '', method_id: methodId },
+    });
+    expect((await chatOf(by, opened.id))[0]).toMatchObject({ sender: 'buyer', text: 'Hello' });
+    const silent = await ownOrder();
+    expect(await chatOf(silent.by, silent.id)).toMatchObject([{ sender: 'system' }]);
   });
 });

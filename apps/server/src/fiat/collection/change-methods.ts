@@ -1,10 +1,11 @@
-import { COLLECTION_FIELDS, COLLECTION_METHODS_MAX, type fiat as calls } from '@openbourse/api';
+import { COLLECTION_METHODS_MAX, type fiat as calls } from '@openbourse/api';
 import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import { isSameName, readDetails } from './details.ts';
 import type { Deps } from '../deps.ts';
+import { findOffered } from './offered.ts';
 import * as queries from './queries.ts';
 import { findOwn, type Method, showMethod } from './show-methods.ts';
 
@@ -14,25 +15,30 @@ export async function saveMethod(
   { tx, input, by, now }: Change<typeof calls.saveCollectionMethod>,
 ): Promise<Method> {
   const { userId } = by;
-  const details = readDetails(input);
-  const qrFileId = COLLECTION_FIELDS[input.kind].hasQr ? (input.qr ?? null) : null;
+  const method = await findOffered(tx, deps, { code: input.kind, userId });
+  const details = readDetails(method, input);
+  const qrFileId = method.picture === 'none' ? null : (input.qr ?? null);
+  if (method.picture === 'required' && qrFileId === null)
+    throw new AppError('fiat.field_required', { field: 'qr', accepted: PICTURE_EXAMPLE });
   const rows = await lockMethods(tx, userId);
   const id = input.id ?? deps.random.uuid();
   if (input.id !== undefined) findOwn(rows, id);
   else if (rows.length >= COLLECTION_METHODS_MAX)
     throw new AppError('fiat.too_many_methods', { limit: `${COLLECTION_METHODS_MAX}` });
-  const certified = await deps.certifiedName(tx, userId);
+  const certified = method.isNameVerified ? await deps.certifiedName(tx, userId) : null;
   if (certified !== null && !isSameName(details.real_name, { name: certified }))
     throw new AppError('fiat.name_differs', { field: 'real_name' });
   if (qrFileId !== null)
     await deps.files.bind(tx, { fileId: qrFileId, userId, purpose: 'payment_qr', reference: `fiat:${id}` });
   const detailsSealed = deps.box.seal(Buffer.from(JSON.stringify(details)), id);
-  const row = { id, kind: input.kind, detailsSealed, qrFileId, at: now };
+  const row = { id, kind: input.kind, methodVersion: method.version, detailsSealed, qrFileId, at: now };
   if (input.id !== undefined) await queries.updateMethod(tx, row);
   else await queries.insertMethod(tx, { ...row, userId, isDefault: rows.length === 0 });
   await notify(tx, deps, { userId, at: now });
   return showMethod(deps, tx, { userId, id });
 }
+
+const PICTURE_EXAMPLE = 'the id of an uploaded payment_qr';
 
 /** Removes a method; the oldest of the others becomes the default when it was. */
 export async function removeMethod(

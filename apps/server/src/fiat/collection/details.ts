@@ -1,47 +1,76 @@
-import { COLLECTION_FIELDS, type CollectionField, type DecodedInputOf, type fiat } from '@openbourse/api';
-import { readCardNumber } from '@openbourse/api/fiat/card-number';
+import type { DecodedInputOf, fiat, ReplyOf } from '@openbourse/api';
+import { exampleOfField, type MethodFieldRule, readMethodField } from '@openbourse/api/fiat/method-field';
+import { readValues } from '@openbourse/api/fiat/method-text';
 import { AppError } from '../../kernel/error.ts';
+import type { PaymentMethod } from '../method/payment-method.ts';
 
-type Input = Omit<DecodedInputOf<typeof fiat.saveCollectionMethod>, 'pay_password' | 'id' | 'qr'>;
+type Input = Omit<DecodedInputOf<typeof fiat.saveCollectionMethod>, 'pay_password' | 'id' | 'qr' | 'kind'>;
+type Shown = ReplyOf<typeof fiat.collectionMethod>;
+type FieldValue = Shown['fields'][number];
 
-/** Details of a collection method, sealed as a whole. */
-export interface Details {
-  readonly real_name: string;
-  readonly bank_name: string | null;
-  readonly branch: string | null;
-  readonly card_number: string | null;
-  readonly account: string | null;
-  readonly nickname: string | null;
-}
+/** Fields that the contract names by themselves; a kind has some of them. */
+const NAMED = ['bank_name', 'branch', 'card_number', 'account', 'nickname'] as const;
+type Named = (typeof NAMED)[number];
 
-const EXAMPLES: Readonly<Record<keyof Details, string>> = {
-  real_name: 'Anna Berger',
-  bank_name: 'Deutsche Bank',
-  branch: 'Hamburg',
-  card_number: '6222021234567890123',
-  account: 'anna@example.com',
-  nickname: 'Anna',
-};
+/** Details of a collection method by the keys of its fields, sealed as a whole. */
+export type Details = Readonly<Record<Named, string | null>> &
+  Readonly<Record<string, string | null>> & { readonly real_name: string };
 
 /** Reads the fields of a kind; what it does not have is left out. Refuses what is missing or has no form. */
-export function readDetails(input: Input): Details {
+export function readDetails(method: PaymentMethod, input: Input): Details {
   const realName = input.real_name.trim();
-  if (realName === '') throw missing('real_name');
-  const { required, optional } = COLLECTION_FIELDS[input.kind];
-  const read = (field: CollectionField): string | null => {
-    const isRequired = required.includes(field);
-    if (!isRequired && !optional.includes(field)) return null;
-    const text = (input[field] ?? '').trim();
-    if (text === '' && isRequired) throw missing(field);
-    return text === '' ? null : text;
+  if (realName === '')
+    throw new AppError('fiat.field_required', { field: 'real_name', accepted: 'Anna Berger' });
+  const given: Readonly<Record<string, string | undefined>> = {
+    ...readValues(input.values ?? ''),
+    ...namedOf(input),
   };
+  const values = method.fields.map((field) => [field.key, readValue(field, given[field.key] ?? '')] as const);
+  const none = { bank_name: null, branch: null, card_number: null, account: null, nickname: null };
+  return { ...none, ...Object.fromEntries(values), real_name: realName };
+}
+
+function namedOf(input: Input): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    NAMED.flatMap((name) => {
+      const value = input[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readValue(field: MethodFieldRule, text: string): string | null {
+  const { value, fault } = readMethodField(field, text);
+  if (fault === null) return value;
+  const known = { field: field.key, accepted: exampleOfField(field) };
+  if (fault === 'missing') throw new AppError('fiat.field_required', known);
+  if (fault === 'form' && field.kind === 'card_number') throw new AppError('fiat.invalid_card_number', known);
+  const limit = fault === 'short' ? field.min : field.max;
+  throw new AppError('fiat.invalid_field', { ...known, limit: `${limit}` });
+}
+
+/** Fields of a version with what an account has in them; `masked` hides numbers and accounts. */
+export function presentFields(
+  method: PaymentMethod,
+  details: Details,
+  { isMasked }: { readonly isMasked: boolean },
+): FieldValue[] {
+  return method.fields.flatMap(({ key, kind, label, labels }) => {
+    const value = details[key] ?? null;
+    if (value === null) return [];
+    return [{ key, kind, label, labels, value: isMasked ? maskValue(kind, value) : value }];
+  });
+}
+
+/** The same as the parameters that the contract names, null where the kind has none. */
+export function presentNamed(fields: readonly FieldValue[]): Readonly<Record<Named, string | null>> {
+  const valueOf = (key: Named): string | null => fields.find((field) => field.key === key)?.value ?? null;
   return {
-    real_name: realName,
-    bank_name: read('bank_name'),
-    branch: read('branch'),
-    card_number: cardNumberOf(read('card_number')),
-    account: read('account'),
-    nickname: read('nickname'),
+    bank_name: valueOf('bank_name'),
+    branch: valueOf('branch'),
+    card_number: valueOf('card_number'),
+    account: valueOf('account'),
+    nickname: valueOf('nickname'),
   };
 }
 
@@ -53,26 +82,12 @@ export function isSameName(one: string, other: { readonly name: string }): boole
 const SHOWN = 4;
 const HIDDEN = '****';
 
-/** Shows the last four signs of a card number. */
-export function maskCardNumber(value: string): string {
-  return `${HIDDEN}${value.slice(-SHOWN)}`;
-}
-
-/** Shows the first two signs of an account; of a short one nothing more than the first. */
-export function maskAccount(value: string): string {
+/** Numbers show their last four signs; accounts their first two, and a short one nothing more than the first. */
+function maskValue(kind: FieldValue['kind'], value: string): string {
+  if (kind === 'text') return value;
+  if (kind !== 'account' && kind !== 'email') return `${HIDDEN}${value.slice(-SHOWN)}`;
   const signs = [...value];
   return `${signs.slice(0, signs.length > SHOWN ? 2 : 1).join('')}${HIDDEN}`;
-}
-
-function cardNumberOf(text: string | null): string | null {
-  if (text === null) return null;
-  const value = readCardNumber(text);
-  if (value !== null) return value;
-  throw new AppError('fiat.invalid_card_number', { field: 'card_number', accepted: EXAMPLES.card_number });
-}
-
-function missing(field: keyof Details): AppError {
-  return new AppError('fiat.field_required', { field, accepted: EXAMPLES[field] });
 }
 
 function plain(name: string): string {

@@ -1,16 +1,17 @@
-import type { CollectionKind } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 export interface MethodRow {
   readonly id: string;
-  readonly kind: CollectionKind;
+  /** Code of the payment method, and the version of it that the details are of. */
+  readonly kind: string;
+  readonly methodVersion: number;
   readonly detailsSealed: Buffer;
   readonly qrFileId: string | null;
   readonly isDefault: boolean;
   readonly createdAt: number;
 }
 
-const COLUMNS = `id, kind, details_sealed as "detailsSealed", qr_file_id as "qrFileId", is_default as "isDefault", created_at as "createdAt"`;
+const COLUMNS = `id, kind, method_version as "methodVersion", details_sealed as "detailsSealed", qr_file_id as "qrFileId", is_default as "isDefault", created_at as "createdAt"`;
 
 /** Advisory lock class: changes of one user's collection methods come one after the other. */
 const USER_LOCK = 4_717_001;
@@ -33,9 +34,12 @@ export async function insertMethod(
 ): Promise<void> {
   await tx.query(
     `insert into fiat.collection_method
-       (id, user_id, kind, details_sealed, qr_file_id, is_default, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [row.id, row.userId, row.kind, row.detailsSealed, row.qrFileId, row.isDefault, toTimestamp(row.at)],
+       (id, user_id, kind, method_version, details_sealed, qr_file_id, is_default, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      ...[row.id, row.userId, row.kind, row.methodVersion, row.detailsSealed, row.qrFileId, row.isDefault],
+      toTimestamp(row.at),
+    ],
   );
 }
 
@@ -44,9 +48,9 @@ export async function updateMethod(
   row: Omit<MethodRow, 'createdAt' | 'isDefault'> & { readonly at: number },
 ): Promise<void> {
   await tx.query(
-    `update fiat.collection_method set kind = $2, details_sealed = $3, qr_file_id = $4, updated_at = $5
+    `update fiat.collection_method set kind = $2, method_version = $3, details_sealed = $4, qr_file_id = $5, updated_at = $6
      where id = $1`,
-    [row.id, row.kind, row.detailsSealed, row.qrFileId, toTimestamp(row.at)],
+    [row.id, row.kind, row.methodVersion, row.detailsSealed, row.qrFileId, toTimestamp(row.at)],
   );
 }
 

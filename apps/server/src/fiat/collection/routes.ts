@@ -2,6 +2,7 @@ import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import { removeMethod, saveMethod, setDefaultMethod } from './change-methods.ts';
 import type { Deps } from '../deps.ts';
+import { listOffered } from './offered.ts';
 import { showMethod, showMethods } from './show-methods.ts';
 
 /** Serves the collection methods of the user. */
@@ -12,6 +13,7 @@ export function collectionRoutes(http: HttpServer, deps: Deps): void {
   );
   http.servePrivate(calls.certifiedName, async (_input, { userId }) => ({
     name: await deps.certifiedName(deps.db, userId),
+    kinds: await listOffered(deps, userId),
   }));
   http.serveChange(calls.saveCollectionMethod, (change) => saveMethod(deps, change));
   http.serveChange(calls.removeCollectionMethod, (change) => removeMethod(deps, change));

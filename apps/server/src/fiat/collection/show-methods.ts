@@ -1,8 +1,9 @@
 import type { fiat, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import { type Details, maskAccount, maskCardNumber } from './details.ts';
+import { type Details, presentFields, presentNamed } from './details.ts';
 import type { Deps } from '../deps.ts';
+import { findVersion } from '../method/method-queries.ts';
 import { listMethods, type MethodRow } from './queries.ts';
 
 export type Method = ReplyOf<typeof fiat.collectionMethod>;
@@ -10,15 +11,7 @@ export type Method = ReplyOf<typeof fiat.collectionMethod>;
 /** The collection methods of a user, with numbers and accounts masked. */
 export async function showMethods(deps: Deps, userId: number): Promise<Method[]> {
   const rows = await listMethods(deps.db, userId);
-  return rows.map((row) => {
-    const method = openMethod(deps, row);
-    const { card_number: number, account } = method;
-    return {
-      ...method,
-      card_number: number === null ? null : maskCardNumber(number),
-      account: account === null ? null : maskAccount(account),
-    };
-  });
+  return Promise.all(rows.map((row) => openMethod(deps, deps.db, { row, isMasked: true })));
 }
 
 /** One method of its owner, unmasked. */
@@ -27,7 +20,8 @@ export async function showMethod(
   db: Db,
   of: { readonly userId: number; readonly id: string },
 ): Promise<Method> {
-  return openMethod(deps, findOwn(await listMethods(db, of.userId), of.id));
+  const row = findOwn(await listMethods(db, of.userId), of.id);
+  return openMethod(deps, db, { row, isMasked: false });
 }
 
 /** The method of that id among those of a user; a foreign one does not exist. */
@@ -41,11 +35,20 @@ export function openDetails(deps: Deps, row: MethodRow): Details {
   return JSON.parse(deps.box.open(row.detailsSealed, row.id).toString()) as Details;
 }
 
-function openMethod(deps: Deps, row: MethodRow): Method {
+async function openMethod(
+  deps: Deps,
+  db: Db,
+  { row, isMasked }: { readonly row: MethodRow; readonly isMasked: boolean },
+): Promise<Method> {
+  const version = await findVersion(db, { code: row.kind, version: row.methodVersion });
+  const details = openDetails(deps, row);
+  const fields = presentFields(version, details, { isMasked });
   return {
     id: row.id,
     kind: row.kind,
-    ...openDetails(deps, row),
+    real_name: details.real_name,
+    ...presentNamed(fields),
+    fields,
     qr: row.qrFileId,
     is_default: row.isDefault,
     created_at: row.createdAt,

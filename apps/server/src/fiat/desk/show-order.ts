@@ -9,7 +9,6 @@ import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import { completionPercent } from '../merchant/merchant.ts';
 import { findMerchantOf } from '../merchant/merchant-queries.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
-import { openPayee } from '../order/choose-payee.ts';
 import { listEvents } from '../order/order-queries.ts';
 import { presentPayee } from '../order/present-order.ts';
 import { readProtection } from '../order/read-dispute.ts';
@@ -40,7 +39,7 @@ export async function presentArbitration(deps: Deps, db: Db, publicId: string): 
     paid_at: order.paidAt,
     buyer: await presentParty(deps, db, order.buyerId),
     seller: await presentParty(deps, db, order.sellerId),
-    payee: presentPayee(order, openPayee(deps, order)),
+    payee: await presentPayee(deps, db, order),
     voucher: order.voucherFileId,
     payer_name: order.payerName,
     is_stated_name_equal: order.isStatedNameEqual,

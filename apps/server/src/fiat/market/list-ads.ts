@@ -6,6 +6,8 @@ import { type AdRecord, presentAd, priceOfAd, quantityFor } from '../ad/ad.ts';
 import { findCoin } from '../coins.ts';
 import type { Deps } from '../deps.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
+import { listPaymentMethods } from '../method/method-queries.ts';
+import { tradedCodes } from '../method/payment-method.ts';
 import { findPerson } from '../person/person-queries.ts';
 import { indexPrice, priceDecimals } from '../index-price.ts';
 import {
@@ -64,10 +66,13 @@ export async function presentAds(deps: Deps, ads: readonly AdRecord[]): Promise<
     of,
     ads.map(({ merchantId }) => merchantId),
   );
+  const methods = await listPaymentMethods(deps.db);
   return ads.map((ad) => {
     const merchant = facts.get(ad.merchantId);
     assert(merchant !== undefined, 'an ad has a merchant');
-    return { ...presentAd(deps.market, ad), merchant };
+    const traded = tradedCodes(methods, ad.unit);
+    const kinds = ad.paymentKinds.filter((kind) => traded.includes(kind));
+    return { ...presentAd(deps.market, ad), payment_kinds: kinds, merchant };
   });
 }
 
@@ -85,6 +90,7 @@ async function filterOf(
     priceDecimals: priceDecimals(input.unit),
     amount: input.amount ?? null,
     kind: input.kind ?? null,
+    kinds: tradedCodes(await listPaymentMethods(deps.db), input.unit),
     userId,
     counterparty: null,
   };

@@ -13,6 +13,8 @@ export interface MarketFilter {
   /** In the unit: only ads that take an order of it. */
   readonly amount: string | null;
   readonly kind: string | null;
+  /** Kinds that are traded by in the unit now. */
+  readonly kinds: readonly string[];
   /** The user whose ads are left out; 0 for a guest. */
   readonly userId: number;
   /** Standing of a counterparty by the requirements of ads; null shows all. */
@@ -29,7 +31,7 @@ const MERCHANTS = `join identity.user u on u.id = a.user_id and u.frozen_at is n
 
 /** Conditions of every list; `price` is the price of the ad as SQL. */
 const listed = (price: string): string => `a.is_listed and a.side = $1 and a.currency_id = $2 and a.unit = $3
-  and a.user_id <> $4 and ($5::text is null or $5 = any(a.payment_kinds))
+  and a.user_id <> $4 and a.payment_kinds && $5::text[]
   and a.remaining * ${price} >= a.min_volume
   and ($6::numeric is null or a.min_volume <= $6 and a.max_volume >= $6 and a.remaining * ${price} >= $6)
   and ($7::integer is null or a.counterparty_level <= $7 and a.counterparty_orders <= $8 and a.counterparty_days <= $9)`;
@@ -38,8 +40,9 @@ const FLOATING = 'trunc($10::numeric * a.ratio, $11)';
 
 function paramsOf(filter: MarketFilter): unknown[] {
   const { level = null, orders = null, days = null } = filter.counterparty ?? {};
-  const { side, currencyId, unit, userId, kind, amount } = filter;
-  return [side, currencyId, unit, userId, kind, amount, level, orders, days];
+  const { side, currencyId, unit, userId, kind, kinds, amount } = filter;
+  const taken = kind === null ? kinds : kinds.filter((one) => one === kind);
+  return [side, currencyId, unit, userId, taken, amount, level, orders, days];
 }
 
 /** Where a list by price or ratio goes on: after this value and number. */

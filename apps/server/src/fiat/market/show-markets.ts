@@ -45,5 +45,7 @@ export async function showMerchant(deps: Deps, id: string): Promise<ReplyOf<type
   }
   const merchant = (await readFacts({ db: deps.db, now: deps.clock.now() }, [id])).get(id);
   assert(merchant !== undefined, 'a merchant has facts');
-  return { merchant, ads: await presentAds(deps, await listShown(deps.db, found.userId)) };
+  const ads = await presentAds(deps, await listShown(deps.db, found.userId));
+  // Of an ad whose ways of paying are all withdrawn nothing can be bought.
+  return { merchant, ads: ads.filter(({ payment_kinds: kinds }) => kinds.length > 0) };
 }

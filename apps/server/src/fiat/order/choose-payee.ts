@@ -1,16 +1,19 @@
-import type { CollectionKind } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import type { Details } from '../collection/details.ts';
-import { listMethods } from '../collection/queries.ts';
+import { listMethods, type MethodRow } from '../collection/queries.ts';
 import { findOwn, openDetails } from '../collection/show-methods.ts';
 import type { Deps } from '../deps.ts';
+import { listPaymentMethods } from '../method/method-queries.ts';
+import { tradedCodes } from '../method/payment-method.ts';
 import type { OpenInput } from './read-terms.ts';
 
 /** Where the seller of an order is paid. */
 export interface Payee {
-  readonly kind: CollectionKind;
+  readonly kind: string;
+  /** Version of the kind that the details are of. */
+  readonly methodVersion: number;
   readonly details: Details;
   readonly qrFileId: string | null;
 }
@@ -22,7 +25,9 @@ export async function choosePayee(
   from: { readonly ad: AdRecord; readonly input: OpenInput; readonly takerId: number },
 ): Promise<Payee> {
   const { ad, input, takerId } = from;
-  const accepted = ad.paymentKinds.join(', ');
+  const traded = tradedCodes(await listPaymentMethods(tx), ad.unit);
+  const kinds = ad.paymentKinds.filter((kind) => traded.includes(kind));
+  const accepted = kinds.join(', ');
   if (ad.side === 'buy') {
     if (input.method_id === undefined)
       throw new AppError('fiat.field_required', { field: 'method_id', accepted });
@@ -30,16 +35,21 @@ export async function choosePayee(
     if (!rows.some(({ id }) => id === input.method_id))
       throw new AppError('fiat.method_not_found', { field: 'method_id' });
     const row = findOwn(rows, input.method_id);
-    if (!ad.paymentKinds.includes(row.kind))
+    if (!kinds.includes(row.kind))
       throw new AppError('fiat.payment_kind_not_taken', { field: 'method_id', accepted });
-    return { kind: row.kind, details: openDetails(deps, row), qrFileId: row.qrFileId };
+    return payeeOf(deps, row);
   }
   if (input.kind === undefined) throw new AppError('fiat.field_required', { field: 'kind', accepted });
   const rows = await listMethods(tx, ad.userId);
   const row = rows.find(({ id, kind }) => kind === input.kind && ad.methodIds.includes(id));
-  if (row === undefined || !ad.paymentKinds.includes(row.kind))
+  if (row === undefined || !kinds.includes(row.kind))
     throw new AppError('fiat.payment_kind_not_taken', { field: 'kind', accepted });
-  return { kind: row.kind, details: openDetails(deps, row), qrFileId: row.qrFileId };
+  return payeeOf(deps, row);
+}
+
+function payeeOf(deps: Deps, row: MethodRow): Payee {
+  const { kind, methodVersion, qrFileId } = row;
+  return { kind, methodVersion, details: openDetails(deps, row), qrFileId };
 }
 
 /** Opens the details that were sealed when the order was opened. */

@@ -9,6 +9,9 @@ import type { AdRecord } from '../ad/ad.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
 import type { Deps } from '../deps.ts';
 import { shareOutages } from '../deadline/outage-queries.ts';
+import { sharePaymentMethods } from '../method/method-queries.ts';
+import { publishMessages } from '../message/message.ts';
+import { insertMessage } from '../message/message-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { addToPeople } from '../person/person-queries.ts';
 import { checkLeaving, checkLimits, checkMaker } from './check-opening.ts';
@@ -35,6 +38,7 @@ export async function openOrder(
 ): Promise<Order> {
   const takerId = by.userId;
   await shareOutages(tx);
+  await sharePaymentMethods(tx);
   const found = await findTakenAd(tx, input.ad_id, takerId);
   await lockPeople(tx, [takerId, found.userId]);
   const ad = await findTakenAd(tx, input.ad_id, takerId);
@@ -72,6 +76,7 @@ async function open(tx: Tx, deps: Deps, opening: Opening): Promise<OrderRecord> 
     unit: ad.unit,
     held: ad.side === 'sell' ? addDecimal(asked.quantity, asked.fee) : asked.quantity,
     paymentKind: payee.kind,
+    methodVersion: payee.methodVersion,
     payeeSealed: deps.box.seal(Buffer.from(JSON.stringify(payee.details)), publicId),
     payeeQrFileId: payee.qrFileId,
     windowMinutes: ad.windowMinutes,
@@ -81,6 +86,7 @@ async function open(tx: Tx, deps: Deps, opening: Opening): Promise<OrderRecord> 
   const order = await findOrder(tx, publicId);
   assert(order !== undefined, 'an order that was opened is stored');
   await recordOpening(tx, deps, { order, at });
+  await replyAtOnce(tx, { ad, order, at });
   return order;
 }
 
@@ -130,6 +136,19 @@ async function recordOpening(
   const gains = [order.buyerId, order.sellerId].map((userId) => ({ ...none, userId, orders: 1 }));
   await addToPeople(tx, { gains, at });
   await tellSides(tx, deps, { told: [{ order, event: 'open', actor, reason: null }], at });
+}
+
+/** Writes the automatic reply of the ad. It names no user, so that it takes nothing of how much the maker may write. */
+async function replyAtOnce(
+  tx: Tx,
+  { ad, order, at }: { readonly ad: AdRecord; readonly order: OrderRecord; readonly at: number },
+): Promise<void> {
+  if (ad.autoReply === '') return;
+  const sender = order.takerId === order.buyerId ? 'seller' : 'buyer';
+  const nothing = { template: null, fileId: null, userId: null, operatorName: null };
+  const text = { sender, kind: 'text', text: ad.autoReply } as const;
+  const row = await insertMessage(tx, { ...nothing, ...text, orderId: order.id, at });
+  publishMessages(tx, order, [row]);
 }
 
 const REFERENCE_DIGITS = 10;

@@ -8,7 +8,7 @@ const COLUMNS = `o.id, o.public_id as "publicId", o.payment_reference as "paymen
   o.currency_id as "currencyId", c.code as coin, c.scale, o.unit,
   trim_scale(o.price)::text as price, trim_scale(o.quantity)::text as quantity, trim_scale(o.amount)::text as amount,
   trim_scale(o.fee)::text as fee, trim_scale(o.value)::text as value, trim_scale(o.held)::text as held,
-  o.payment_kind as "paymentKind", o.payee_sealed as "payeeSealed", o.payee_qr_file_id as "payeeQrFileId",
+  o.payment_kind as "paymentKind", o.method_version as "methodVersion", o.payee_sealed as "payeeSealed", o.payee_qr_file_id as "payeeQrFileId",
   o.window_minutes as "windowMinutes", o.remarks, o.state, o.created_at as "createdAt", o.is_extended as "isExtended",
   o.paid_at as "paidAt", o.voucher_file_id as "voucherFileId", o.payer_name as "payerName",
   o.is_stated_name_equal as "isStatedNameEqual", o.is_seen_name_equal as "isSeenNameEqual",
@@ -48,9 +48,10 @@ export function listOrdersById(db: Db, ids: readonly number[]): Promise<OrderRec
 export async function insertOrder(tx: Tx, order: OrderTerms & Pick<OrderProgress, 'held'>): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `insert into fiat.order (public_id, payment_reference, ad_id, merchant_id, buyer_id, seller_id, taker_id,
-       currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, payee_sealed, payee_qr_file_id,
-       window_minutes, remarks, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 'unpaid', $21)
+       currency_id, unit, price, quantity, amount, fee, value, held, payment_kind, method_version, payee_sealed,
+       payee_qr_file_id, window_minutes, remarks, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, 'unpaid',
+       $22)
      returning id`,
     [
       order.publicId,
@@ -69,6 +70,7 @@ export async function insertOrder(tx: Tx, order: OrderTerms & Pick<OrderProgress
       order.value,
       order.held,
       order.paymentKind,
+      order.methodVersion,
       order.payeeSealed,
       order.payeeQrFileId,
       order.windowMinutes,

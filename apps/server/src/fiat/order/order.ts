@@ -1,5 +1,4 @@
 import type {
-  CollectionKind,
   FIAT_CANCEL_REASONS,
   FIAT_DISPUTE_REASONS,
   FIAT_POSTPONE_REASONS,
@@ -31,7 +30,9 @@ export interface OrderTerms {
   readonly fee: string;
   /** In USDT when it was opened. */
   readonly value: string;
-  readonly paymentKind: CollectionKind;
+  readonly paymentKind: string;
+  /** Version of the kind that the payee was frozen with. */
+  readonly methodVersion: number;
   /** The sealed details of the payee, `PayeeDetails` as JSON under the order's public id. */
   readonly payeeSealed: Buffer;
   readonly payeeQrFileId: string | null;

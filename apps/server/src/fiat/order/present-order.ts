@@ -1,10 +1,11 @@
-import type { CollectionKind, fiat as calls, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { buyerMayDisputeAt, nextFiatState } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { Details } from '../collection/details.ts';
+import { presentFields, presentNamed } from '../collection/details.ts';
 import type { Deps } from '../deps.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
+import { findVersion } from '../method/method-queries.ts';
 import { completionPercent } from '../merchant/merchant.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
 import { findRecord } from '../person/person-queries.ts';
@@ -30,7 +31,8 @@ export async function presentOrder(
   const { side } = of;
   const userId = userOf(view, side);
   const now = deps.clock.now();
-  const [protection, uids, counterparty, cancellationsLeft, events] = await Promise.all([
+  const [payee, protection, uids, counterparty, cancellationsLeft, events] = await Promise.all([
+    presentPayee(deps, db, view),
     readProtection(db, view),
     deps.identity.uidsOf([view.takerId], db),
     presentCounterparty(deps, db, { order: view, side }),
@@ -43,7 +45,7 @@ export async function presentOrder(
     window_minutes: view.windowMinutes,
     is_extended: view.isExtended,
     counterparty,
-    payee: presentPayee(view, openPayee(deps, view)),
+    payee,
     voucher: view.voucherFileId,
     payer_name: view.payerName,
     is_payer_name_equal: isPayerNameEqual(view),
@@ -70,12 +72,24 @@ export async function showOrder(
   return presentOrder(deps, db, { orderId: order.id, side });
 }
 
-/** Where the seller is paid, as it was sealed. */
-export function presentPayee(
-  order: { readonly paymentKind: CollectionKind; readonly payeeQrFileId: string | null },
-  details: Details,
-): Order['payee'] {
-  return { kind: order.paymentKind, ...details, qr: order.payeeQrFileId };
+/** Where the seller is paid, as it was sealed, by the version of its kind that it was saved with. */
+export async function presentPayee(
+  deps: Pick<Deps, 'box'>,
+  db: Db,
+  order: OrderRecord,
+): Promise<Order['payee']> {
+  const version = await findVersion(db, { code: order.paymentKind, version: order.methodVersion });
+  const details = openPayee(deps, order);
+  const fields = presentFields(version, details, { isMasked: false });
+  return {
+    kind: order.paymentKind,
+    name: version.name,
+    names: version.names,
+    real_name: details.real_name,
+    ...presentNamed(fields),
+    fields,
+    qr: order.payeeQrFileId,
+  };
 }
 
 async function presentCounterparty(

@@ -4,6 +4,7 @@ import { toTimestamp } from '../../kernel/db.ts';
 import { type Page, pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { FileReply } from '../../kernel/request.ts';
 import type { Deps } from '../deps.ts';
+import { listPaymentMethods } from '../method/method-queries.ts';
 import { sideOf } from './order.ts';
 import { listViews, type OrderView } from './order-view-queries.ts';
 import { type OrderRow, presentRow } from './present-row.ts';
@@ -34,7 +35,12 @@ export async function readOrders(
   });
   const present = await presenterFor(deps, userId, views);
   if (!isFile) return pageOf(views, limit, { present, cursorOf: writeIdCursor });
-  return csvFile('fiat-orders', views.map(present));
+  const names = new Map((await listPaymentMethods(deps.db)).map(({ code, name }) => [code, name]));
+  const rows = views.map(present).map((row) => ({
+    ...row,
+    payment_method: names.get(row.payment_kind) ?? row.payment_kind,
+  }));
+  return csvFile('fiat-orders', rows);
 }
 
 /** A user's orders that are not over: the snapshot of the private channel. */

@@ -10,6 +10,8 @@ export interface UserStanding {
   readonly uid: string;
   readonly email: string | null;
   readonly mobile: string | null;
+  /** Country or area that the account is registered in. */
+  readonly areaId: number;
   /** 0 is not certified, 1 real-name certified, 2 advanced (rule book, section 4). */
   readonly level: 0 | 1 | 2;
   readonly isUserReal: boolean;
@@ -37,6 +39,7 @@ export async function readStanding(db: Db, userId: number): Promise<UserStanding
     uid: user.uid,
     email: user.email,
     mobile: user.mobile,
+    areaId: user.areaId,
     level: user.level,
     isUserReal: user.isUserReal,
     userGroup: user.userGroup,

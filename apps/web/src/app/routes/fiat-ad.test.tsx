@@ -4,6 +4,7 @@ import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
+import { PAYMENT_METHODS } from '../testing/payment-methods.ts';
 
 const METHOD_ID = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const SENT = {
@@ -18,6 +19,7 @@ const SENT = {
   method_ids: METHOD_ID,
   window_minutes: '30',
   remarks: '',
+  auto_reply: '',
   counterparty_level: '1',
   counterparty_orders: '0',
   counterparty_days: '0',
@@ -28,6 +30,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = startApi();
   api.on('fiat.store', { state: 'certified', business_name: 'Harbour Exchange' });
+  api.on('fiat.payment_methods', PAYMENT_METHODS);
   api.on('fiat.markets', {
     coins: [{ currency_id: 1, code: 'USDT', scale: 8 }],
     units: [{ code: 'USD', decimals: 2, has_index: true }],
@@ -62,7 +65,7 @@ async function openForm() {
 test('an ad carries its terms as text, and a repeat after a lost answer the same key', async () => {
   const { user, publish, fill } = await openForm();
   await fill({ price: '1.01', quantity: '1000', min: '25', max: '400' });
-  await user.click(screen.getByRole('checkbox', { name: new RegExp(translate('fiat:kind.bank')) }));
+  await user.click(screen.getByRole('checkbox', { name: /Bank account/ }));
   await sendTwice(api, 'fiat.publish_ad', { press: () => user.click(publish), reply: {} });
   expect(await screen.findByText(translate('fiat:store.published'))).toBeDefined();
   expect(api.sent('fiat.publish_ad')).toEqual([SENT, SENT]);
@@ -83,7 +86,7 @@ test('what is wrong stands at its fields, the first of them in focus, and nothin
 test('a refusal of the price stands at the price, and an ad on its way is not sent again', async () => {
   const { user, publish, fields, fill } = await openForm();
   await fill({ price: '1.01', quantity: '1000', min: '25', max: '400' });
-  await user.click(screen.getByRole('checkbox', { name: new RegExp(translate('fiat:kind.bank')) }));
+  await user.click(screen.getByRole('checkbox', { name: /Bank account/ }));
   api.refuse('fiat.publish_ad', 'fiat.floating_out_of_range', { field: 'price', accepted: '1' });
   await user.click(publish);
   await expect.poll(() => faultOf(fields.price)).toMatch(/85% to 115%/);

@@ -4,6 +4,7 @@ import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
+import { PAYMENT_METHODS } from '../testing/payment-methods.ts';
 
 const AD_ID = '01a221e7-06b0-7bf9-9551-1d6f88d4fe4c';
 const METHOD_ID = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
@@ -39,6 +40,7 @@ const STANDING = {
 let api: FakeApi;
 beforeEach(() => {
   api = startApi();
+  api.on('fiat.payment_methods', PAYMENT_METHODS);
   api.on('fiat.markets', {
     coins: [{ currency_id: 1, code: 'USDT', scale: 8 }],
     units: [{ code: 'USD', decimals: 2, has_index: true }],
@@ -73,7 +75,7 @@ test('an order carries the figure that was written, the locked price and the way
   const { user, sheet, amount, quantity, confirm } = await openSheet('buy');
   await user.type(amount, '100.2');
   expect(quantity).toHaveProperty('value', '100');
-  await user.click(sheet.getByRole('radio', { name: translate('fiat:kind.bank') }));
+  await user.click(sheet.getByRole('radio', { name: 'Bank account' }));
   await sendTwice(api, 'fiat.open_order', { press: () => user.click(confirm), reply: { id: AD_ID } });
   const sent = { ad_id: AD_ID, amount: '100.2', price: '1.002', kind: 'bank' };
   expect(api.sent('fiat.open_order')).toEqual([sent, sent]);
@@ -120,7 +122,7 @@ test('who buys is asked how, and a refusal of the whole order stands over the fo
   await user.type(amount, '100');
   await user.click(confirm);
   expect(sheet.getByText(translate('fiat:market.error.kind'))).toBeDefined();
-  await user.click(sheet.getByRole('radio', { name: translate('fiat:kind.bank') }));
+  await user.click(sheet.getByRole('radio', { name: 'Bank account' }));
   api.refuse('fiat.open_order', 'identity.pay_password_required');
   await user.click(confirm);
   const set = await sheet.findByRole('button', { name: translate('wallet:setPayPassword') });
@@ -135,7 +137,7 @@ test('an order that is on its way is not sent again', async () => {
   const { user, sheet, amount, confirm } = await openSheet('buy');
   const answer = api.hold('fiat.open_order');
   await user.type(amount, '100');
-  await user.click(sheet.getByRole('radio', { name: translate('fiat:kind.bank') }));
+  await user.click(sheet.getByRole('radio', { name: 'Bank account' }));
   await user.dblClick(confirm);
   expect(confirm).toHaveProperty('disabled', true);
   answer({ id: AD_ID });

@@ -14,9 +14,19 @@ export function methodQuery(id: string) {
 
 /** The name that every method carries; null for who is not certified. */
 export const certifiedNameQuery = queryOptions({
-  queryKey: ['fiat.certified_name'],
-  queryFn: async ({ signal }) => (await client.call('fiat.certified_name', {}, { signal })).name,
+  ...queryOf('fiat.certified_name', {}),
+  select: ({ name }: CallReply<'fiat.certified_name'>) => name,
 });
+
+/** The name as above, with the kinds of methods that the user can add. */
+export const newMethodQuery = queryOf('fiat.certified_name', {});
+
+export type PaymentMethod = CallReply<'fiat.payment_methods'>[number];
+
+const METHODS_STALE_MS = 300_000;
+
+/** The ways in which people pay each other, withdrawn ones among them. */
+export const paymentMethodsQuery = queryOf('fiat.payment_methods', {}, { staleTime: METHODS_STALE_MS });
 
 /** A payment code that was saved before, as its owner sees it. */
 export function qrQuery(id: string | null) {

@@ -1,7 +1,7 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
-import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
@@ -10,6 +10,7 @@ import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Ad } from '../api.ts';
 import { AdBadge } from './state-badge.tsx';
+import { useKindName } from './use-words.ts';
 
 type Action = 'suspend' | 'remove';
 
@@ -82,6 +83,7 @@ function AdActions({ ad }: { readonly ad: Ad }) {
 
 function useAdFacts(): (ad: Ad) => readonly Fact[] {
   const t = useTexts();
+  const kindName = useKindName();
   const format = useFormat();
   return (ad) => {
     const coins = (quantity: string): string => `${format.quantity(quantity)} ${ad.coin}`;
@@ -104,7 +106,7 @@ function useAdFacts(): (ad: Ad) => readonly Fact[] {
       },
       {
         label: t('fiat:payKinds'),
-        value: ad.payment_kinds.map((kind) => textOrName(t, 'fiat', `kind.${kind}`)).join(', '),
+        value: ad.payment_kinds.map(kindName).join(', '),
       },
       { label: t('users:uid'), value: <UserLink id={ad.user_id} uid={ad.uid} /> },
       { label: t('fiat:published'), value: <TimeText at={ad.created_at} /> },

@@ -8,6 +8,7 @@ import { Download } from 'lucide-react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Order } from '../api.ts';
+import { useWords } from './use-words.ts';
 import { disputeSections, picturesOf } from '../model/dispute-sections.ts';
 import { writeHtml } from '@openbourse/kit/lib/html-file.ts';
 import { viewReason } from './order-picture.tsx';
@@ -48,6 +49,7 @@ function useWriteFile(order: Order): () => Promise<string> {
   const locale = useLocale();
   const format = useFormat();
   const operator = useOperator();
+  const wordOf = useWords();
   return async () => {
     const reason = viewReason(order.payment_reference);
     const addresses = new Map<string, string>();
@@ -64,7 +66,13 @@ function useWriteFile(order: Order): () => Promise<string> {
       title: t('fiat:file.title', { reference: order.payment_reference }),
       note: t('fiat:file.made', { time: format.dateTime(clock.now()), name: operator.name }),
       hidden: t('fiat:file.hidden'),
-      sections: disputeSections(order, { t, kit, format, addressOf: (id) => addresses.get(id) ?? null }),
+      sections: disputeSections(order, {
+        t,
+        kit,
+        format,
+        wordOf,
+        addressOf: (id) => addresses.get(id) ?? null,
+      }),
     });
   };
 }

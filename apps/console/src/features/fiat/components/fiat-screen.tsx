@@ -4,12 +4,13 @@ import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AdList } from './ad-list.tsx';
 import { MerchantList } from './merchant-list.tsx';
 import { OutageList } from './outage-list.tsx';
+import { PaymentMethodList } from './payment-method-list.tsx';
 import { StatisticsView } from './statistics-view.tsx';
 
-const VIEWS = ['merchants', 'ads', 'outages', 'statistics'] as const;
+const VIEWS = ['merchants', 'ads', 'methods', 'outages', 'statistics'] as const;
 
 /**
- * Trade between people: merchants and their applications, ads, declared outages and the numbers of it all.
+ * Trade between people: merchants and their applications, ads, ways of paying, declared outages and the numbers of it all.
  */
 export function FiatScreen() {
   const t = useTexts();
@@ -26,6 +27,8 @@ export function FiatScreen() {
   switch (filters.get('view')) {
     case 'ads':
       return <AdList {...props} />;
+    case 'methods':
+      return <PaymentMethodList {...props} />;
     case 'outages':
       return <OutageList {...props} />;
     case 'statistics':

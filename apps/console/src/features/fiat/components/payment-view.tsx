@@ -6,6 +6,7 @@ import type { Order } from '../api.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { Section } from './section.tsx';
 import { useMoney } from './use-money.ts';
+import { useWords } from './use-words.ts';
 
 /** Where the buyer was to pay, frozen when the order was opened, beside the voucher. */
 export function PaymentView({ order }: { readonly order: Order }) {
@@ -42,18 +43,16 @@ function usePaymentFacts(order: Order): readonly Fact[] {
   const t = useTexts();
   const format = useFormat();
   const money = useMoney();
+  const wordOf = useWords();
   const { payee } = order;
-  const known = (label: string, value: string | null): readonly Fact[] =>
-    value === null ? [] : [{ label, value }];
   return [
     { label: t('fiat:pays'), value: money(order.amount, order.unit) },
-    { label: t('fiat:kind'), value: t(`fiat:kind.${payee.kind}`) },
+    { label: t('fiat:kind'), value: wordOf({ text: payee.name, words: payee.names }) },
     { label: t('fiat:payee.name'), value: payee.real_name },
-    ...known(t('fiat:payee.bank'), payee.bank_name),
-    ...known(t('fiat:payee.branch'), payee.branch),
-    ...known(t('fiat:payee.card'), payee.card_number),
-    ...known(t('fiat:payee.account'), payee.account),
-    ...known(t('fiat:payee.nickname'), payee.nickname),
+    ...payee.fields.map(({ label, labels, value }) => ({
+      label: wordOf({ text: label, words: labels }),
+      value,
+    })),
     {
       label: t('fiat:window'),
       value: t(order.is_extended ? 'fiat:extended' : 'fiat:minutes', { count: order.window_minutes }),

@@ -3,7 +3,7 @@ import { createFormat } from '@openbourse/kit/lib/use-format.ts';
 import { expect, test } from 'vitest';
 import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Message, Order } from '../api.ts';
-import { disputeSections, picturesOf } from './dispute-sections.ts';
+import { disputeSections, picturesOf, type Word } from './dispute-sections.ts';
 
 const VOUCHER = '0190a000-0000-7000-8000-000000000001';
 const STATEMENT = '0190a000-0000-7000-8000-000000000002';
@@ -69,6 +69,11 @@ const order: Order = {
     card_number: '123',
     account: null,
     nickname: null,
+    ...{ name: 'Bank account', names: [] },
+    fields: [
+      { key: 'bank_name', kind: 'text', label: 'Bank', labels: [], value: 'Bank' },
+      { key: 'card_number', kind: 'card_number', label: 'Card number', labels: [], value: '123' },
+    ],
     qr: QR,
   },
   voucher: VOUCHER,
@@ -102,6 +107,7 @@ const words = {
   kit: ((key: string) => key) as Translate,
   format: createFormat('en-US', () => 0),
   addressOf: (id: string) => (id === PHOTO ? null : `data:${id}`),
+  wordOf: ({ text }: Word) => text,
 };
 
 test('the pictures are voucher, evidence and chat, and no payment code', () => {
@@ -121,6 +127,8 @@ test('every part of the order has its section', () => {
     'fiat:chat',
   ]);
   expect(sections[3]?.facts).toContainEqual(['fiat:names', 'fiat:names.differs']);
+  expect(sections[3]?.facts).toContainEqual(['fiat:kind', 'Bank account']);
+  expect(sections[3]?.facts).toContainEqual(['Card number', '123']);
   expect(sections[3]?.pictures?.[0]?.address).toBe(`data:${VOUCHER}`);
   expect(sections[4]?.facts).toContainEqual(['shell:reason.label', 'fiat:dispute.nobody']);
   expect(sections[5]?.table?.rows[0]).toContain('Demo Checker');

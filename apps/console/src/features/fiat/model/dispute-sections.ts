@@ -5,6 +5,12 @@ import { type Texts, textOrName } from '../../../shared/lib/texts.ts';
 import type { Message, Order, Party } from '../api.ts';
 import type { FilePicture, FileSection } from '@openbourse/kit/lib/html-file.ts';
 
+/** A name or label in some languages. */
+export interface Word {
+  readonly text: string;
+  readonly words: Order['payee']['names'];
+}
+
 /** In what words and notation the file is written. */
 export interface Words {
   readonly t: Texts;
@@ -13,6 +19,8 @@ export interface Words {
   readonly format: Format;
   /** The picture of a file as an address; null where it is not part of the file. */
   readonly addressOf: (fileId: string) => string | null;
+  /** A name or label of a payment method in the language of the file. */
+  readonly wordOf: (word: Word) => string;
 }
 
 /** The pictures of an order, each once: voucher, evidence and chat; a payment code proves nothing. */
@@ -70,20 +78,18 @@ function partyFacts(party: Party, { t, format }: Words): Facts {
   ];
 }
 
-function payment(order: Order, { t, addressOf }: Words): Omit<FileSection, 'title'> {
+function payment(order: Order, { t, addressOf, wordOf }: Words): Omit<FileSection, 'title'> {
   const { payee, voucher } = order;
   const said = (isEqual: boolean | null): string => {
     if (isEqual === null) return t('fiat:names.unknown');
     return t(isEqual ? 'fiat:names.equal' : 'fiat:names.differs');
   };
   const details: readonly (readonly [string, string | null])[] = [
-    [t('fiat:kind'), t(`fiat:kind.${payee.kind}`)],
+    [t('fiat:kind'), wordOf({ text: payee.name, words: payee.names })],
     [t('fiat:payee.name'), payee.real_name],
-    [t('fiat:payee.bank'), payee.bank_name],
-    [t('fiat:payee.branch'), payee.branch],
-    [t('fiat:payee.card'), payee.card_number],
-    [t('fiat:payee.account'), payee.account],
-    [t('fiat:payee.nickname'), payee.nickname],
+    ...payee.fields.map(
+      ({ label, labels, value }) => [wordOf({ text: label, words: labels }), value] as const,
+    ),
     [t('fiat:names.stated'), order.payer_name],
     [t('fiat:names'), said(order.is_stated_name_equal)],
     [t('fiat:names.seen'), said(order.is_seen_name_equal)],

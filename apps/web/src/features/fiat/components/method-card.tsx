@@ -5,7 +5,7 @@ import { Menu } from '@openbourse/kit/ui/menu.tsx';
 import { CircleCheck, EllipsisVertical, Pencil, QrCode, Trash2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { Method, MethodChange } from '../api.ts';
-import { useMethodName } from '../use-method-name.ts';
+import { useMethodName, useMethodParts } from '../use-method-name.ts';
 import { KindIcon } from './kind-icon.tsx';
 
 export interface MethodCardProps {
@@ -47,17 +47,17 @@ export function MethodCard({ method, onChange }: MethodCardProps) {
 
 function MethodFacts({ method }: { readonly method: Method }) {
   const t = useT();
-  const owner = [method.real_name, method.nickname, method.branch].filter((part) => part !== null);
+  const { heading, account } = useMethodParts()(method);
+  const more = method.fields.map(({ value }) => value).filter((one) => one !== heading && one !== account);
+  const owner = [method.real_name, ...more];
   return (
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="text-row font-semibold wrap-anywhere">
-          {method.bank_name ?? t(`fiat:kind.${method.kind}`)}
-        </span>
+        <span className="text-row font-semibold wrap-anywhere">{heading}</span>
         {method.is_default && <Badge tone="accent">{t('fiat:default')}</Badge>}
       </span>
       <span className="figures flex items-center gap-1.5 text-body">
-        {method.card_number ?? method.account}
+        {account}
         {method.qr !== null && (
           <QrCode className="size-4 text-muted" strokeWidth={1.75} role="img" aria-label={t('fiat:qr')} />
         )}

@@ -1,15 +1,16 @@
-import { COLLECTION_FIELDS, COLLECTION_KINDS, type CollectionKind } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { BadgeCheck } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { toastError } from '../../session/index.ts';
-import { type Method, useSaveMethod } from '../api.ts';
-import { fieldsOf, initialValues, inputOf, type MethodValues, rulesOf } from '../model/method-form.ts';
+import { type Method, type PaymentMethod, useSaveMethod } from '../api.ts';
+import { initialValues, inputOf, type MethodValues, rulesOf } from '../model/method-form.ts';
+import { usePaymentMethods } from '../parts/use-payment-methods.ts';
 import { useQr } from '../use-qr.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { PayPasswordField } from '../../../shared/ui/pay-password.tsx';
@@ -19,23 +20,57 @@ export interface MethodFormProps {
   /** The method that is edited; null for a new one. */
   readonly method: Method | null;
   readonly certifiedName: string | null;
+  /** Kinds that the person can choose, the one of an edited method alone. */
+  readonly kinds: readonly PaymentMethod[];
   readonly onSaved: () => void;
 }
 
 const TEXT_MAX = 100;
-const CARD_NUMBER_MAX = 50;
+/** Names that stand beside each other on a phone. */
+const SEGMENTS_MAX = 3;
 
-/** Owner of the account, the fields of its kind, and the transaction password; the kind of a method stays. */
-export function MethodForm({ method, certifiedName, onSaved }: MethodFormProps) {
+/** A kind, and the form that its definition draws; the kind of a method stays. */
+export function MethodForm(props: MethodFormProps) {
+  const { kinds, method } = props;
   const t = useT();
-  const [kind, setKind] = useState<CollectionKind>(method?.kind ?? 'bank');
-  const form = useForm({ initial: initialValues(method, certifiedName), rules: rulesOf(kind), text: t });
+  const { nameOf } = usePaymentMethods();
+  const [code, setCode] = useState(method?.kind ?? kinds[0]?.code ?? '');
+  const kind = kinds.find((one) => one.code === code);
+  const options = kinds.map((one) => ({ value: one.code, label: nameOf(one.code) }));
+  const choice = { label: t('fiat:kind'), value: code, onValueChange: setCode };
+  if (kind === undefined) return <p className="text-body text-muted">{t('fiat:kindWithdrawn')}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {method !== null ? (
+        <p className="flex items-center gap-3 text-row font-semibold">
+          <KindIcon kind={code} />
+          {nameOf(code)}
+        </p>
+      ) : kinds.length > SEGMENTS_MAX ? (
+        <Select look="field" options={options} {...choice} />
+      ) : (
+        <SegmentedControl segments={options} {...choice} />
+      )}
+      <KindForm key={code} {...props} kind={kind} />
+    </div>
+  );
+}
+
+/** Owner of the account, the fields of its kind in their order, and the transaction password. */
+function KindForm(props: MethodFormProps & { readonly kind: PaymentMethod }) {
+  const { method, kind, onSaved } = props;
+  const certifiedName = kind.is_name_verified ? props.certifiedName : null;
+  const t = useT();
+  const { wordOf } = usePaymentMethods();
+  const initial = initialValues(kind, { method, certifiedName });
+  const form = useForm({ initial, rules: rulesOf(kind), text: t });
   const qr = useQr(method?.qr ?? null);
   const save = useSaveMethod();
-  const { hasQr } = COLLECTION_FIELDS[kind];
+  const hasQr = kind.picture !== 'none';
+  const isQrMissing = kind.picture === 'required' && qr.id === '';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check(fieldsOf(kind)) || (hasQr && qr.isFailed)) return;
+    if (!form.check() || (hasQr && qr.isFailed) || isQrMissing) return;
     save.mutate(inputOf(form.values, { id: method?.id, kind, qr: qr.id }), {
       onSuccess: () => {
         toast.success(t('fiat:saved'));
@@ -48,31 +83,46 @@ export function MethodForm({ method, certifiedName, onSaved }: MethodFormProps) 
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {method === null ? (
-        <SegmentedControl
-          label={t('fiat:kind')}
-          segments={COLLECTION_KINDS.map((value) => ({ value, label: t(`fiat:kind.${value}`) }))}
-          value={kind}
-          onValueChange={setKind}
-        />
-      ) : (
-        <p className="flex items-center gap-3 text-row font-semibold">
-          <KindIcon kind={kind} />
-          {t(`fiat:kind.${kind}`)}
-        </p>
-      )}
       <NameField form={form} isCertified={certifiedName !== null} />
-      {kind === 'bank' ? <BankFields form={form} /> : <AccountFields form={form} kind={kind} />}
-      {hasQr && <QrField qr={qr} />}
+      {kind.fields.map((field) => {
+        const label = wordOf({ text: field.label, words: field.labels });
+        return (
+          <TextField
+            key={field.key}
+            label={field.is_required ? label : t('fiat:optional', { name: label })}
+            spellCheck={false}
+            maxLength={TEXT_MAX}
+            {...(field.kind !== 'text' && { autoCapitalize: INPUTS[field.kind].capitals })}
+            {...(field.kind !== 'text' && { inputMode: INPUTS[field.kind].mode })}
+            {...form.bind(field.key)}
+          />
+        );
+      })}
+      {hasQr && <QrField qr={qr} isRequired={kind.picture === 'required'} />}
       <PayPasswordField {...form.bind('pay_password')} />
       <div className="mt-2">
-        <Button type="submit" isBlock isLoading={save.isPending} disabled={hasQr && qr.isUploading}>
+        <Button
+          type="submit"
+          isBlock
+          isLoading={save.isPending}
+          disabled={(hasQr && qr.isUploading) || isQrMissing}
+        >
           {t('app:action.save')}
         </Button>
       </div>
     </form>
   );
 }
+
+/** Keyboards that suit the kinds of fields. */
+const INPUTS = {
+  account: { mode: 'text', capitals: 'off' },
+  card_number: { mode: 'text', capitals: 'characters' },
+  digits: { mode: 'numeric', capitals: 'off' },
+  iban: { mode: 'text', capitals: 'characters' },
+  phone: { mode: 'tel', capitals: 'off' },
+  email: { mode: 'email', capitals: 'off' },
+} as const;
 
 interface FieldsProps {
   readonly form: Form<MethodValues>;
@@ -93,40 +143,5 @@ function NameField({ form, isCertified }: FieldsProps & { readonly isCertified: 
       })}
       {...form.bind('real_name')}
     />
-  );
-}
-
-function BankFields({ form }: FieldsProps) {
-  const t = useT();
-  return (
-    <>
-      <TextField label={t('fiat:bankName')} maxLength={TEXT_MAX} {...form.bind('bank_name')} />
-      <TextField label={t('fiat:branch')} maxLength={TEXT_MAX} {...form.bind('branch')} />
-      <TextField
-        label={t('fiat:cardNumber')}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={CARD_NUMBER_MAX}
-        {...form.bind('card_number')}
-      />
-    </>
-  );
-}
-
-function AccountFields({ form, kind }: FieldsProps & { readonly kind: 'alipay' | 'wechat' }) {
-  const t = useT();
-  return (
-    <>
-      <TextField
-        label={t(`fiat:account.${kind}`)}
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={TEXT_MAX}
-        {...form.bind('account')}
-      />
-      {kind === 'wechat' && (
-        <TextField label={t('fiat:nickname')} maxLength={TEXT_MAX} {...form.bind('nickname')} />
-      )}
-    </>
   );
 }

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
-import { certifiedNameQuery, methodQuery } from '../api.ts';
+import { methodQuery, newMethodQuery, paymentMethodsQuery } from '../api.ts';
 import { MethodForm } from './method-form.tsx';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 
@@ -35,11 +35,22 @@ function CollectionMethodScreen() {
 function LoadedForm({ id }: { readonly id: string | null }) {
   const t = useT();
   const leave = useWayBack(LIST);
-  const name = useQuery(certifiedNameQuery);
+  const own = useQuery(newMethodQuery);
+  const kinds = useQuery(paymentMethodsQuery);
   const method = useQuery({ ...methodQuery(id ?? ''), enabled: id !== null });
-  const error = name.error ?? method.error;
-  if (name.data !== undefined && (id === null || method.data !== undefined)) {
-    return <MethodForm key={id} method={method.data ?? null} certifiedName={name.data} onSaved={leave} />;
+  const error = own.error ?? kinds.error ?? method.error;
+  if (own.data !== undefined && kinds.data !== undefined && (id === null || method.data !== undefined)) {
+    const { name, kinds: codes } = own.data;
+    const offered = kinds.data.filter(({ code }) => codes.includes(code));
+    return (
+      <MethodForm
+        key={id}
+        method={method.data ?? null}
+        certifiedName={name}
+        kinds={offered}
+        onSaved={leave}
+      />
+    );
   }
   if (isMissing(method.error)) {
     return (
@@ -56,9 +67,15 @@ function LoadedForm({ id }: { readonly id: string | null }) {
   }
   if (error !== null) {
     const retry = (): void => {
-      for (const query of [name, method]) if (query.isError) void query.refetch();
+      for (const query of [own, kinds, method]) if (query.isError) void query.refetch();
     };
-    return <ErrorState error={error} isRetrying={name.isFetching || method.isFetching} onRetry={retry} />;
+    return (
+      <ErrorState
+        error={error}
+        isRetrying={own.isFetching || kinds.isFetching || method.isFetching}
+        onRetry={retry}
+      />
+    );
   }
   return (
     <div aria-busy="true" className="flex flex-col gap-3">

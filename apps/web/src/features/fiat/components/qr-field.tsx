@@ -9,7 +9,7 @@ import type { Qr } from '../use-qr.ts';
 const MEGABYTE = 1_024 * 1_024;
 
 /** The picture of the payment code, shown whole so that it can be compared. */
-export function QrField({ qr }: { readonly qr: Qr }) {
+export function QrField({ qr, isRequired }: { readonly qr: Qr; readonly isRequired: boolean }) {
   const t = useT();
   if (qr.kept.isPending) {
     return (
@@ -21,7 +21,7 @@ export function QrField({ qr }: { readonly qr: Qr }) {
   if (qr.kept.error !== null) return <ErrorState error={qr.kept.error} onRetry={qr.kept.retry} />;
   return (
     <ImageField
-      label={t('fiat:qrOptional')}
+      label={t(isRequired ? 'fiat:qr' : 'fiat:qrOptional')}
       hint={`${t('fiat:qrHint')} ${t('file:rules', { limit: UPLOAD_LIMITS.bytesMax / MEGABYTE })}`}
       upload={qr.upload}
       contentTypes={UPLOAD_LIMITS.contentTypes}

@@ -1,4 +1,4 @@
-import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
+import type { FiatUnit } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { useMutation } from '@tanstack/react-query';
 import { client, pagesOf, queryClient, queryOf } from '../../session/index.ts';
@@ -16,7 +16,8 @@ export interface Wish {
   readonly unit: FiatUnit;
   /** In the unit; empty for any. */
   readonly amount: string;
-  readonly kind: CollectionKind | 'all';
+  /** Code of a payment method, or `all`. */
+  readonly kind: string;
 }
 
 const PAGE_SIZE = 20;

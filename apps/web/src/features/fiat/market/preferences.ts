@@ -1,4 +1,4 @@
-import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
+import type { FiatUnit } from '@openbourse/api/limits';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
@@ -7,7 +7,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 interface Preferences {
   /** Null before the first choice: then the language says it. */
   readonly unit: FiatUnit | null;
-  readonly kind: CollectionKind | 'all';
+  /** Code of a payment method, or `all`. */
+  readonly kind: string;
   readonly sort: 'price' | 'reliability';
 }
 

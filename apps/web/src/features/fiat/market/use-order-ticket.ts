@@ -1,4 +1,4 @@
-import { FIAT_ACCOUNT, FIAT_UNITS, type CollectionKind } from '@openbourse/api/limits';
+import { FIAT_ACCOUNT, FIAT_UNITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
@@ -38,7 +38,7 @@ interface OrderValues {
   readonly field: Draft['field'];
   readonly amount: string;
   readonly quantity: string;
-  readonly kind: CollectionKind | null;
+  readonly kind: string | null;
   readonly method_id: string | null;
 }
 

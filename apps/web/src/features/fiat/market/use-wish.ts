@@ -1,4 +1,4 @@
-import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
+import type { FiatUnit } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,7 +16,7 @@ export interface WishState {
     readonly want?: Wish['want'];
     readonly coin?: string;
     readonly unit?: FiatUnit;
-    readonly kind?: CollectionKind | 'all';
+    readonly kind?: string;
     readonly sort?: 'price' | 'reliability';
     readonly amount?: string;
   }) => void;

@@ -3,6 +3,7 @@ import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type FiatFormat, useFiatFormat } from '../parts/use-fiat-format.ts';
+import { type PaymentMethods, usePaymentMethods } from '../parts/use-payment-methods.ts';
 import { fetchDisputeFile, fetchPicture } from './api.ts';
 import { messageText } from './message-text.ts';
 import { type DisputeRecord, disputePage, type FileSection } from './model/dispute-file.ts';
@@ -14,6 +15,7 @@ interface Words {
   /** With the year and the zone, since a file outlives its screen. */
   readonly instant: (epochMs: number) => string;
   readonly fiat: FiatFormat;
+  readonly wordOf: PaymentMethods['wordOf'];
 }
 
 /** Saves everything that is recorded of an order as one page, in the language of the person. */
@@ -26,7 +28,11 @@ export function useDisputeFile() {
     numberingSystem: 'latn',
     calendar: 'gregory',
   });
-  const words: Words = { t, instant: (epochMs) => instants.format(epochMs), fiat: useFiatFormat() };
+  const { wordOf } = usePaymentMethods();
+  const words: Words = {
+    ...{ t, wordOf, fiat: useFiatFormat() },
+    instant: (epochMs) => instants.format(epochMs),
+  };
   return useMutation({
     mutationFn: async (orderId: string) => {
       const record = await fetchDisputeFile(orderId);
@@ -79,9 +85,11 @@ function sectionsOf(record: DisputeRecord, words: Words): readonly FileSection[]
   ];
 }
 
-function factsOf({ order, ...names }: DisputeRecord, { t, instant, fiat }: Words): FileSection['rows'] {
+function factsOf(
+  { order, ...names }: DisputeRecord,
+  { t, instant, fiat, wordOf }: Words,
+): FileSection['rows'] {
   const { payee } = order;
-  const account = [payee.bank_name, payee.branch, payee.card_number, payee.account, payee.nickname];
   return [
     { name: t('fiat:dispute.file.number'), value: order.id },
     { name: t('fiat:order.reference'), value: order.payment_reference },
@@ -94,8 +102,8 @@ function factsOf({ order, ...names }: DisputeRecord, { t, instant, fiat }: Words
     { name: t('app:word.fee'), value: fiat.coins(order.fee, order.coin) },
     { name: t('fiat:order.placedAt'), value: instant(order.created_at) },
     {
-      name: t(`fiat:kind.${payee.kind}`),
-      value: [payee.real_name, ...account].filter((part) => part !== null && part !== '').join('\n'),
+      name: wordOf({ text: payee.name, words: payee.names }),
+      value: [payee.real_name, ...payee.fields.map(({ value }) => value)].join('\n'),
     },
     { name: t('fiat:order.statedName'), value: order.payer_name ?? '–' },
     ...(order.is_payer_name_equal === false ? [{ name: '!', value: t('fiat:order.nameDiffers') }] : []),

@@ -1,8 +1,9 @@
-import { COLLECTION_KINDS, FIAT_UNIT_CODES, FIAT_UNITS, type FiatUnit } from '@openbourse/api/limits';
+import { FIAT_UNIT_CODES, FIAT_UNITS, type FiatUnit } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import type { Markets } from '../api.ts';
 import type { WishState } from '../use-wish.ts';
@@ -15,7 +16,6 @@ interface MarketProps extends Props {
   readonly markets: Markets;
 }
 
-const KINDS = ['all', ...COLLECTION_KINDS] as const;
 const SORTS = ['price', 'reliability'] as const;
 
 /** Buying shows the ads that sell. */
@@ -70,16 +70,21 @@ function UnitSelect({ state, markets }: MarketProps) {
 /** Ways to pay and the order of the list. */
 export function ListFilters({ state, markets }: MarketProps) {
   const t = useT();
+  const { methods, nameOf } = usePaymentMethods();
+  const { unit, kind: wanted } = state.wish;
+  const kinds = methods
+    .filter(({ is_offered: isOffered, units }) => isOffered && (units.length === 0 || units.includes(unit)))
+    .map(({ code }) => code);
   return (
     <div className="flex items-center justify-between gap-4 py-1 desktop:py-2">
       <Select
         look="inline"
         label={t('fiat:part.paymentKinds')}
-        options={KINDS.map((kind) => ({
+        options={['all', ...kinds].map((kind) => ({
           value: kind,
-          label: kind === 'all' ? t('fiat:market.anyKind') : t(`fiat:kind.${kind}`),
+          label: kind === 'all' ? t('fiat:market.anyKind') : nameOf(kind),
         }))}
-        value={state.wish.kind}
+        value={wanted}
         onValueChange={(kind) => state.set({ kind })}
       />
       <IndexNote state={state} markets={markets} />

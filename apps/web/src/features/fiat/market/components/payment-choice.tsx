@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Method } from '../../api.ts';
 import { PaymentKind } from '../../parts/payment-kind.tsx';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { useMethodName } from '../../use-method-name.ts';
 import type { OrderTicket } from '../use-order-ticket.ts';
 
@@ -88,7 +89,8 @@ function MethodName({ method }: { readonly method: Method }) {
 /** The way to an account that the buyer can pay to. */
 function NoMethod({ ticket }: { readonly ticket: OrderTicket }) {
   const t = useT();
-  const kinds = ticket.ad.payment_kinds.map((kind) => t(`fiat:kind.${kind}`)).join(', ');
+  const { nameOf } = usePaymentMethods();
+  const kinds = ticket.ad.payment_kinds.map(nameOf).join(', ');
   return (
     <div className="rounded-field bg-surface px-3.5 py-3">
       <p className="text-dense text-muted">{t('fiat:market.noMethod', { kinds })}</p>

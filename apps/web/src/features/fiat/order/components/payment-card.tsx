@@ -6,6 +6,7 @@ import { ChevronDown, Copy, Info, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { certifiedNameQuery } from '../../api.ts';
 import { PaymentKind } from '../../parts/payment-kind.tsx';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { isEnded, type Order } from '../model/order.ts';
 import { CopyRow } from './copy-row.tsx';
@@ -79,28 +80,24 @@ function amountKey({ role, state }: Order): MessageKey {
 
 function Details({ order }: { readonly order: Order }) {
   const t = useT();
+  const { wordOf } = usePaymentMethods();
   const { payee } = order;
   return (
     <div className="mt-2">
       <dl className="divide-y divide-line border-t border-line">
         <div className="flex min-h-12 items-center justify-between gap-3">
           <dt className="text-dense text-muted">{t('fiat:order.method')}</dt>
-          <dd className="text-body font-semibold">
-            <PaymentKind kind={payee.kind} />
-          </dd>
+          <dd className="text-body font-semibold">{wordOf({ text: payee.name, words: payee.names })}</dd>
         </div>
         <CopyRow name={t('fiat:realName')} text={payee.real_name} />
-        {payee.bank_name !== null && <CopyRow name={t('fiat:bankName')} text={payee.bank_name} />}
-        {payee.branch !== null && payee.branch !== '' && (
-          <CopyRow name={t('fiat:order.branch')} text={payee.branch} />
-        )}
-        {payee.card_number !== null && (
-          <CopyRow name={t('fiat:cardNumber')} text={payee.card_number} isNumber />
-        )}
-        {payee.account !== null && payee.kind !== 'bank' && (
-          <CopyRow name={t(`fiat:account.${payee.kind}`)} text={payee.account} />
-        )}
-        {payee.nickname !== null && <CopyRow name={t('fiat:nickname')} text={payee.nickname} />}
+        {payee.fields.map(({ key, kind, label, labels, value }) => (
+          <CopyRow
+            key={key}
+            name={wordOf({ text: label, words: labels })}
+            text={value}
+            isNumber={kind === 'card_number' || kind === 'iban'}
+          />
+        ))}
         <CopyRow name={t('fiat:order.reference')} text={order.payment_reference} />
       </dl>
       {payee.qr !== null && (

@@ -12,7 +12,7 @@ import { type OwnAd, type Store, useEditAd, usePublishAd } from '../api.ts';
 import { termsOf } from '../model/ad-form.ts';
 import { type AdFormState, useAdForm } from '../use-ad-form.ts';
 import { AdPreview } from './ad-preview.tsx';
-import { CounterpartyFields, RemarksField, WindowField } from './condition-fields.tsx';
+import { CounterpartyFields, WordFields, WindowField } from './condition-fields.tsx';
 import { MarketFields, PriceFields } from './market-fields.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { QuantityFields, VolumeFields } from './quantity-fields.tsx';
@@ -47,7 +47,7 @@ export function AdForm({ ad, store, markets, methods, availableOf, onSaved }: Ad
         <PaymentFields state={state} methods={methods} />
         <WindowField state={state} />
         <CounterpartyFields state={state} />
-        <RemarksField state={state} />
+        <WordFields state={state} />
         <Switch
           label={t('fiat:store.autoOpen')}
           hint={t(ad === null ? 'fiat:store.autoOpenNew' : 'fiat:store.autoOpenHint')}

@@ -55,14 +55,23 @@ export function CounterpartyFields({ state: { form } }: StateProps) {
   );
 }
 
-export function RemarksField({ state: { form } }: StateProps) {
+/** Terms that everybody reads, and the reply that the other side of an order reads first. */
+export function WordFields({ state: { form } }: StateProps) {
   const t = useT();
   return (
-    <TextArea
-      label={t('fiat:store.remarks')}
-      hint={t('fiat:store.remarksHint')}
-      maxLength={FIAT_LIMITS.remarksLengthMax}
-      {...form.bind('remarks')}
-    />
+    <>
+      <TextArea
+        label={t('fiat:store.remarks')}
+        hint={t('fiat:store.remarksHint')}
+        maxLength={FIAT_LIMITS.remarksLengthMax}
+        {...form.bind('remarks')}
+      />
+      <TextArea
+        label={t('fiat:store.autoReply')}
+        hint={t('fiat:store.autoReplyHint')}
+        maxLength={FIAT_LIMITS.messageLengthMax}
+        {...form.bind('auto_reply')}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { COLLECTION_KINDS, FIAT_LIMITS } from '@openbourse/api/limits';
+import { FIAT_LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
@@ -6,6 +6,8 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Method } from '../../api.ts';
+import { useMethodParts } from '../../use-method-name.ts';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { PaymentKind } from '../../parts/payment-kind.tsx';
 import { toggled } from '../model/ad-form.ts';
 import { FormSection } from './form-section.tsx';
@@ -31,8 +33,13 @@ export function PaymentFields({ state, methods }: PaymentFieldsProps) {
   );
 }
 
-function Methods({ state: { form }, methods }: PaymentFieldsProps) {
+function Methods({ state: { form, choice }, methods: saved }: PaymentFieldsProps) {
   const t = useT();
+  const partsOf = useMethodParts();
+  const { methods: kinds } = usePaymentMethods();
+  const methods = saved.filter(({ kind }) =>
+    kinds.some((one) => one.code === kind && one.is_offered && isIn(one.units, choice.unit)),
+  );
   const chosen = form.values.method_ids;
   const error = form.errorOf('method_ids');
   return (
@@ -58,7 +65,7 @@ function Methods({ state: { form }, methods }: PaymentFieldsProps) {
             <PaymentKind kind={method.kind} />
           </span>
           <span className="figures block text-secondary text-muted wrap-anywhere">
-            {[method.bank_name, method.card_number ?? method.account].filter(Boolean).join(' · ')}
+            {[method.bank_name, partsOf(method).account].filter(Boolean).join(' · ')}
           </span>
         </Choice>
       ))}
@@ -73,18 +80,22 @@ function Methods({ state: { form }, methods }: PaymentFieldsProps) {
   );
 }
 
-function Kinds({ state: { form } }: StateProps) {
+function Kinds({ state: { form, choice } }: StateProps) {
+  const { methods } = usePaymentMethods();
+  const kinds = methods
+    .filter(({ is_offered: isOffered, units }) => isOffered && isIn(units, choice.unit))
+    .map(({ code }) => code);
   const chosen = form.values.payment_kinds;
   const error = form.errorOf('payment_kinds');
   return (
     <div className="flex flex-col gap-2">
-      {COLLECTION_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <Choice
           key={kind}
           isChosen={chosen.includes(kind)}
-          isDisabled={false}
+          isDisabled={!chosen.includes(kind) && chosen.length >= FIAT_LIMITS.paymentKindsMax}
           isInvalid={error !== undefined}
-          onToggle={() => form.set('payment_kinds', toggled(chosen, kind, COLLECTION_KINDS))}
+          onToggle={() => form.set('payment_kinds', toggled(chosen, kind, kinds))}
         >
           <span className="block text-body font-medium">
             <PaymentKind kind={kind} />
@@ -94,6 +105,11 @@ function Kinds({ state: { form } }: StateProps) {
       <Fault text={error} />
     </div>
   );
+}
+
+/** A list of units that is empty has all of them. */
+function isIn(units: readonly string[], unit: string): boolean {
+  return units.length === 0 || units.includes(unit);
 }
 
 function Fault({ text }: { readonly text: string | undefined }) {

@@ -160,6 +160,6 @@ test('a selling ad takes the kinds of its methods', () => {
     { id: 'c', kind: 'bank' },
   ] as const;
   const chosen = { method_ids: ['a', 'b', 'c'], payment_kinds: ['alipay'], methods } as const;
-  expect(kindsOf(SELLING, chosen)).toEqual(['bank', 'wechat']);
+  expect(kindsOf(SELLING, chosen)).toEqual(['wechat', 'bank']);
   expect(kindsOf({ ...SELLING, side: 'buy' }, chosen)).toEqual(['alipay']);
 });

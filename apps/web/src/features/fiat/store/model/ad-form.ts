@@ -1,10 +1,4 @@
-import {
-  COLLECTION_KINDS,
-  type CollectionKind,
-  FIAT_LIMITS,
-  FIAT_UNITS,
-  type FiatUnit,
-} from '@openbourse/api/limits';
+import { FIAT_LIMITS, FIAT_UNITS, type FiatUnit } from '@openbourse/api/limits';
 import type { CallInput } from '@openbourse/client';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import {
@@ -36,9 +30,10 @@ export interface AdValues {
   readonly min_volume: string;
   readonly max_volume: string;
   readonly method_ids: readonly string[];
-  readonly payment_kinds: readonly CollectionKind[];
+  readonly payment_kinds: readonly string[];
   readonly window_minutes: NonNullable<Input['window_minutes']>;
   readonly remarks: string;
+  readonly auto_reply: string;
   readonly counterparty_level: string;
   readonly counterparty_orders: string;
   readonly counterparty_days: string;
@@ -93,6 +88,7 @@ export function initialAd(ad: OwnAd | null): AdValues {
     payment_kinds: ad?.payment_kinds ?? [],
     window_minutes: windowOf(ad?.window_minutes),
     remarks: ad?.remarks ?? '',
+    auto_reply: ad?.auto_reply ?? '',
     counterparty_level: String(ad?.counterparty_level ?? 1),
     counterparty_orders: String(ad?.counterparty_orders ?? 0),
     counterparty_days: String(ad?.counterparty_days ?? 0),
@@ -294,6 +290,7 @@ export function termsOf(choice: AdChoice, ad: AdValues): Omit<CallInput<'fiat.ed
     payment_kinds: isSelling ? undefined : ad.payment_kinds.join(),
     window_minutes: ad.window_minutes,
     remarks: ad.remarks.trim(),
+    auto_reply: ad.auto_reply.trim(),
     counterparty_level: Number.parseInt(ad.counterparty_level, 10),
     counterparty_orders: Number.parseInt(ad.counterparty_orders || '0', 10),
     counterparty_days: Number.parseInt(ad.counterparty_days || '0', 10),
@@ -305,12 +302,12 @@ export function termsOf(choice: AdChoice, ad: AdValues): Omit<CallInput<'fiat.ed
 export function kindsOf(
   { side }: AdChoice,
   chosen: Pick<AdValues, 'method_ids' | 'payment_kinds'> & {
-    readonly methods: readonly { readonly id: string; readonly kind: CollectionKind }[];
+    readonly methods: readonly { readonly id: string; readonly kind: string }[];
   },
-): readonly CollectionKind[] {
+): readonly string[] {
   if (side === 'buy') return chosen.payment_kinds;
   const own = chosen.methods.filter(({ id }) => chosen.method_ids.includes(id));
-  return COLLECTION_KINDS.filter((kind) => own.some((method) => method.kind === kind));
+  return [...new Set(own.map(({ kind }) => kind))];
 }
 
 /** With one more chosen, or one less; in the order of the list that it is chosen from. */
