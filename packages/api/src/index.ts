@@ -30,6 +30,7 @@ import * as terminal from './terminal/calls.ts';
 import * as tick from './tick/calls.ts';
 import * as verification from './verification/calls.ts';
 import * as wallet from './wallet/calls.ts';
+import * as screening from './screening/calls.ts';
 import * as webhook from './webhook/calls.ts';
 
 export {
@@ -93,6 +94,7 @@ export {
   tick,
   verification,
   wallet,
+  screening,
   webhook,
 };
 
@@ -128,6 +130,7 @@ const nouns = {
   tick,
   verification,
   wallet,
+  screening,
   webhook,
 };
 

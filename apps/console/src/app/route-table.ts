@@ -17,6 +17,7 @@ import {
   Newspaper,
   PiggyBank,
   Scale,
+  ScanSearch,
   ScrollText,
   Server,
   SlidersHorizontal,
@@ -242,5 +243,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Webhook,
     letter: 'g',
     load: () => import('./routes/webhook.tsx'),
+  },
+  {
+    path: '/screening',
+    title: 'screening:title',
+    icon: ScanSearch,
+    letter: '2',
+    queue: 'screening_cases',
+    load: () => import('./routes/screening.tsx'),
   },
 ];
