@@ -9,7 +9,7 @@ export function hitsText(t: Texts, hits: readonly Hit[]): string {
 
 const caseText = (t: Texts, { reference }: Hit): string => t('screening:otherCase', { id: reference });
 
-/** What was matched, entry by entry. */
+/** The entries that matched, one by one. */
 export function HitList({ hits }: { readonly hits: readonly Hit[] }) {
   const t = useTexts();
   return (

@@ -1,14 +1,14 @@
+import { SCREENING_LIMITS } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, hasRole, useOperator } from '../../session/index.ts';
 import { LIST_MAKERS, type ListVersion, VERSION_TONES } from '../api.ts';
 import { ChangeList } from './change-list.tsx';
-import { nearText } from './version-list.tsx';
 
 /** One version of a list with its files, and what may be done with it. */
 export function VersionDetail({ version }: { readonly version: ListVersion | undefined }) {
@@ -73,4 +73,10 @@ export function VersionDetail({ version }: { readonly version: ListVersion | und
       },
     ];
   }
+}
+
+/** The likeness that is held, or that only exact names count. */
+function nearText(t: Texts, percent: number | null): string {
+  if (percent === null) return t('shell:none');
+  return percent === SCREENING_LIMITS.nearPercentMax ? t('screening:exactOnly') : `${percent}%`;
 }

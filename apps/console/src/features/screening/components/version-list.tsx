@@ -1,4 +1,3 @@
-import { SCREENING_LIMITS } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
@@ -48,12 +47,6 @@ export function VersionList({ filters, header }: { readonly filters: Filters; re
       {isUploading && <UploadList onEnd={() => setIsUploading(false)} />}
     </>
   );
-}
-
-/** The likeness that is held, or that only exact names count. */
-export function nearText(t: Texts, percent: number | null): string {
-  if (percent === null) return t('shell:none');
-  return percent === SCREENING_LIMITS.nearPercentMax ? t('screening:exactOnly') : `${percent}%`;
 }
 
 function columnsOf(t: Texts): readonly ListColumn<ListVersion>[] {

@@ -1,14 +1,14 @@
 import { SCREENING_LIMITS } from '@openbourse/api';
 import { ClientError } from '@openbourse/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { assertAuditClean } from './testing/audit-at-rest.ts';
-import { TEST_PASSWORD } from './testing/accounts.ts';
-import { fiatStage } from './testing/fiat-stage.ts';
-import { buyOn } from './testing/fiat-orders.ts';
-import { papersOf } from './testing/identity-papers.ts';
-import { callPay, makePayee, makePayer } from './testing/payer.ts';
-import type { TestOperator, TestUser } from './testing/start-test-server.ts';
-import { startWithdrawalStage, type WithdrawalStage } from './wallet/testing/withdrawal-stage.ts';
+import { assertAuditClean } from '../testing/audit-at-rest.ts';
+import { TEST_PASSWORD } from '../testing/accounts.ts';
+import { fiatStage } from '../testing/fiat-stage.ts';
+import { buyOn } from '../testing/fiat-orders.ts';
+import { papersOf } from '../testing/identity-papers.ts';
+import { callPay, makePayee, makePayer } from '../testing/payer.ts';
+import type { TestOperator, TestUser } from '../testing/start-test-server.ts';
+import { startWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts';
 
 const REASON = 'For the tests of screening';
 const HEAD = 'kind,reference,value,aliases,born,country,numbers,chain';
