@@ -3,4 +3,4 @@ export { SCREENING_QUEUES } from './dashboard-queries.ts';
 export { SCREENING_LEAVING } from './leaving-queries.ts';
 export { screeningRoutes } from './routes.ts';
 export { createScreening, type Screening } from './screening.ts';
-export type { BookedAddress, Person } from './screening-deps.ts';
+export type { Person } from './screening-deps.ts';
