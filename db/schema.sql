@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 0f066797767e41c27af559ffe31c6678bb8261d8639d079be06e2a9457c9706e.
+-- Written by "npm run schema" from the migrations with the hash 8cfe0d445dc2984be80aede6cd4561a38f145a9035be09d57161fff60e2a5bae.
 
 CREATE SCHEMA alert;
 
@@ -39,6 +39,8 @@ CREATE SCHEMA payment;
 CREATE SCHEMA portfolio;
 
 CREATE SCHEMA referral;
+
+CREATE SCHEMA screening;
 
 CREATE SCHEMA spot;
 
@@ -3055,6 +3057,142 @@ ALTER TABLE referral.void_relation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE screening.answer (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    reference text NOT NULL,
+    user_id bigint NOT NULL,
+    adapter text NOT NULL,
+    edition_id bigint NOT NULL,
+    outcome text NOT NULL,
+    reasons jsonb NOT NULL,
+    case_id bigint,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT answer_adapter_check CHECK ((adapter = ANY (ARRAY['lists'::text, 'vendor'::text]))),
+    CONSTRAINT answer_check CHECK (((outcome = 'allow'::text) = (reasons = '[]'::jsonb))),
+    CONSTRAINT answer_edition_id_check CHECK ((edition_id >= 0)),
+    CONSTRAINT answer_kind_check CHECK ((kind = ANY (ARRAY['registration'::text, 'verification'::text, 'deposit'::text, 'withdrawal'::text, 'payment'::text, 'sale'::text, 'person'::text, 'address'::text]))),
+    CONSTRAINT answer_outcome_check CHECK ((outcome = ANY (ARRAY['allow'::text, 'hold'::text, 'deny'::text]))),
+    CONSTRAINT answer_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE screening.answer ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME screening.answer_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE screening."case" (
+    id bigint NOT NULL,
+    subject text NOT NULL,
+    subject_id text NOT NULL,
+    user_id bigint NOT NULL,
+    state text NOT NULL,
+    hits jsonb NOT NULL,
+    currency_id integer,
+    amount numeric(38,18),
+    opened_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    maker_name text,
+    approver_name text,
+    note text,
+    CONSTRAINT case_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT case_check CHECK (((currency_id IS NULL) = (amount IS NULL))),
+    CONSTRAINT case_decided CHECK ((((state = 'open'::text) = (num_nonnulls(decided_at, maker_name, approver_name, note) = 0)) AND (num_nonnulls(decided_at, maker_name, approver_name, note) = ANY (ARRAY[0, 4])))),
+    CONSTRAINT case_state_check CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'refused'::text]))),
+    CONSTRAINT case_subject_check CHECK ((subject = ANY (ARRAY['person'::text, 'withdrawal'::text, 'deposit'::text, 'address'::text]))),
+    CONSTRAINT case_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE screening."case" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME screening.case_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE screening.edition (
+    id bigint NOT NULL,
+    version_id bigint NOT NULL,
+    act text NOT NULL,
+    on_exact text NOT NULL,
+    near_percent integer,
+    decided_at timestamp with time zone NOT NULL,
+    effective_at timestamp with time zone NOT NULL,
+    operator_name text NOT NULL,
+    approver_name text NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT edition_act_check CHECK ((act = ANY (ARRAY['begin'::text, 'end'::text]))),
+    CONSTRAINT edition_check CHECK ((effective_at >= decided_at)),
+    CONSTRAINT edition_near_percent_check CHECK (((near_percent >= 50) AND (near_percent <= 99))),
+    CONSTRAINT edition_on_exact_check CHECK ((on_exact = ANY (ARRAY['hold'::text, 'deny'::text])))
+);
+
+ALTER TABLE screening.edition ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME screening.edition_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE screening.entry (
+    version_id bigint NOT NULL,
+    reference text NOT NULL,
+    key text NOT NULL,
+    body jsonb NOT NULL,
+    aliases jsonb,
+    CONSTRAINT entry_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
+);
+
+CREATE TABLE screening.list_file (
+    version_id bigint NOT NULL,
+    format text NOT NULL,
+    file_name text NOT NULL,
+    sha256 text NOT NULL,
+    entries integer NOT NULL,
+    uploaded_by text NOT NULL,
+    uploaded_at timestamp with time zone NOT NULL,
+    CONSTRAINT list_file_entries_check CHECK ((entries >= 0)),
+    CONSTRAINT list_file_format_check CHECK ((format = ANY (ARRAY['own'::text, 'ofac_sdn'::text, 'ofac_alt'::text]))),
+    CONSTRAINT list_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+CREATE TABLE screening.turn (
+    edition_id bigint NOT NULL,
+    scope text NOT NULL,
+    after text DEFAULT ''::text NOT NULL,
+    screened bigint DEFAULT 0 NOT NULL,
+    hits bigint DEFAULT 0 NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    done_at timestamp with time zone,
+    CONSTRAINT turn_scope_check CHECK ((scope = ANY (ARRAY['person'::text, 'address'::text])))
+);
+
+CREATE TABLE screening.version (
+    id bigint NOT NULL,
+    list text NOT NULL,
+    dated date NOT NULL,
+    uploaded_by text NOT NULL,
+    uploaded_at timestamp with time zone NOT NULL,
+    CONSTRAINT version_list_check CHECK (((length(list) >= 1) AND (length(list) <= 40)))
+);
+
+ALTER TABLE screening.version ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME screening.version_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE spot.amendment (
     match_id integer NOT NULL,
     engine_seq bigint NOT NULL,
@@ -4398,7 +4536,7 @@ CREATE TABLE wallet.withdrawal (
     CONSTRAINT withdrawal_check5 CHECK (((state <> 'rejected'::text) OR ((decided_by IS NOT NULL) AND (reason IS NOT NULL)))),
     CONSTRAINT withdrawal_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery'::text, 'email'::text, 'mobile'::text]))),
     CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
-    CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text, 'proof_broken'::text])),
+    CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text, 'proof_broken'::text, 'screening'::text])),
     CONSTRAINT withdrawal_four_eyes CHECK ((decided_by <> first_operator_id)),
     CONSTRAINT withdrawal_proof_check CHECK ((proof ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['pending_review'::text, 'approved'::text, 'broadcast'::text, 'success'::text, 'proof_broken'::text, 'rejected'::text, 'cancelled'::text]))),
@@ -5103,6 +5241,30 @@ ALTER TABLE ONLY referral.void_relation
 ALTER TABLE ONLY referral.void_relation
     ADD CONSTRAINT void_relation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY screening.answer
+    ADD CONSTRAINT answer_once UNIQUE (kind, reference, adapter, edition_id);
+
+ALTER TABLE ONLY screening.answer
+    ADD CONSTRAINT answer_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY screening."case"
+    ADD CONSTRAINT case_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY screening.edition
+    ADD CONSTRAINT edition_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY screening.entry
+    ADD CONSTRAINT entry_pkey PRIMARY KEY (version_id, reference);
+
+ALTER TABLE ONLY screening.list_file
+    ADD CONSTRAINT list_file_pkey PRIMARY KEY (version_id, format);
+
+ALTER TABLE ONLY screening.turn
+    ADD CONSTRAINT turn_pkey PRIMARY KEY (edition_id, scope);
+
+ALTER TABLE ONLY screening.version
+    ADD CONSTRAINT version_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY spot.amendment
     ADD CONSTRAINT amendment_pkey PRIMARY KEY (match_id, engine_seq);
 
@@ -5655,6 +5817,16 @@ CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DE
 
 CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
 
+CREATE INDEX answer_refused ON screening.answer USING btree (id) WHERE (outcome = 'deny'::text);
+
+CREATE INDEX case_by_subject ON screening."case" USING btree (subject, subject_id);
+
+CREATE INDEX case_by_user ON screening."case" USING btree (user_id) WHERE (state <> 'released'::text);
+
+CREATE UNIQUE INDEX case_open ON screening."case" USING btree (subject, subject_id) WHERE (state = 'open'::text);
+
+CREATE INDEX case_waiting ON screening."case" USING btree (opened_at, id) WHERE (state = 'open'::text);
+
 CREATE INDEX amendment_of_order ON spot.amendment USING btree (user_id, match_id, order_id, engine_seq);
 
 CREATE INDEX order_row_by_client_id ON spot.order_row USING btree (hashtextextended(COALESCE(client_text, (client_uuid)::text), (user_id)::bigint));
@@ -5971,6 +6143,18 @@ CREATE TRIGGER rate_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ref
 
 CREATE TRIGGER settlement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.settlement FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
+CREATE TRIGGER answer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.answer FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER case_kept BEFORE DELETE OR UPDATE OF id, subject, subject_id, user_id, currency_id, amount, opened_at OR TRUNCATE ON screening."case" FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER edition_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.edition FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER entry_kept BEFORE DELETE OR UPDATE OF version_id, reference, body OR TRUNCATE ON screening.entry FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER list_file_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.list_file FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER version_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.version FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
 CREATE TRIGGER amendment_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON spot.amendment FOR EACH STATEMENT EXECUTE FUNCTION spot.refuse_change();
 
 CREATE TRIGGER carried_lots_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON statement.carried_lots FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_detaching'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION ledger.refuse_change();
@@ -6270,6 +6454,21 @@ ALTER TABLE ONLY referral.fee
 
 ALTER TABLE ONLY referral.turnover
     ADD CONSTRAINT turnover_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);
+
+ALTER TABLE ONLY screening.answer
+    ADD CONSTRAINT answer_case_id_fkey FOREIGN KEY (case_id) REFERENCES screening."case"(id);
+
+ALTER TABLE ONLY screening.edition
+    ADD CONSTRAINT edition_version_id_fkey FOREIGN KEY (version_id) REFERENCES screening.version(id);
+
+ALTER TABLE ONLY screening.entry
+    ADD CONSTRAINT entry_version_id_fkey FOREIGN KEY (version_id) REFERENCES screening.version(id);
+
+ALTER TABLE ONLY screening.list_file
+    ADD CONSTRAINT list_file_version_id_fkey FOREIGN KEY (version_id) REFERENCES screening.version(id);
+
+ALTER TABLE ONLY screening.turn
+    ADD CONSTRAINT turn_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES screening.edition(id);
 
 ALTER TABLE ONLY staking.dividend
     ADD CONSTRAINT dividend_order_id_fkey FOREIGN KEY (order_id) REFERENCES staking."order"(id);

@@ -57,6 +57,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'file.operator_upload',
     'site.operator_brand_picture',
   ],
+  'a file is kept as a version of which nothing holds': ['screening.operator_upload_list'],
   'it stays in memory': ['identity.socket_ticket', 'operator.socket_ticket'],
   'the session of the call ends with it': ['identity.logout', 'operator.logout'],
   'it looks after the site and changes nothing that a caller owns': [

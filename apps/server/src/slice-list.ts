@@ -31,6 +31,7 @@ import { paymentRoutes } from './payment/index.ts';
 import { portfolioRoutes } from './portfolio/index.ts';
 import { referralRoutes } from './referral/index.ts';
 import { brandRoutes } from './site-brand.ts';
+import { screeningRoutes } from './screening/index.ts';
 import { siteRoutes } from './site-routes.ts';
 import { partsOf } from './slice-parts.ts';
 import type { Kernel, Slices } from './slices.ts';
@@ -76,7 +77,7 @@ export function listSlices(
 
 /** Slices of people and of the messages that reach them. */
 function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[] {
-  const { operator, files, identity, notification, verification } = slices;
+  const { operator, files, screening, identity, notification, verification } = slices;
   return [
     {
       role: 'worker',
@@ -87,6 +88,7 @@ function listFoundations({ bus }: Kernel, slices: Slices): readonly PlacedSlice[
       ],
     },
     { role: 'worker', ...files, routes: (http) => fileRoutes(http, files) },
+    { role: 'worker', ...screening, routes: (http) => screeningRoutes(http, screening) },
     {
       role: 'worker',
       ...identity,

@@ -6,6 +6,7 @@ import {
   FIAT_HOLDS,
   FIAT_QUEUES,
   FIAT_RULES,
+  FIAT_SCREENED,
   FIAT_STATEMENT,
   fiatAuditPart,
   sealedFiatColumns,
@@ -20,7 +21,7 @@ import { liabilityAuditPart, sealedLiabilityColumns } from './liability/index.ts
 import { MARKET_RULES } from './market/index.ts';
 import { MICRO_HOLDS, MICRO_RULES, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
 import { sealedNotificationColumns } from './notification/index.ts';
-import { PAYMENT_STATEMENT, paymentAuditPart } from './payment/index.ts';
+import { PAYMENT_SCREENED, PAYMENT_STATEMENT, paymentAuditPart } from './payment/index.ts';
 import { type DashboardSources, operatorAuditPart, sealedOperatorColumns } from './operator/index.ts';
 import {
   REFERRAL_RULES,
@@ -28,6 +29,7 @@ import {
   referralAuditPart,
   sealedReferralColumns,
 } from './referral/index.ts';
+import { SCREENING_QUEUES, screeningAuditPart } from './screening/index.ts';
 import { OPEN_HOLDS, SPOT_RULES, SPOT_STATEMENT } from './spot/index.ts';
 import { STAKING_HOLDS, STAKING_RULES, STAKING_STATEMENT, stakingAuditPart } from './staking/index.ts';
 import {
@@ -45,6 +47,7 @@ import {
   networkFeeAuditPart,
   WALLET_QUEUES,
   WALLET_RULES,
+  WALLET_SCREENED,
   sweepAuditPart,
   WALLET_STATEMENT,
   withdrawalAuditPart,
@@ -110,6 +113,10 @@ export const SLICE_PARTS: readonly SliceParts[] = [
     queues: FIAT_QUEUES,
     rules: FIAT_RULES,
     sealed: sealedFiatColumns,
+  },
+  {
+    audit: () => [screeningAuditPart([WALLET_SCREENED, PAYMENT_SCREENED, FIAT_SCREENED])],
+    queues: SCREENING_QUEUES,
   },
   { audit: () => [paymentAuditPart()], statement: PAYMENT_STATEMENT },
   {

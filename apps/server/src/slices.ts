@@ -63,13 +63,21 @@ import {
   type Spot,
   whileWriterRests,
 } from './spot/index.ts';
+import { createScreening, SCREENING_LEAVING, type Screening } from './screening/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
 import { addVolumes, createTiers, type Tiers } from './tier/index.ts';
 import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
-import { createWallet, findSameAddress, openNodes, type Wallet, type WalletDeps } from './wallet/index.ts';
+import {
+  createWallet,
+  findSameAddress,
+  listBookedAddresses,
+  openNodes,
+  type Wallet,
+  type WalletDeps,
+} from './wallet/index.ts';
 import { createWebhooks, type Webhooks } from './webhook/index.ts';
 
 /** Dependencies from which every slice is made. */
@@ -97,6 +105,7 @@ export interface Slices {
   readonly gate: Gate;
   readonly operator: Operator;
   readonly files: Files;
+  readonly screening: Screening;
   readonly identity: Identity;
   readonly notification: Notification;
   readonly verification: Verification;
@@ -140,9 +149,10 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const { messenger, openFeed } = options;
   const operator = createOperator({ ...kernel, messenger, users: { findUserIdByUid, listUids } });
   const files = createFiles({ ...kernel, oversight: operator });
+  const screening = openScreening(kernel, operator, () => verification);
   const identity = createIdentity({
     ...kernel,
-    ...{ operator, messenger },
+    ...{ operator, messenger, screening },
     usersNamed: (db, name) => verification.usersNamed(db, name),
   });
   const notification = createNotification({
@@ -154,7 +164,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   });
   const verification: Verification = createVerification({
     ...kernel,
-    ...{ identity, files, operator },
+    ...{ identity, files, operator, screening },
     withdrawalLimits: (db) => wallet.levels(db),
   });
   const market = openMarket(kernel, openFeed);
@@ -175,7 +185,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const spot = createSpot({ ...kernel, market, ledger, lossBound: () => wallet.deposits });
   const wallet: Wallet = createWallet({
     ...kernel,
-    ...{ identity, ledger, market, files, operator },
+    ...{ identity, ledger, market, files, operator, screening },
     restingLoss: (db, userId) => spot.restingLoss(db, userId),
     leaving: LEAVING,
     openNodes:
@@ -188,12 +198,12 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
     ...{ identity, ledger, market, ticks, operator },
     isOffered: OFFERS[kernel.config.profile].micro,
   });
-  const standing = { identity, verification, files, operator };
+  const standing = { identity, verification, files, operator, screening };
   const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const beside = openBeside(kernel, { identity, operator, spot, market, files });
-  const people = { operator, files, identity, notification, verification, ...beside };
+  const people = { operator, files, screening, identity, notification, verification, ...beside };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
   const demo = createDemo({ ...kernel, ...people, ...markets, gate, isTrading: options.demo.isTrading });
@@ -202,12 +212,22 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   return { db: kernel.db, modes: kernel.modes, gate, ...people, ...markets, ...watchers, binance, demo };
 }
 
-/** The part of trading and payments between people in the door of money that leaves. */
+/** The part of trading, payments between people and screening in the door of money that leaves. */
 const LEAVING = {
   promised: FIAT_LEAVING.promised,
-  kept: `${FIAT_LEAVING.kept} union all ${PAYMENT_LEAVING.kept}`,
+  kept: `${FIAT_LEAVING.kept} union all ${PAYMENT_LEAVING.kept} union all ${SCREENING_LEAVING.kept}`,
   given: `${FIAT_LEAVING.given} union all ${PAYMENT_LEAVING.given}`,
 };
+
+/** Screening, which asks for people where their identity is known. */
+function openScreening(kernel: Kernel, operator: Operator, known: () => Verification): Screening {
+  return createScreening({
+    ...{ ...kernel, operator },
+    peopleOf: (db, userIds) => known().peopleOf(db, userIds),
+    listPeople: (db, from) => known().listPeople(db, from),
+    listAddresses: listBookedAddresses,
+  });
+}
 
 function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market {
   const given = { readLastOrderId, listTradeSeqs, ...(openFeed !== undefined && { openFeed }) };
@@ -318,7 +338,10 @@ function openBinance(
 /** Slices by which money goes from one user to another. */
 function createBetween(
   kernel: Kernel,
-  slices: Pick<Slices, 'identity' | 'verification' | 'files' | 'operator' | 'ledger' | 'market' | 'wallet'>,
+  slices: Pick<
+    Slices,
+    'identity' | 'verification' | 'files' | 'operator' | 'screening' | 'ledger' | 'market' | 'wallet'
+  >,
 ): Pick<Slices, 'fiat' | 'payments'> {
   const { mayLeave } = slices.wallet;
   const { certifiedName } = slices.verification;

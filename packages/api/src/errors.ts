@@ -4,7 +4,9 @@ import { CONVERT_ERRORS } from './convert/errors.ts';
 import { COUNTDOWN_ERRORS } from './countdown/errors.ts';
 import { FIAT_ERRORS } from './fiat/errors.ts';
 import { OPERATOR_ERRORS } from './operator/errors.ts';
+import { SCREENING_ERRORS } from './screening/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
+import { SITE_ERRORS } from './site/errors.ts';
 import { TIER_ERRORS } from './tier/errors.ts';
 import { WALLET_ERRORS } from './wallet/errors.ts';
 import { WEBHOOK_ERRORS } from './webhook/errors.ts';
@@ -36,16 +38,8 @@ export const ERRORS = {
   'server.unavailable': { http: 503, code: 1091 },
   'server.busy': { http: 503, code: 1092 },
   'server.draining': { http: 503, code: 1093 },
-  'site.cancel_only': { http: 200, code: 1094 },
-  'site.no_withdrawals': { http: 200, code: 1095 },
-  'site.read_only': { http: 200, code: 1096 },
-  'site.maintenance': { http: 200, code: 1097 },
-  'site.mode_not_found': { http: 200, code: 1098 },
-  'site.mode_exists': { http: 200, code: 1309 },
-  'site.brand_contrast': { http: 200, code: 4500 },
-  'site.brand_changed': { http: 200, code: 4501 },
-  'site.picture_not_found': { http: 404, code: 4502 },
 
+  ...SITE_ERRORS,
   ...SESSION_ERRORS,
   ...OPERATOR_ERRORS,
 
@@ -329,6 +323,7 @@ export const ERRORS = {
   'terminal.changed_elsewhere': { http: 200, code: 4101 },
   ...TIER_ERRORS,
   ...WEBHOOK_ERRORS,
+  ...SCREENING_ERRORS,
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

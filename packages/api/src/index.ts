@@ -31,6 +31,7 @@ import * as terminal from './terminal/calls.ts';
 import * as tick from './tick/calls.ts';
 import * as verification from './verification/calls.ts';
 import * as wallet from './wallet/calls.ts';
+import * as screening from './screening/calls.ts';
 import * as webhook from './webhook/calls.ts';
 
 export {
@@ -95,6 +96,7 @@ export {
   tick,
   verification,
   wallet,
+  screening,
   webhook,
 };
 
@@ -131,6 +133,7 @@ const nouns = {
   tick,
   verification,
   wallet,
+  screening,
   webhook,
 };
 

@@ -16,6 +16,7 @@ export * from './operator/limits.ts';
 export * from './portfolio/limits.ts';
 export * from './payment/limits.ts';
 export * from './referral/limits.ts';
+export * from './screening/limits.ts';
 export * from './site/limits.ts';
 export * from './spot/limits.ts';
 export * from './staking/limits.ts';

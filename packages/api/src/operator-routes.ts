@@ -20,6 +20,7 @@ import * as subscription from './subscription/routes.ts';
 import * as support from './support/routes.ts';
 import * as verification from './verification/routes.ts';
 import * as wallet from './wallet/routes.ts';
+import * as screening from './screening/routes.ts';
 import * as webhook from './webhook/routes.ts';
 
 /**
@@ -48,6 +49,7 @@ export const OPERATOR_ROUTES = {
   ...support.OPERATOR_ROUTES,
   ...verification.OPERATOR_ROUTES,
   ...wallet.OPERATOR_ROUTES,
+  ...screening.OPERATOR_ROUTES,
   ...webhook.OPERATOR_ROUTES,
   ...tier.OPERATOR_ROUTES,
 } as const;

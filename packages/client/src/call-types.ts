@@ -33,7 +33,11 @@ export type DownloadName = {
 export type DownloadInput<N extends DownloadName> = Omit<CallInput<N>, 'format'>;
 
 /** Calls that take a file. */
-export type UploadName = 'file.image_upload' | 'file.operator_upload' | 'site.operator_brand_picture';
+export type UploadName =
+  | 'file.image_upload'
+  | 'file.operator_upload'
+  | 'screening.operator_upload_list'
+  | 'site.operator_brand_picture';
 export interface UploadInput<N extends UploadName> {
   readonly file: Blob;
   readonly fields: CallInput<N>;

@@ -278,3 +278,14 @@ export {
   quoteConversion,
 } from './convert/quote.ts';
 export { periodAfter, periodAt, type Recurrence } from './convert/schedule.ts';
+export {
+  findHits,
+  type Hit,
+  indexLists,
+  type ListEntry,
+  MATCHED_BY,
+  type MatchedBy,
+  type ScreenedFacts,
+  type ScreeningIndex,
+  type ScreeningList,
+} from './screening/match.ts';

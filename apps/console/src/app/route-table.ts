@@ -18,6 +18,7 @@ import {
   Percent,
   PiggyBank,
   Scale,
+  ScanSearch,
   ScrollText,
   Server,
   SlidersHorizontal,
@@ -243,5 +244,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Webhook,
     letter: 'g',
     load: () => import('./routes/webhook.tsx'),
+  },
+  {
+    path: '/screening',
+    title: 'screening:title',
+    icon: ScanSearch,
+    letter: '2',
+    queue: 'screening_cases',
+    load: () => import('./routes/screening.tsx'),
   },
 ];

@@ -11,6 +11,7 @@ import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Door, ExitName, Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
+import type { Screening } from '../screening/index.ts';
 
 export interface FiatDeps {
   readonly db: Database;
@@ -25,6 +26,7 @@ export interface FiatDeps {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly operator: Operator;
+  readonly screening: Pick<Screening, 'screen'>;
   /** The door by which money goes to another person. */
   readonly mayLeave: Door<Exclude<ExitName, 'withdrawal' | 'payment'>>;
   /** The name that a user is certified by; null for who is not certified. */

@@ -11,7 +11,7 @@ export { showMethods } from './collection/show-methods.ts';
 export { FIAT_QUEUES } from './dashboard-queries.ts';
 export { createFiat, type Fiat } from './fiat.ts';
 export { FIAT_RULES } from './published-rules.ts';
-export { FIAT_LEAVING } from './leaving-queries.ts';
+export { FIAT_LEAVING, FIAT_SCREENED } from './leaving-queries.ts';
 export { showAds } from './market/list-ads.ts';
 export { applyAsMerchant } from './merchant/apply.ts';
 export { certifyUnseen } from './merchant/certify-unseen.ts';

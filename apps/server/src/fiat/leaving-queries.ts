@@ -12,3 +12,6 @@ export const FIAT_LEAVING = {
     from fiat.order where withdrawable_at is not null`,
   given: `select seller_id as user_id, value, created_at as at from fiat.order where state <> 'cancelled'`,
 };
+
+/** Orders between people as causes of a screening: rows of `kind`, `reference` and `at`. */
+export const FIAT_SCREENED = `select 'sale' as kind, public_id::text as reference, created_at as at from fiat.order`;

@@ -12,6 +12,7 @@ import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Throttle } from '../kernel/throttle.ts';
 import type { Messenger } from '../notification/index.ts';
 import type { Operator } from '../operator/index.ts';
+import type { Screening } from '../screening/index.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** Dependencies that the composition root hands to the slice. */
@@ -29,6 +30,7 @@ export interface IdentityDeps {
   readonly messenger: Messenger;
   readonly branding: Pick<Branding, 'now'>;
   readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn' | 'proposals'>;
+  readonly screening: Pick<Screening, 'screen'>;
   /** The newest users who are certified by exactly this name. */
   readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;
 }

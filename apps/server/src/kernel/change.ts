@@ -1,7 +1,7 @@
 import { type AccountTypeCode, type ChangeEndpoint, type Move, moveOf, type ReplyOf } from '@openbourse/api';
 import { type Asked, type CallKey, createCallKeys, type KeyDeps } from './call-key.ts';
 import { type Database, meetsAnother, type Tx } from './db.ts';
-import { AppError, assert } from './error.ts';
+import { AppError, assert, recordingRefusals } from './error.ts';
 import type { Jobs } from './jobs.ts';
 import { pruneRows } from './prune-queries.ts';
 import type { RequestContext, SessionReply } from './request.ts';
@@ -170,10 +170,12 @@ function afterMove<E extends ChangeEndpoint, R>(
 
 /** Runs a transaction, and once more when PostgreSQL ended it because it met another one. */
 async function transact<R>(db: Pick<Database, 'transaction'>, run: (tx: Tx) => Promise<R>): Promise<R> {
-  return db.transaction(run).catch((error: unknown) => {
-    if (meetsAnother(error)) return db.transaction(run);
-    throw error;
-  });
+  return recordingRefusals(() =>
+    db.transaction(run).catch((error: unknown) => {
+      if (meetsAnother(error)) return db.transaction(run);
+      throw error;
+    }),
+  );
 }
 
 /** Carries a command out in a transaction that takes its key first and keeps the reply last. */

@@ -4,6 +4,7 @@ import { ClientError } from '@openbourse/client';
 import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveColdWallet } from '../testing/cold-wallet.ts';
+import { insertCase, insertList } from '../testing/insert-screening.ts';
 import { insertWebhook } from '../testing/insert-webhook.ts';
 import { insertLateDeposit } from '../testing/late-deposit.ts';
 import { buyOn, payFor } from '../testing/fiat-orders.ts';
@@ -180,6 +181,15 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     { kind: 'bank', name: 'Bank', fields: 'note|text|optional|||Note', ...paying, reason },
   ],
   'fiat.operator_offer_payment_method': () => [{ kind: 'wechat', is_offered: false, reason }],
+  'screening.operator_decide_case': async ({ friend }) => [
+    { id: await insertCase(server.owner, friend.userId), decision: 'release', reason },
+  ],
+  'screening.operator_change_list': async () => [
+    {
+      ...{ version_id: await insertList(server.owner), act: 'begin', on_exact: 'deny', near_percent: 88 },
+      reason,
+    },
+  ],
   'webhook.operator_add_endpoint': () => [{ ...webhook, reason }],
   'webhook.operator_change_endpoint': async () => [
     { id: await insertWebhook(server.owner), ...webhook, reason },

@@ -39,6 +39,7 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'site.operator_brand_picture',
   ],
   'writes words, pictures or drafts': [
+    'screening.operator_upload_list',
     'content.operator_save_news',
     'content.operator_save_news_text',
     'content.operator_preview',

@@ -1,4 +1,4 @@
-export { PAYMENT_LEAVING } from './leaving-queries.ts';
+export { PAYMENT_LEAVING, PAYMENT_SCREENED } from './leaving-queries.ts';
 export { createPayments, type Payments } from './payments.ts';
 export { paymentRoutes } from './routes.ts';
 export { PAYMENT_STATEMENT } from './statement-kinds.ts';

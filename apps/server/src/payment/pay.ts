@@ -16,7 +16,7 @@ type Paid = Omit<PaymentRow, 'id'>;
 
 /**
  * Pays another user: the door lets the amount go, with the proof of the payer, and one transaction of the ledger moves it
- * (ADR 102). It is final. Refuses `payment.payee_unavailable`, `payment.own_account` and `payment.minimum`, besides what
+ * (ADR 102). It is final. While a case of screening is about one of the two it is refused (ADR 121). Refuses `payment.payee_unavailable`, `payment.own_account` and `payment.minimum`, besides what
  * the door and the ledger refuse.
  */
 export async function pay(
@@ -35,6 +35,8 @@ export async function pay(
     proof: { payPassword, authCode, subject, context },
   });
   assert(sums !== null && proved !== null, 'a payment counts and is proved');
+  const people = [payerId, payee.userId];
+  await deps.screening.screen(tx, { kind: 'payment', reference: publicId, userId: payerId, people });
   const payer = await deps.identity.readUser(tx, payerId);
   const paid: Paid = {
     ...{ publicId, payerId, payeeId: payee.userId, currencyId, code, amount, note },

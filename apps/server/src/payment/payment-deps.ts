@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Door, Ledger } from '../ledger/index.ts';
+import type { Screening } from '../screening/index.ts';
 
 export interface PaymentSlices {
   readonly db: Database;
@@ -12,6 +13,7 @@ export interface PaymentSlices {
   readonly random: Pick<Random, 'uuid'>;
   readonly identity: Pick<Identity, 'readUser' | 'uidsOf'>;
   readonly ledger: Pick<Ledger, 'post'>;
+  readonly screening: Pick<Screening, 'screen'>;
   /** The door by which money goes to another person. */
   readonly mayLeave: Door<'payment'> & { readonly readOutlook: ReadOutlook };
   /** The guarded index in USDT; null while it is stale or unknown. */

@@ -1,3 +1,4 @@
+import { NO_LISTS } from './no-lists.ts';
 import { DEVICE_FORM, type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { Secret } from 'otpauth';
@@ -109,6 +110,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     branding: testBranding,
     messenger,
     operator,
+    screening: NO_LISTS,
     usersNamed: async () => [],
   });
   const recipientOf: Recipients = (of, userId) => identity.readUser(of, userId);

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { type Fields, type OnceCases, type OnceStage, REASON } from './once-stage.ts';
 import { BRAND } from './harbor-brand.ts';
+import { screeningCases } from './once-screening-cases.ts';
 import { webhookCases } from './once-webhook-cases.ts';
 
 /** Calls of the console that propose a change, and those that act at once. */
@@ -37,6 +38,7 @@ export function consoleCases({ server, trader, operator }: OnceStage): OnceCases
       ...{ mode: 'cancel_only', currency_match_id: matchId, reason: REASON },
     });
   return {
+    ...screeningCases({ server, operator }),
     ...webhookCases({ server, operator }),
     'tier.operator_add_programme': proposes(
       'risk',

@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Operator } from '../operator/index.ts';
+import type { Screening } from '../screening/index.ts';
 
 export interface VerificationDeps {
   readonly db: Database;
@@ -16,6 +17,7 @@ export interface VerificationDeps {
   readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
   readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;
+  readonly screening: Pick<Screening, 'screen'>;
   readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn'>;
   /** Amount that each level lets leave, in USDT, and since when. */
   readonly withdrawalLimits: (db: Db) => Promise<

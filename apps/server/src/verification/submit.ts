@@ -63,6 +63,11 @@ export async function submitRealName(
   ];
   if (input.hand_pic !== undefined) documents.push({ fileId: input.hand_pic, purpose: 'identity_hand' });
   await attach(tx, deps, { caseId: id, userId, documents });
+  const facts = { names: [name], born: number.birthDate, countries: [country], documents: [number.value] };
+  await deps.screening.screen(tx, {
+    ...{ kind: 'verification', reference: id, userId },
+    facts: async () => facts,
+  });
   return showCenter(deps, tx, userId);
 }
 

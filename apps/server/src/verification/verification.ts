@@ -2,12 +2,14 @@ import type { Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { createKeptKey } from '../kernel/kept-key.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import type { Person } from '../screening/index.ts';
 import { VERIFICATION_PURPOSE } from './sealed-columns.ts';
 import { runEach } from '../kernel/run-due.ts';
 import { certifyName, findUsersNamed, readCertifiedName } from './certified-name.ts';
 import { certifyUnseen } from './decide-case.ts';
 import type { Deps, VerificationDeps } from './deps.ts';
 import { listWaiting } from './queries.ts';
+import { listPeople, peopleOf } from './screened-people.ts';
 
 const AUTO_REVIEW_PERIOD_MS = 1_000;
 /** Long enough for a person to see the state "in review". */
@@ -23,6 +25,10 @@ export interface Verification {
   certifyName(tx: Tx, person: { readonly userId: number; readonly name: string }): Promise<void>;
   /** The newest users, 1000 at most, who are certified by exactly this name. */
   usersNamed(db: Db, name: string): Promise<readonly number[]>;
+  /** Facts of users by which they are screened. */
+  peopleOf(db: Db, userIds: readonly number[]): Promise<readonly Person[]>;
+  /** The same of every user after one, by their ids. */
+  listPeople(db: Db, from: { readonly after: string; readonly rows: number }): Promise<readonly Person[]>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
@@ -43,6 +49,8 @@ export function createVerification(given: VerificationDeps): Verification {
     certifiedName: (db, userId) => readCertifiedName(db, deps, userId),
     certifyName: (tx, person) => certifyName(tx, deps, person),
     usersNamed: (db, name) => findUsersNamed(db, deps, name),
+    peopleOf: (db, userIds) => peopleOf(deps, db, userIds),
+    listPeople: (db, from) => listPeople(deps, db, from),
     start: (jobs) => {
       if (!config.isAutoReview) return;
       const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS } as const;

@@ -12,6 +12,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { indexPriceOf, type Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
+import type { Screening } from '../screening/index.ts';
 import { admitChains } from './admit-chains.ts';
 import { showAssets } from './asset/list-asset.ts';
 import { startReminding } from './asset/notify-owners.ts';
@@ -74,6 +75,7 @@ export interface WalletDeps {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
+  readonly screening: Pick<Screening, 'screen' | 'assertMayLeave' | 'isKept'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   /** Loss of each open order of a user against the index at its worst price, in USDT. */
   readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;

@@ -102,6 +102,8 @@ const adErrors = [
   'wallet.price_unknown',
   'wallet.withdrawal_limit',
   'wallet.withdrawals_held',
+  'screening.not_accepted',
+  'screening.under_review',
 ] as const;
 
 export const publishAd = change('fiat.publish_ad', {

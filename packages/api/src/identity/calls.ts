@@ -81,6 +81,7 @@ export const register = endpoint('identity.register', {
     'identity.account_taken',
     'identity.invite_code_unknown',
     'identity.area_unknown',
+    'screening.not_accepted',
   ],
 });
 

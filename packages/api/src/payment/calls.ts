@@ -104,6 +104,8 @@ export const pay = change('payment.pay', {
     'ledger.amount_decimals',
     'ledger.insufficient_balance',
     'wallet.withdrawals_held',
+    'screening.not_accepted',
+    'screening.under_review',
     'wallet.price_unknown',
     'wallet.withdrawal_limit',
     'wallet.immature_funds',

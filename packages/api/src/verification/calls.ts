@@ -97,6 +97,7 @@ export const realName = change('verification.real_name', {
     'verification.under_age',
     'verification.document_taken',
     'identity.area_unknown',
+    'screening.not_accepted',
     ...submissionErrors,
   ],
   by: 'active',

@@ -79,6 +79,7 @@ export const WITHDRAWAL_FLAGS = [
   'failed_on_chain',
   'frozen',
   'proof_broken',
+  'screening',
 ] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 /** Why an approved withdrawal is not sent yet, or a sent one not again (`proof_broken`). */

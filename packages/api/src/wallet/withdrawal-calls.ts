@@ -208,6 +208,8 @@ export const withdraw = change('wallet.withdraw', {
     'wallet.withdrawal_limit',
     'wallet.withdrawal_closed',
     'wallet.withdrawals_held',
+    'screening.not_accepted',
+    'screening.under_review',
     'wallet.immature_funds',
     'wallet.price_unknown',
     'ledger.insufficient_balance',

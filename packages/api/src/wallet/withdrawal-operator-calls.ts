@@ -123,6 +123,7 @@ export const operatorDecideWithdrawal = change('wallet.operator_decide_withdrawa
     'wallet.withdrawal_decided',
     'operator.same_operator',
     'wallet.proof_broken',
+    'screening.case_open',
     'identity.frozen',
     'operator.own_account',
     'operator.role_missing',

@@ -32,6 +32,7 @@ export const SCREEN_ROLES = {
   '/proposals': OPERATOR_ROLES,
   '/audit': ['risk', 'security_admin'],
   '/operators': OPERATOR_ROLES,
+  '/screening': ['risk', 'identity_reviewer', 'withdrawal_maker', 'withdrawal_checker'],
   '/webhook': ['support', 'risk', 'security_admin'],
   '/system': OPERATOR_ROLES,
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;

@@ -65,6 +65,8 @@ async function open(tx: Tx, deps: Deps, opening: Opening): Promise<OrderRecord> 
   deps.modes.require('open', { product: 'fiat', currencyIds: [ad.currencyId] });
   await takeFromAd(tx, { ad, asked, at });
   const publicId = deps.random.uuid();
+  const people = [takerId, ad.userId];
+  await deps.screening.screen(tx, { kind: 'sale', reference: publicId, userId: takerId, people });
   const [buyerId, sellerId] = ad.side === 'sell' ? [takerId, ad.userId] : [ad.userId, takerId];
   await insertOrder(tx, {
     ...asked,

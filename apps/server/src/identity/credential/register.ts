@@ -1,12 +1,12 @@
 import type { DecodedInputOf, identity } from '@openbourse/api';
-import type { Db } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/error.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { AppError, recordingRefusals } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { maskAccount } from '../account/account.ts';
 import { readAccount } from '../account/read-account.ts';
 import { insertNewUser } from '../account/create-user.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { findInviter } from '../account/user-queries.ts';
+import { findArea, findInviter } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Deps } from '../deps.ts';
 import { knowDevice } from '../device/known-device.ts';
@@ -39,7 +39,7 @@ export async function register(
   // A guess at an invite code costs a try at the code of the address.
   const invitedBy = await findInviterOf(deps.db, input.invite_code, deps.config.defaultInviteCode);
   const passwordHash = await deps.hasher.hash(input.password);
-  return deps.db.transaction(async (tx) => {
+  const create = async (tx: Tx): Promise<Login> => {
     const now = deps.clock.now();
     await consumeCode(tx, { id: codeId, purpose: 'register', now });
     const userId = await insertNewUser(tx, deps.random, {
@@ -63,8 +63,19 @@ export async function register(
       origin: context,
       at: now,
     });
+    const email = account.kind === 'email' ? account.value : null;
+    await deps.screening.screen(tx, {
+      ...{ kind: 'registration', reference: String(userId), userId },
+      facts: async () => ({ email, countries: await countriesOf(tx, account.areaId) }),
+    });
     return { ...session, device: await knowDevice(tx, deps, { userId, context }) };
-  });
+  };
+  return recordingRefusals(() => deps.db.transaction(create));
+}
+
+async function countriesOf(db: Db, areaId: number): Promise<readonly string[]> {
+  const area = await findArea(db, areaId);
+  return area === null ? [] : [area.iso];
 }
 
 /** The inviting user, or null for the operator's own code. */

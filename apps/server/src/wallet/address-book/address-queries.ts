@@ -115,3 +115,22 @@ export async function removeAddress(
   );
   return rows.length > 0;
 }
+
+/** Addresses of all address books after one, by their ids. */
+export function listBooked(
+  db: Db,
+  from: { readonly after: string; readonly rows: number },
+): Promise<
+  readonly {
+    readonly id: string;
+    readonly userId: number;
+    readonly chain: string;
+    readonly address: string;
+  }[]
+> {
+  return db.query(
+    `select id, user_id as "userId", chain_code as chain, address from wallet.withdrawal_address
+     where removed_at is null and ($1::text = '' or id > nullif($1, '')::uuid) order by id limit $2`,
+    [from.after, from.rows],
+  );
+}

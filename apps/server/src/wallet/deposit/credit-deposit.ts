@@ -5,7 +5,7 @@ import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { tellUser } from './tell-user.ts';
 
-type CreditDeps = Pick<DepositDeps, 'ledger' | 'clock'>;
+type CreditDeps = Pick<DepositDeps, 'ledger' | 'clock' | 'screening'>;
 
 export interface Credit {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Credit {
 
 /**
  * Credits a deposit to the trade account, once by its id. What an earlier reversal left missing is paid back from it.
- * The caller holds the deposit's row.
+ * What a case of screening is about is credited and may not leave. The caller holds the deposit's row.
  */
 export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): Promise<void> {
   const { id, userId, currencyId, amount, world, state, stayMs } = credit;
@@ -54,6 +54,10 @@ export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): P
   const withdrawableAt = state === 'withdrawable' ? at : stayedAt;
   await queries.updateCredited(tx, { id, state, amount, repaid, at, withdrawableAt });
   await tellUser(tx, { id, kind: 'deposit_credited', at });
+  await deps.screening.screen(tx, {
+    ...{ kind: 'deposit', reference: id, userId, held: { currencyId, amount } },
+    facts: async () => ({ addresses: await queries.listPaidAddresses(tx, id) }),
+  });
 }
 
 /** Shortfall when `amount` is taken and only `available` is there. */

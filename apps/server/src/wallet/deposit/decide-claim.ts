@@ -12,7 +12,7 @@ import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { tellUser } from './tell-user.ts';
 
-export interface DecideDeps extends Pick<ClaimDeps, 'clock'>, Pick<DepositDeps, 'ledger'> {
+export interface DecideDeps extends Pick<ClaimDeps, 'clock'>, Pick<DepositDeps, 'ledger' | 'screening'> {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   readonly priceOf: (code: string) => string | null;
 }

@@ -8,7 +8,7 @@ import type { DepositDeps } from './deposit-deps.ts';
 import { findChainOf, type LateDeposit, lockLate, updateRejected } from './late-queries.ts';
 import { tellUser } from './tell-user.ts';
 
-interface LateDeps extends Pick<DepositDeps, 'ledger' | 'clock'> {
+interface LateDeps extends Pick<DepositDeps, 'ledger' | 'clock' | 'screening'> {
   readonly operator: Pick<Operator, 'assertNotOwn'>;
 }
 

@@ -7,6 +7,7 @@ import type { Metrics } from '../../kernel/metrics.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
+import type { Screening } from '../../screening/index.ts';
 import type { Chain } from '../chain/chain.ts';
 
 /** Transactions of a block by which the hot wallet paid. */
@@ -32,6 +33,7 @@ export interface DepositDeps {
   /** Why a chain with a node is not used, by its code. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly identity: Pick<Identity, 'freezeForReview'>;
+  readonly screening: Pick<Screening, 'screen'>;
   /** Takes what the hot wallet paid in a block, in the transaction that records it. */
   readonly judgeSent: (tx: Tx, block: SentInBlock) => Promise<void>;
   /** A place for tests to stop between the reading of a block and its record. */

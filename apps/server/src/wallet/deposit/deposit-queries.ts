@@ -299,3 +299,14 @@ export function listEquity(
     [userId],
   );
 }
+
+/** The address of ours that a deposit came to; none where it was claimed. */
+export function listPaidAddresses(
+  db: Db,
+  id: string,
+): Promise<readonly { readonly chain: string; readonly address: string }[]> {
+  return db.query(
+    `select chain_code as chain, address from wallet.deposit where id = $1 and address is not null`,
+    [id],
+  );
+}

@@ -5,6 +5,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import { type ExitName, EXITS, type Leaving } from '../../ledger/index.ts';
 import * as queries from '../deposit/deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from '../deposit/equity.ts';
+import type { Screening } from '../../screening/index.ts';
 import { lockExits } from '../lock-queries.ts';
 import type { Proved, RequestProver } from '../request-prover.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits } from './measure-limits.ts';
@@ -15,7 +16,7 @@ const EQUITY_COVER = '1.1';
 
 /**
  * The one door by which money leaves for another user or for a chain. It is shut while a user is frozen or held after
- * a change of what opens the account (rule book, section 4), to a payee who has not cooled down, above the sums of the
+ * a change of what opens the account (rule book, section 4), while a case of screening is about them, to a payee who has not cooled down, above the sums of the
  * user's level over all exits, to what a chain may still take back (section 6) or was bought from people within a day
  * (section 5) or was paid by them, and to whoever does not prove it. `EXITS` declares what each exit asks; `exits.test.ts` holds it.
  */
@@ -25,7 +26,8 @@ export interface MayLeave {
   /** Reads the amount that can leave the trade account now, and why it is not more. */
   readOutlook(db: Db, request: OutlookRequest): Promise<Outlook>;
   /**
-   * Refuses in this order: `identity.frozen` and `wallet.withdrawals_held` whose money stays, `wallet.address_cooling`,
+   * Refuses in this order: `identity.frozen` and `wallet.withdrawals_held` whose money stays, `screening.not_accepted`
+   * and `screening.under_review` whom a case of screening is about, `wallet.address_cooling`,
    * `wallet.price_unknown` and `wallet.withdrawal_limit` what the level does not let go, `wallet.immature_funds` what
    * would leave less than needed by the user's immature deposits and by what was bought from people within a day, of
    * the same coin and in worth of the whole account, and a proof that does not hold. Others that let money of this user
@@ -62,6 +64,7 @@ interface DoorDeps extends EquityDeps {
   readonly identity: RequestProver & {
     readUser(db: Db, userId: number): Promise<LeavingStanding & OutlookStanding>;
   };
+  readonly screening: Pick<Screening, 'assertMayLeave'>;
   readonly now: () => number;
 }
 
@@ -81,6 +84,7 @@ export function createMayLeave(deps: DoorDeps): MayLeave {
       const at = deps.now();
       const user = await deps.identity.readUser(tx, userId);
       assertNotHeld(user, at);
+      await deps.screening.assertMayLeave(tx, userId);
       if (payee !== null && payee.usableAt > at)
         throw new AppError('wallet.address_cooling', { field: 'address_id', until: payee.usableAt });
       const { counts, wallet } = EXITS[leaving.exit];

@@ -1,3 +1,4 @@
+import { NO_LISTS } from '../../testing/no-lists.ts';
 import { type FakeClock, seededRandom } from '@openbourse/testkit';
 import type { Identity } from '../../identity/index.ts';
 import type { Database } from '../../kernel/db.ts';
@@ -47,6 +48,7 @@ export function createTestPayer(worker: {
       isRead: worker.isRead ?? (() => true),
       mayLeave: { assertMayLeave: unused, leavableAmount: unused, readOutlook: unused },
       leaving: NOTHING_LEAVES,
+      screening: NO_LISTS,
       oneByOne: unused,
       priceOf: () => '2000',
       reachFault,

@@ -1,3 +1,4 @@
+import { NO_LISTS } from '../../testing/no-lists.ts';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { createIdentity, findUserIdByUid, type Identity, listUids } from '../../identity/index.ts';
 import { localBus } from '../../kernel/bus.ts';
@@ -106,6 +107,7 @@ export async function startDepositStage(options: {
     branding: testBranding,
     operator,
     messenger: SILENT,
+    screening: NO_LISTS,
     usersNamed: async () => [],
   });
   const market = createMarket({
@@ -131,6 +133,7 @@ export async function startDepositStage(options: {
       operator,
       identity,
       files: { bind: async () => undefined },
+      screening: NO_LISTS,
       restingLoss: async () => stage.restingLoss,
       leaving: NOTHING_LEAVES,
       openNodes: async () => ({

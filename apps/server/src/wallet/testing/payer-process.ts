@@ -1,3 +1,4 @@
+import { NO_LISTS } from '../../testing/no-lists.ts';
 import { flushCompileCache } from 'node:module';
 import { fakeClock, seededRandom } from '@openbourse/testkit';
 import { createIdentity, findUserIdByUid, listUids } from '../../identity/index.ts';
@@ -71,6 +72,7 @@ const payer = createTestPayer({
     branding: testBranding,
     operator,
     messenger: silent,
+    screening: NO_LISTS,
     usersNamed: async () => [],
   }),
   chain,

@@ -14,7 +14,7 @@ import * as queries from './withdrawal-queries.ts';
 
 const ACTIONS = { reject: 'wallet.reject_withdrawal', approve: 'wallet.approve_withdrawal' } as const;
 
-type DecideDeps = Pick<WithdrawalDeps, 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;
+type DecideDeps = Pick<WithdrawalDeps, 'clock' | 'ledger' | 'operator' | 'identity' | 'log' | 'screening'>;
 
 type Decision = DecodedInputOf<typeof calls.operatorDecideWithdrawal>;
 
@@ -22,7 +22,7 @@ type Decision = DecodedInputOf<typeof calls.operatorDecideWithdrawal>;
  * Decides a withdrawal that waits for review. A maker approves first; where two approvals are needed, another
  * checker approves second. No operator decides over an account of their own (reliability, W4). What is not
  * what its user proved is frozen whatever was decided, can never be approved, and is given back when two
- * operators reject it.
+ * operators reject it. While a case of screening is about it, it can be rejected alone (`screening.case_open`).
  */
 export async function decideWithdrawal(
   deps: DecideDeps,
@@ -133,6 +133,8 @@ async function approve(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }
   assertRole(session, isSecond ? 'withdrawal_checker' : 'withdrawal_maker');
   const user = await deps.identity.readUser(tx, userId);
   if (user.isFrozen || user.isDisabled) throw new AppError('identity.frozen');
+  const kept = { id, userId, chain: withdrawal.chainCode, address: withdrawal.address };
+  if (await deps.screening.isKept(tx, kept)) throw new AppError('screening.case_open', { field: 'decision' });
   const at = deps.clock.now();
   const needed = isSecond ? approvalsNeeded : await approvalsFor(tx, { withdrawal, operatorId, at });
   if (!isSecond && needed === 2) {

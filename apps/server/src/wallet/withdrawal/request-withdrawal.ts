@@ -59,7 +59,12 @@ export async function requestWithdrawal(tx: Tx, deps: WithdrawalDeps, request: R
   });
   assert(sums !== null && proved !== null, 'a withdrawal counts and is proved');
   const { limits, valueUsdt } = sums;
-  const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts, addressUsed });
+  const answer = await deps.screening.screen(tx, {
+    ...{ kind: 'withdrawal', reference: id, userId },
+    facts: async () => ({ addresses: [{ chain: chainCode, address }] }),
+  });
+  const raised = answer === 'hold' ? [...facts, 'screening' as const] : facts;
+  const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: raised, addressUsed });
   const { factor, proof } = proved;
   const { dailyLimit, monthlyLimit } = limits;
   const row = { id, userId, currencyId, chainCode, addressId, address, memo, amount, fee, valueUsdt };

@@ -147,6 +147,11 @@ async function examine(
     await returnToReview(tx, deps, { id, flag: 'frozen' });
     return STATE_CHANGED;
   }
+  const { userId, chainCode, address } = withdrawal;
+  if (await deps.screening.isKept(tx, { id, userId, chain: chainCode, address })) {
+    await returnToReview(tx, deps, { id, flag: 'screening' });
+    return STATE_CHANGED;
+  }
   const obstacle = await findObstacle(tx, deps, withdrawal);
   if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
   return readSignable(tx, deps, { chain, withdrawal });
@@ -250,7 +255,11 @@ async function examineStuck(
 export async function returnToReview(
   tx: Tx,
   deps: Pick<WithdrawalDeps, 'clock'>,
-  input: { readonly id: string; readonly flag: 'frozen' | 'failed_on_chain'; readonly txid?: string },
+  input: {
+    readonly id: string;
+    readonly flag: 'frozen' | 'failed_on_chain' | 'screening';
+    readonly txid?: string;
+  },
 ): Promise<void> {
   const { id, flag, txid } = input;
   await queries.updateReturned(tx, id, flag);

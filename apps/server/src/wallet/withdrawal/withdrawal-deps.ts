@@ -9,6 +9,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { ProofCheck } from '../../kernel/request-proof.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
+import type { Screening } from '../../screening/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LeavingPart } from '../deposit/leaving-part.ts';
 import type { MayLeave } from '../exit/may-leave.ts';
@@ -69,6 +70,7 @@ export interface WithdrawalDeps {
   readonly chains: ReadonlyMap<string, Chain>;
   /** Reports whether a chain was read to its end since this process began. */
   readonly isRead: (chainCode: string) => boolean;
+  readonly screening: Pick<Screening, 'screen' | 'isKept'>;
   readonly mayLeave: MayLeave;
   readonly leaving: LeavingPart;
   readonly oneByOne: OneByOne;

@@ -21,6 +21,7 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   refills: { path: '/custody', search: '?view=refills' },
   short_hot_wallets: { path: '/custody', search: '?view=wallets' },
   verifications: { path: '/identity' },
+  screening_cases: { path: '/screening' },
   fiat_orders: { path: '/arbitration' },
   fiat_merchants: { path: '/fiat', search: '?state=applied' },
   support_chats: { path: '/support' },

@@ -7,6 +7,7 @@ const GRAVE: ReadonlySet<string> = new Set([
   'proof_broken',
   'frozen',
   'failed_on_chain',
+  'screening',
   'shared_address',
   'security_changed',
 ]);

@@ -11,6 +11,7 @@ import micro from './micro.json' with { type: 'json' };
 import operator from './operator.json' with { type: 'json' };
 import proposal from './proposal.json' with { type: 'json' };
 import referral from './referral.json' with { type: 'json' };
+import screening from './screening.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import staking from './staking.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const messages = {
   operator,
   proposal,
   referral,
+  screening,
   session,
   shell,
   staking,

@@ -1,0 +1,1 @@
+export { ScreeningScreen as Component } from '../../features/screening/index.ts';

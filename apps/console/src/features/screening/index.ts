@@ -1,0 +1,1 @@
+export { ScreeningScreen } from './components/screening-screen.tsx';
