@@ -47,6 +47,9 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'file.operator_upload',
     'site.operator_brand_picture',
   ],
+  'keeps a version that nothing reads until two persons put it into effect, by a call with a key': [
+    'screening.operator_upload_list',
+  ],
   'sets what holds from now on, which the same call leaves as it is': [
     'convert.pause_plan',
     'convert.resume_plan',
