@@ -43,6 +43,25 @@ async function addMissing(office, { read, entries, isThere, call }) {
   return missing.length > 0;
 }
 
+/** Lists are uploaded as a version, which two persons put into effect. */
+async function screenBy(office) {
+  const versions = await office.read('screening.operator_lists');
+  const missing = exchange.screening.filter(
+    ({ list, dated }) =>
+      !versions.some((one) => one.list === list && one.dated === dated && one.state !== 'uploaded'),
+  );
+  for (const { file, on_exact, near_percent, ...version } of missing) {
+    const text = new Blob([await readFile(own(file))], { type: 'text/csv' });
+    const fields = { ...version, format: 'own' };
+    const { version_id } = await office.upload('screening.operator_upload_list', text, fields);
+    await office.change('screening.operator_change_list', {
+      ...{ version_id, act: 'begin' },
+      ...{ on_exact, near_percent },
+    });
+  }
+  return missing.length > 0;
+}
+
 const announced = { effective_from: ANNOUNCED_AT };
 
 const steps = {
@@ -78,6 +97,14 @@ const steps = {
         levels.map(({ name }) => name).join() === entry.levels.replaceAll(/\|.*/g, '').replaceAll('\n', ','),
       call: 'tier.operator_add_programme',
     }),
+  'payment methods': (office) =>
+    addMissing(office, {
+      read: 'fiat.operator_payment_methods',
+      entries: exchange.payment_methods.map((one) => ({ ...one, fields: one.fields.join('\n') })),
+      isThere: (row, entry) => row.code === entry.kind,
+      call: 'fiat.operator_add_payment_method',
+    }),
+  screening: screenBy,
   webhooks: (office) =>
     addMissing(office, {
       read: 'webhook.operator_endpoints',

@@ -21,7 +21,7 @@ export async function openOffice({ url, consoleUrl, maker, checker }) {
       });
   return {
     read: (name, input = {}) => first.call(name, input),
-    upload: (name, file) => first.upload(name, { file, fields: {} }),
+    upload: (name, file, fields = {}) => first.upload(name, { file, fields }),
     change: async (name, input) => {
       const { id } = await first.call(name, { ...input, reason: REASON });
       await second.call('operator.decide_proposal', {

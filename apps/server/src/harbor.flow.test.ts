@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS } from '@openbourse/money';
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { totpCodeAt } from './kernel/totp.ts';
+import { TEST_PASSWORD } from './testing/accounts.ts';
 import { passTime, startClientProcess } from './testing/client-process.ts';
 import {
   OPERATOR_PASSWORD,
@@ -13,7 +14,16 @@ import {
 
 const FOLDER = join(import.meta.dirname, '../../../examples/harbor');
 const ROLES = 'content,risk';
-const STEPS = ['brand', 'currencies', 'pairs', 'fees', 'fee levels', 'webhooks'];
+const STEPS = [
+  'brand',
+  'currencies',
+  'pairs',
+  'fees',
+  'fee levels',
+  'payment methods',
+  'screening',
+  'webhooks',
+];
 
 let server: TestServer;
 let maker: TestOperator;
@@ -96,6 +106,22 @@ test('people trade its coin in its pair', async () => {
   await seller.client.call('spot.place_order', { ...order, side: 'sell' });
   const bought = await buyer.client.call('spot.place_order', { ...order, side: 'buy' });
   expect(bought.order).toMatchObject({ state: 'completed', executed_quantity: '40.01' });
+});
+
+test('its law and its ways of paying hold', async () => {
+  const methods = await server.guest().call('fiat.payment_methods', {});
+  expect(methods.map(({ code }) => code)).toEqual(['bank', 'alipay', 'wechat', 'swish', 'vipps', 'sepa']);
+  // A list holds seconds after its approval.
+  server.clock.advance(MINUTE_MS);
+  const guest = server.guest();
+  const account = 'someone@throwaway.example';
+  await guest.call('identity.send_email', { account, purpose: 'register' });
+  const [letter] = await guest.call('demo.mailbox', { target: account });
+  const register = guest.call('identity.register', {
+    ...{ account, type: 'email', password: TEST_PASSWORD, re_password: TEST_PASSWORD },
+    ...{ sms_code: letter?.code ?? '', invite_code: 'OPENBOURSE' },
+  });
+  await expect(register).rejects.toMatchObject({ key: 'screening.not_accepted' });
 });
 
 test('a run that ended between a proposal and its approval is taken up by the next one', async () => {

@@ -82,7 +82,7 @@ test('levels of fees are announced with what reaches them, and hold from the fir
   expect(await versionsOf('fee_levels', ['1'])).toEqual([['planned', ...terms]]);
   const { data } = await read('fee_levels');
   expect(JSON.stringify(data)).not.toContain(MAKER);
-  server.clock.advance(DAY_MS + 3 * HOUR);
+  server.clock.sleep(DAY_MS + 3 * HOUR);
   expect(await versionsOf('fee_levels', ['1'])).toEqual([['in_effect', ...terms]]);
 });
 

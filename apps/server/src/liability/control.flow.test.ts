@@ -23,7 +23,7 @@ const hashOf = async (number: number): Promise<string> =>
 async function take(): Promise<number> {
   const number = await server.app.slices.liability.takeDue();
   if (number !== null) return number;
-  server.clock.advance(86_400_000);
+  server.clock.sleep(86_400_000);
   return (await server.app.slices.liability.takeDue()) ?? 0;
 }
 
@@ -57,7 +57,7 @@ test('a snapshot that is not there has no signatures', async () => {
 
 test('what is signed wrongly, or below another snapshot, is not published', async () => {
   const { deps } = server.app.slices.liability;
-  server.clock.advance(86_400_000);
+  server.clock.sleep(86_400_000);
   const number = await take();
   const snapshot = { number, hash: await hashOf(number) };
   const right = await deps.control.prove(snapshot);
@@ -74,7 +74,7 @@ test('what is signed wrongly, or below another snapshot, is not published', asyn
 });
 
 test('the keepers of a cold wallet sign what the console shows, and anyone verifies it', async () => {
-  server.clock.advance(86_400_000);
+  server.clock.sleep(86_400_000);
   const number = await take();
   const { client } = await server.operator({ roles: 'ledger_maker' });
   const before = await controls(number);

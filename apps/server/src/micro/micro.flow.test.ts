@@ -249,7 +249,7 @@ describe('what is refused', () => {
     });
     const raised = await user.client.call('micro.set_loss_limit', { loss_limit: '400' });
     expect(raised).toMatchObject({ loss_limit: '150', planned_loss_limit: '400' });
-    server.clock.advance(86_400_000);
+    server.clock.sleep(86_400_000);
     expect(await user.client.call('micro.limits', {})).toMatchObject({
       loss_limit: '400',
       planned_loss_limit: null,
@@ -270,7 +270,7 @@ describe('what is refused', () => {
       });
       await person.client.call('micro.set_loss_limit', { loss_limit: '10000' });
     }
-    server.clock.advance(86_400_000);
+    server.clock.sleep(86_400_000);
     await beatAt(PRICE);
     await beatAt(PRICE);
     const calls = people.flatMap((person) =>

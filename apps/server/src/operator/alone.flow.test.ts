@@ -427,7 +427,7 @@ test(
     const before = await rulesInForce();
     for (const day of [0, 1, 7]) {
       // Sessions have idled out, and prices are fresh.
-      if (day > 0) server.clock.advance((day === 1 ? 1 : 6) * DAY_MS + HOUR_MS);
+      if (day > 0) server.clock.sleep((day === 1 ? 1 : 6) * DAY_MS + HOUR_MS);
       setPrices();
       for (const pair of pairs) {
         if (day > 0) pair.operator = await server.logInAgain(pair.operator);

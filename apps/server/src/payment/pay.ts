@@ -16,8 +16,8 @@ type Paid = Omit<PaymentRow, 'id'>;
 
 /**
  * Pays another user: the door lets the amount go, with the proof of the payer, and one transaction of the ledger moves it
- * (ADR 102). It is final. While a case of screening is about one of the two it is refused (ADR 121). Refuses `payment.payee_unavailable`, `payment.own_account` and `payment.minimum`, besides what
- * the door and the ledger refuse.
+ * (ADR 102). It is final. While a case of screening is about one of the two it is refused (ADR 121). Refuses
+ * `payment.payee_unavailable`, `payment.own_account` and `payment.minimum`, besides what the door and the ledger refuse.
  */
 export async function pay(
   deps: PaymentDeps,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   // Anna buys 1 at 60,000 and pays 0.001 of it as a fee; a week later she sells a half at 64,000 less 32.
   await stage.place(BEN, { side: 'sell', type: 'limit', price: '60000', quantity: '1' });
   await stage.place(ANNA, { side: 'buy', type: 'limit', price: '60000', quantity: '1' });
-  stage.clock.advance(7 * 86_400_000);
+  stage.clock.sleep(7 * 86_400_000);
   await stage.place(BEN, { side: 'buy', type: 'limit', price: '64000', quantity: '0.5' });
   await stage.place(ANNA, { side: 'sell', type: 'limit', price: '64000', quantity: '0.5' });
   await post('deposit', [

@@ -36,7 +36,7 @@ export function readOrder(person: FiatPerson, id: string): Promise<FiatOrder> {
 
 /** Lets time pass and the clock do everything that is due then. */
 export async function letPass(server: TestServer, ms: number): Promise<void> {
-  server.clock.advance(ms);
+  server.clock.sleep(ms);
   await server.app.slices.fiat.runDeadlines();
 }
 

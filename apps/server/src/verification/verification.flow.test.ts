@@ -145,7 +145,7 @@ describe('a person', () => {
       key: 'verification.too_many_attempts',
       details: { limit: '5', hours: 14 },
     });
-    server.clock.advance(DAY_MS);
+    server.clock.sleep(DAY_MS);
     await submit(user);
     expect(await center(user)).toMatchObject({ attempts_left: 4, next_attempt_at: null });
   });

@@ -119,7 +119,7 @@ test('a new operator sets their secrets by a link that works once, and waits a d
   await expect(proposeFee(lena, 'first')).rejects.toMatchObject({ key: 'operator.too_new' });
   const fee = await proposeFee(await server.operator({ roles: 'risk' }), 'second');
   await expect(decide(lena, fee.id)).rejects.toMatchObject({ key: 'operator.too_new' });
-  server.clock.advance(DAY);
+  server.clock.sleep(DAY);
   await proposeFee(await server.logInAgain(lena), 'third');
   const rows = await server.app.slices.db.query<{ plain: number }>(
     "select count(*) as plain from operator.enrolment where encode(token_hash, 'escape') like '%' || $1 || '%'",
@@ -177,7 +177,7 @@ test('two whom the same person made or reset do not finish each other’s work, 
   const dora = await make('dora@example.com', 'risk', [anna, bert]);
   const emil = await make('emil@example.com', 'risk', [bert, anna]);
   const gina = await make('gina@example.com', 'security_admin', [anna, bert]);
-  server.clock.advance(DAY);
+  server.clock.sleep(DAY);
   const [carlNow, doraNow, emilNow, ginaNow] = [
     await server.logInAgain(carl),
     await server.logInAgain(dora),

@@ -78,7 +78,7 @@ test('what one operator credits alone is a sum of the day of the user', async ()
     approvals_needed: 2,
   });
   expect(await approve(checker, second, '5000.01')).toMatchObject({ state: 'credited' });
-  server.clock.advance(DAY_MS);
+  server.clock.sleep(DAY_MS);
   await relieve();
   const later = await claim({ ...user }, '5000.01');
   expect(await approve(maker, later, '5000.01')).toMatchObject({ state: 'credited' });
@@ -137,7 +137,7 @@ test('what is credited may leave a day later', async () => {
   expect((await user.client.call('wallet.deposit', { id })).withdrawable_at).toBe(
     server.clock.now() + DAY_MS,
   );
-  server.clock.advance(DAY_MS);
+  server.clock.sleep(DAY_MS);
   const passMinute = () => {
     server.clock.advance(60_000);
     return stateOf(user, id);

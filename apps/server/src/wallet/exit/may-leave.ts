@@ -16,9 +16,10 @@ const EQUITY_COVER = '1.1';
 
 /**
  * The one door by which money leaves for another user or for a chain. It is shut while a user is frozen or held after
- * a change of what opens the account (rule book, section 4), while a case of screening is about them, to a payee who has not cooled down, above the sums of the
- * user's level over all exits, to what a chain may still take back (section 6) or was bought from people within a day
- * (section 5) or was paid by them, and to whoever does not prove it. `EXITS` declares what each exit asks; `exits.test.ts` holds it.
+ * a change of what opens the account (rule book, section 4), while a case of screening is about them, to a payee who has
+ * not cooled down, above the sums of the user's level over all exits, to what a chain may still take back (section 6) or
+ * was bought from people within a day (section 5) or was paid by them, and to whoever does not prove it. `EXITS` declares
+ * what each exit asks; `exits.test.ts` holds it.
  */
 export interface MayLeave {
   /** Amount of a coin that an account of a user can let go now, without the sums of the level; a decimal at the coin's scale. */

@@ -47,7 +47,7 @@ test('a small one to a known address from a known device needs no operator, and 
   const toOther = { ...user, addressId: bound.id };
   await expect(stage.withdraw(toOther, '1001')).rejects.toMatchObject({ key: 'wallet.address_cooling' });
   // A day makes the address usable and the device a known one.
-  stage.server.clock.advance(DAY_MS);
+  stage.server.clock.sleep(DAY_MS);
   stage.server.feed.setPrice('ETH/USDT', '2000');
   stage.server.clock.advance(1_000);
   const socket = await RawSocket.open(stage.server.url);
