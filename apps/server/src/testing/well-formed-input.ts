@@ -12,6 +12,8 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   'identity.send_sms': { area_id: '9999' },
   // No layouts: nothing is kept.
   'terminal.save': { content: '{}' },
+  // No such pair, and too short: nothing is kept.
+  'countdown.set': { currency_match_id: '999999', seconds: '1' },
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
   'spot.place_scaled_orders': { lowest_price: '49000', highest_price: '50000', quantity: '0.1' },
   'spot.amend_order': { client_order_id: 'none', quantity: '0.01' },

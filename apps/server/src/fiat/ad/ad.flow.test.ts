@@ -74,7 +74,11 @@ describe('publishing', () => {
     [{ min_volume: '10.19' }, 'fiat.volume_too_small', { field: 'min_volume', accepted: '10.2' }],
     [{ max_volume: '500.001' }, 'fiat.volume_decimals', { field: 'max_volume', limit: '2' }],
     [{ method_ids: '' }, 'fiat.field_required', { field: 'method_ids' }],
-    [{ side: 'buy', payment_kinds: 'bank,cash' }, 'fiat.field_required', { field: 'payment_kinds' }],
+    [
+      { side: 'buy', payment_kinds: 'bank,cash' },
+      'fiat.payment_method_not_offered',
+      { field: 'payment_kinds', accepted: 'bank, alipay, wechat' },
+    ],
     [{ quantity: '0' }, 'ledger.amount_zero', { field: 'quantity' }],
     [{ quantity: '1.000000001' }, 'ledger.amount_decimals', { field: 'quantity', accepted: '1' }],
     [{ quantity: '19' }, 'fiat.volume_order', { field: 'quantity', accepted: '19.60784314' }],
