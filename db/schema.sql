@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 8cfe0d445dc2984be80aede6cd4561a38f145a9035be09d57161fff60e2a5bae.
+-- Written by "npm run schema" from the migrations with the hash eed18cde254aa008aefd6997200624b51bbb0630bb6a8d5a205971d1cc608ec5.
 
 CREATE SCHEMA alert;
 
@@ -1279,6 +1279,7 @@ END)),
     CONSTRAINT ad_listed CHECK (((NOT is_listed) OR ((state = 'open'::text) AND (remaining > (0)::numeric)))),
     CONSTRAINT ad_live_check CHECK (((live >= (0)::numeric) AND (live <> 'NaN'::numeric))),
     CONSTRAINT ad_min_volume_check CHECK (((min_volume > (0)::numeric) AND (min_volume <> 'NaN'::numeric))),
+    CONSTRAINT ad_payment_kinds_count CHECK (((cardinality(payment_kinds) >= 1) AND (cardinality(payment_kinds) <= 3))),
     CONSTRAINT ad_price CHECK ((((price_kind = 'fixed'::text) = (price IS NOT NULL)) AND ((price_kind = 'floating'::text) = (ratio IS NOT NULL)))),
     CONSTRAINT ad_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
     CONSTRAINT ad_price_kind_check CHECK ((price_kind = ANY (ARRAY['fixed'::text, 'floating'::text]))),
@@ -4790,9 +4791,6 @@ ALTER TABLE ONLY demo.message
 
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_number_key UNIQUE (number);
-
-ALTER TABLE fiat.ad
-    ADD CONSTRAINT ad_payment_kinds_count CHECK (((cardinality(payment_kinds) >= 1) AND (cardinality(payment_kinds) <= 3))) NOT VALID;
 
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_pkey PRIMARY KEY (id);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (let count = 0; count < 130; count += 1) {
     await beat();
   }
-  server.clock.advance(2 * 86_400_000);
+  server.clock.sleep(2 * 86_400_000);
 }, 120_000);
 afterAll(async () => {
   rmSync(root, { recursive: true });
