@@ -200,7 +200,7 @@ test('scaled orders are placed as they were listed', async ({ visit, trader }) =
   await priceOf(en('spot:field.lowestPrice', { code: 'USDT' })).fill(lowest);
   await priceOf(en('spot:field.highestPrice', { code: 'USDT' })).fill(highest);
   await trade.total.fill('900');
-  const listed = trade.form.getByRole('table', { name: en('spot:scaled.list') }).getByRole('row');
+  const listed = trade.form.getByRole('table', { name: en('spot:scaled.list') }).locator('tbody tr');
   const count = await listed.count();
   expect(count).toBeGreaterThan(1);
   const prices = await listed.locator('td:first-child').allInnerTexts();

@@ -61,10 +61,10 @@ test('a change by two persons is announced with its date and reason, then in eff
   const { data } = await read('spot_fees');
   const rule = data.find(({ about }) => about.some(({ value }) => value === 'BTC/USDT'));
   expect(rule?.versions[0]).toMatchObject({ effective_from: first, state: 'planned', reason: REASON });
-  server.clock.advance(3 * HOUR);
+  server.clock.sleep(3 * HOUR);
   expect(await versionsOf('spot_fees', ['BTC/USDT'])).toEqual([['in_effect', '0.08', '0.08']]);
   await announceFees('0.07');
-  server.clock.advance(3 * HOUR);
+  server.clock.sleep(3 * HOUR);
   expect(await versionsOf('spot_fees', ['BTC/USDT'])).toEqual([
     ['in_effect', '0.07', '0.07'],
     ['replaced', '0.08', '0.08'],

@@ -43,7 +43,7 @@ async function addHolders(): Promise<void> {
 /** Lets the next beat be the first of a day and liquidate everybody with little margin. */
 function beginBeat(): Promise<void> {
   const { clock } = server;
-  clock.advance(DAY_MS - (clock.now() % DAY_MS) - 300);
+  clock.sleep(DAY_MS - (clock.now() % DAY_MS) - 300);
   return stage.beat('57300');
 }
 

@@ -191,7 +191,7 @@ it('keeps the last forex price at the weekend, and shows no floating ad while th
   expect(floating.data.every(({ price, available_volume: most }) => price === null && most === null)).toBe(
     true,
   );
-  server.clock.advance(5 * 3_600_000);
+  server.clock.sleep(5 * 3_600_000);
   expect(await idsOf()).toHaveLength(6);
   expect((await adsOf()).data[1]?.price).toBe('0.8');
 });
