@@ -85,7 +85,7 @@ test('a beat of the weekend that is decided after the opening is decided by its 
   const cross = { margin_mode: 'cross' } as const;
   const bitcoin = await its.opened(cross);
   await its.opened({ ...cross, currency_match_id: eurusd, lots: 1 });
-  late.clock.advance(CLOSES_AT + 1_000 - late.clock.now());
+  late.clock.sleep(CLOSES_AT + 1_000 - late.clock.now());
   const { contract, ticks } = late.app.slices;
   await contract.stop();
   // A jump is believed once it was confirmed often enough.
@@ -94,7 +94,7 @@ test('a beat of the weekend that is decided after the opening is decided by its 
     late.feed.setPrice('BTC/USDT', '50000');
   }
   await ticks.beat();
-  late.clock.advance(OPENS_AT + 1_000 - late.clock.now());
+  late.clock.sleep(OPENS_AT + 1_000 - late.clock.now());
   const next = createContract({ ...contract.deps, metrics: createMetrics() });
   onTestFinished(() => next.stop());
   await next.start({ every: () => async () => undefined, list: () => [] });

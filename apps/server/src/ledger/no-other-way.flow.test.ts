@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'subscription.operator_save_offering': ['issue_price'],
 };
 const RULING = 'fiat.ruling.winner';
-/** What lists answered about a person or an address, in rows that are only added; no trade and no price has it. */
+/** Answer of lists about a person or an address, in rows that are only added; no trade and no price has it. */
 const SCREENED = 'screening.answer.outcome';
 const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
 
