@@ -114,7 +114,11 @@ export async function changeList(
     isNew: false,
     entry: {
       ...{ action: 'screening.change_list', subject: { kind: 'screening_list', id: versionId }, reason },
-      before: held === undefined ? null : { version_id: held.versionId, ...termsOf(held) },
+      // The files are what the second person agrees to: one that is added after the proposal makes it outdated.
+      before: {
+        files: version.files,
+        ...(held !== undefined && { version_id: held.versionId, ...termsOf(held) }),
+      },
       after: {
         ...{ version_id: versionId, list: version.list, entries: version.entries, act },
         ...termsOf({ onExact, nearPercent }),

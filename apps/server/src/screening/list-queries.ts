@@ -129,9 +129,10 @@ export async function findDraft(db: Db, list: string): Promise<number | null> {
 export async function findVersion(
   db: Db,
   id: number,
-): Promise<{ readonly list: string; readonly entries: number } | null> {
-  const [row] = await db.query<{ list: string; entries: number }>(
-    `select v.list, (select count(*) from screening.entry e where e.version_id = v.id)::integer as entries
+): Promise<{ readonly list: string; readonly entries: number; readonly files: readonly string[] } | null> {
+  const [row] = await db.query<{ list: string; entries: number; files: string[] }>(
+    `select v.list, (select count(*) from screening.entry e where e.version_id = v.id)::integer as entries,
+       array(select f.sha256 from screening.list_file f where f.version_id = v.id order by f.format) as files
      from screening.version v where v.id = $1`,
     [id],
   );

@@ -151,6 +151,20 @@ describe('lists', () => {
     // A number of a document is kept as a mark.
     expect(JSON.stringify(row)).not.toContain('C01X00T47');
   });
+
+  test('that one person adds to after a proposal are not what two put into effect', async () => {
+    const send = (format: 'ofac_sdn' | 'ofac_alt', text: string) =>
+      risk.client.upload('screening.operator_upload_list', {
+        file: new Blob([text]),
+        fields: { list: 'Grown', format, dated: '2026-11-20' },
+      });
+    const none = Array.from({ length: 8 }, () => '-0- ').join();
+    const { version_id: id } = await send('ofac_sdn', `306,"SMUGGLER, Otto",individual,"CUBA",${none}`);
+    const proposal = await change(id);
+    await send('ofac_alt', '306,12,"aka","A Rival",-0- ');
+    const refusal = { key: 'operator.proposal_outdated' };
+    await expect(stage.server.approve(proposal)).rejects.toMatchObject(refusal);
+  });
 });
 
 describe('withdrawals', () => {
