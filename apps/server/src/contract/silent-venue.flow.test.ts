@@ -35,7 +35,7 @@ async function delist(matchId: number): Promise<number> {
 
 /** Records a beat at a time, at which no venue has said anything. */
 async function silenceUntil(at: number): Promise<void> {
-  server.clock.advance(at - server.clock.now());
+  server.clock.sleep(at - server.clock.now());
   await server.beat();
 }
 
