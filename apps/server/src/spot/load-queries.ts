@@ -66,12 +66,13 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   from spot.order o left join spot.order sibling
     on sibling.user_id = o.user_id and sibling.match_id = o.match_id and sibling.id = o.oco_order_id`;
 
-const OPEN = `${ORDER}
-  join spot.open_order w on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)`;
-
-/** The open orders of one user. */
+/** The open orders of one user. Their keys come first, whatever the planner believes: most orders have ended. */
 export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord[]> {
-  return db.query<OrderRecord>(`${OPEN} where w.user_id = $1`, [userId]);
+  return db.query<OrderRecord>(
+    `with open as materialized (select * from spot.open_order where user_id = $1)
+     ${ORDER} join open on (open.user_id, open.match_id, open.order_id) = (o.user_id, o.match_id, o.id)`,
+    [userId],
+  );
 }
 
 /** Only the hash may choose the rows: a user has many orders, and one of an id. */

@@ -116,6 +116,32 @@ test('ids of clients are found by their hash even by a plan from when there were
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('order_row_by_client_id');
 });
 
+const OPEN_READS = [
+  'open orders',
+  'open orders of a match',
+  'orders in the state of open ones',
+  "open orders of a user's bound",
+];
+
+test('open orders are read without the ended ones even by a plan from when there were no orders', async () => {
+  const grown = await startSpotStage();
+  for (const sql of FILL) await grown.owner.query(sql);
+  const lines: string[] = [];
+  const explaining: Db = {
+    query: async (sql, params) => {
+      const rows = await grown.db.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${sql}`, params);
+      lines.push(...rows.map((row) => row['QUERY PLAN']));
+      return [];
+    },
+  };
+  for (const name of OPEN_READS) await READS[name]?.(explaining);
+  await grown.stop();
+  const scans = lines.filter((line) => line.includes(' on order_row'));
+  expect(scans.length).toBeGreaterThanOrEqual(OPEN_READS.length);
+  // Of all orders of the user, two are open.
+  for (const scan of scans) expect(scan).toMatch(/\(actual .*rows=[0-2](\.\d+)? |never executed/);
+});
+
 test('an order is found by each of its names', async () => {
   const names = [{ id: publicIdOf(key) }, { number: 6 }, { clientOrderId: CLIENT_ID }, { label: CLIENT_ID }];
   for (const name of names) expect(await reads.findOrder(stage.db, USER, name)).toMatchObject({ id: 6 });

@@ -78,15 +78,16 @@ export interface ListFilter {
   readonly rows: number;
 }
 
-const OPEN = `${ORDER}
-  join spot.open_order w on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)`;
+/** The keys come first, whatever the planner believes of a user's orders: most of them have ended. */
+const OPEN = `open as materialized (
+  select * from spot.open_order where user_id = $1 and ($2::integer is null or match_id = $2))`;
+const IS_OPEN = '(open.user_id, open.match_id, open.order_id) = (o.user_id, o.match_id, o.id)';
 
 export function listOpenOrders(db: Db, userId: number, matchId: number | null): Promise<OrderRead[]> {
-  return db.query<OrderRead>(
-    `${OPEN} where w.user_id = $1 and ($2::integer is null or w.match_id = $2)
-     order by o.id desc`,
-    [userId, matchId],
-  );
+  return db.query<OrderRead>(`with ${OPEN} ${ORDER} join open on ${IS_OPEN} order by o.id desc`, [
+    userId,
+    matchId,
+  ]);
 }
 
 /** `isOco` keeps the legs of OCO pairs. */
@@ -98,25 +99,23 @@ export function listOrders(
     readonly state: OrderState | null;
   },
 ): Promise<OrderRead[]> {
-  const isMeant = `o.user_id = $1 and ($3::bigint is null or o.id < $3) and ($4::text is null or o.side = $4)
+  const isMeant = `($3::bigint is null or o.id < $3) and ($4::text is null or o.side = $4)
     and ($5::timestamptz is null or o.created_at >= $5) and ($6::timestamptz is null or o.created_at < $6)
     and ($7::text is null or o.type = $7) and (not $8::boolean or o.oco_order_id is not null)
     and ($9::text is null or o.state = $9)`;
   // Each match has its own place in the index, so that none of the user's other orders are read.
   const found =
     filter.state === 'pending'
-      ? `select o.match_id, o.id from spot.open_order w join spot.order o
-           on (w.user_id, w.match_id, w.order_id) = (o.user_id, o.match_id, o.id)
-         where w.user_id = $1 and ($2::integer is null or w.match_id = $2) and ${isMeant}`
+      ? `select o.match_id, o.id from open join spot.order o on ${IS_OPEN} where ${isMeant}`
       : `select m.id as match_id, l.id from ${MATCHES}
          cross join lateral (${idsOfTimes('$1', { match: 'm.id', from: '$5', until: '$6' })}) as ids
          cross join lateral (
            select o.id from spot.order o
-           where o.match_id = m.id and o.id >= ids.first and o.id <= ids.last and ${isMeant}
+           where o.user_id = $1 and o.match_id = m.id and o.id >= ids.first and o.id <= ids.last and ${isMeant}
            order by o.id desc limit $10
          ) as l`;
   return db.query<OrderRead>(
-    `with found as materialized (
+    `with ${OPEN}, found as materialized (
        select match_id, id from (${found}) as own order by id desc limit $10
      )
      ${ORDER} join found on found.match_id = o.match_id and found.id = o.id
