@@ -44,6 +44,18 @@ const untilDeposit = (user: Withdrawer, state: string): Promise<void> =>
     { timeout: 20_000, interval: 50 },
   );
 
+/** Sets after how many confirmations value may leave; answers how many it were before. */
+async function matureAfter(confirmations: number): Promise<number> {
+  const { owner } = stage.server;
+  const [chain] = await owner.query<{ before: number }>(
+    "select confirmations_withdraw as before from wallet.chain where code = 'ETH'",
+  );
+  await owner.query("update wallet.chain set confirmations_withdraw = $1 where code = 'ETH'", [
+    confirmations,
+  ]);
+  return chain?.before ?? 0;
+}
+
 test('unmatured value leaves neither as itself, nor as another coin, nor by way of another account', async () => {
   const user = await stage.withdrawer({ usdt: '1' });
   const ethAddress = await bindEth(user);
@@ -53,6 +65,8 @@ test('unmatured value leaves neither as itself, nor as another coin, nor by way 
   await user.client.call('wallet.deposit_address', { currency_id: USDT, chain: 'ETH' });
   await user.client.call('demo.send_coins', { currency_id: USDT, chain: 'ETH' });
   const code = user.code();
+  // Blocks come while the test runs, so none of them may be the last.
+  const confirmations = await matureAfter(1_000);
   await untilDeposit(user, 'credited');
   quoteEth();
 
@@ -81,6 +95,7 @@ test('unmatured value leaves neither as itself, nor as another coin, nor by way 
   expect(quote.reasons.map(({ key }) => key)).toContain('immature');
   expect((await user.client.call('wallet.deposits', {})).data[0]?.state).toBe('credited');
 
+  await matureAfter(confirmations);
   await untilDeposit(user, 'withdrawable');
   await move(FINANCIAL_ACCOUNT, TRADE_ACCOUNT, USDT, '100');
   const later = user.code();
