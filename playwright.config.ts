@@ -7,6 +7,8 @@ const chromium = findChromium(process.env);
 const LONGEST = ['every-screen', 'entrance', 'micro', 'withdrawal', 'verification'].map(
   (name) => `**/${name}.spec.ts`,
 );
+/** Comes last: it makes the installation of all the others another exchange. */
+const HARBOR = '**/harbor.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,8 +18,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
+    { name: 'longest', testMatch: LONGEST, teardown: 'harbor' },
+    { name: 'others', testIgnore: [...LONGEST, HARBOR], teardown: 'harbor' },
+    { name: 'harbor', testMatch: HARBOR },
   ],
   // A test that passes never waits longer, and others may load the machine as well.
   timeout: 120_000,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { waitUntilSettled } from '../screens.ts';
 import { en } from '../texts.ts';
 
-/** The trading screen of BTC/USDT, on a phone or a desktop. */
+/** The trading screen of a pair, on a phone or a desktop. */
 export class Trade {
   readonly page: Page;
   readonly form: Locator;
@@ -14,20 +14,24 @@ export class Trade {
   readonly bids: Locator;
   readonly asks: Locator;
 
-  constructor(page: Page) {
+  readonly #symbol: string;
+
+  constructor(page: Page, symbol = 'BTC/USDT') {
+    const [base = '', quote = ''] = symbol.split('/');
+    this.#symbol = symbol;
     this.page = page;
     this.form = page.getByRole('form', { name: en('spot:form.title') });
-    this.price = this.form.getByRole('textbox', { name: en('spot:field.price', { code: 'USDT' }) });
-    this.quantity = this.form.getByRole('textbox', { name: en('spot:field.quantity', { code: 'BTC' }) });
-    this.total = this.form.getByRole('textbox', { name: en('spot:field.total', { code: 'USDT' }) });
-    this.buyButton = this.form.getByRole('button', { name: en('spot:form.buy', { code: 'BTC' }) });
+    this.price = this.form.getByRole('textbox', { name: en('spot:field.price', { code: quote }) });
+    this.quantity = this.form.getByRole('textbox', { name: en('spot:field.quantity', { code: base }) });
+    this.total = this.form.getByRole('textbox', { name: en('spot:field.total', { code: quote }) });
+    this.buyButton = this.form.getByRole('button', { name: en('spot:form.buy', { code: base }) });
     this.records = page.getByRole('region', { name: en('spot:records.title') });
     this.bids = page.getByRole('list', { name: en('market:book.bids') });
     this.asks = page.getByRole('list', { name: en('market:book.asks') });
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/trade?symbol=BTC/USDT');
+    await this.page.goto(`/trade?symbol=${this.#symbol}`);
     await expect(this.buyButton).toBeVisible();
     await expect(this.bids.getByRole('button').first()).toBeVisible();
     // The balances and orders of the person are there as well.

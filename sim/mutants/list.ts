@@ -17,6 +17,7 @@ import { STAKING_MUTANTS } from './staking.ts';
 import { SUBSCRIPTION_MUTANTS } from './subscription.ts';
 import { SUPPORT_MUTANTS } from './support.ts';
 import { WALLET_MUTANTS } from './wallet.ts';
+import { WEBHOOK_MUTANTS } from './webhook.ts';
 
 /** Every defect that the simulation is measured by. */
 export const MUTANTS: readonly Mutant[] = [
@@ -38,4 +39,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SUPPORT_MUTANTS,
   ...WALLET_MUTANTS,
   ...COLD_MUTANTS,
+  ...WEBHOOK_MUTANTS,
 ];

@@ -212,8 +212,8 @@ export const SPOT_MUTANTS = mutantsOf({ seed: 19, only: 'spot.', days: 0.4, burs
   {
     name: 'spot.orders_of_others',
     file: 'apps/server/src/spot/read-queries.ts',
-    find: '`${OPEN} where w.user_id = $1 and ($2::integer is null or w.match_id = $2)',
-    replace: '`${OPEN} where w.user_id >= $1 and ($2::integer is null or w.match_id = $2)',
+    find: 'spot.open_order where user_id = $1 and ($2::integer is null',
+    replace: 'spot.open_order where user_id >= $1 and ($2::integer is null',
     why: 'People see and cancel the orders of others.',
   },
 ]);

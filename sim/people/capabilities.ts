@@ -7,6 +7,7 @@ import { countdown } from './countdown.ts';
 import { converting } from './convert.ts';
 import { fiat } from './fiat.ts';
 import { forex } from './forex.ts';
+import { harbor } from './harbor.ts';
 import { ledger } from './ledger.ts';
 import { liability } from './liability.ts';
 import { listing } from './listing.ts';
@@ -58,4 +59,5 @@ export const CAPABILITIES: readonly Capability[] = [
   notice,
   support,
   operator,
+  harbor,
 ];

@@ -67,6 +67,7 @@ export interface Officer {
   readonly email: string;
   call<N extends OperatorCall>(name: N, input: CallInput<N>): Promise<CallReply<N>>;
   change<N extends OperatorCall>(name: N, input: CallInput<N>, random: Random): Promise<CallReply<N> | null>;
+  readonly upload: Client<OperatorCall>['upload'];
 }
 
 /** Mobile numbers of people who have nothing else, by their places; all others have an e-mail address. */
@@ -285,6 +286,7 @@ export function officerOf(callers: Callers, { email, roles, secret, cookie }: Of
     ...{ kind: 'operator', roles, email },
     call: (called, input) => caller.call(called, input),
     change: (called, input, random) => caller.change(called, input, random),
+    upload: client.upload,
   };
 }
 

@@ -9,6 +9,7 @@ import { CHAIN_COINS, type Nodes, openChains } from './chains.ts';
 import { createTurns, type Transit } from './entrance.ts';
 import { heldClientOf } from './held-client.ts';
 import type { Post } from './post.ts';
+import type { Receiver } from './receiver.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Venues } from './venues.ts';
 
@@ -46,6 +47,7 @@ interface Surroundings {
   readonly venues: Venues;
   readonly nodes: Nodes;
   readonly post: Post;
+  readonly receiver: Receiver;
   readonly scheduler: Scheduler;
   readonly databaseUrl: string;
   readonly folder: string;
@@ -59,7 +61,7 @@ interface Surroundings {
 
 /** The real server, which reads the time, the venues, the nodes and the database of its world. */
 export function createServer(life: Pick<Life, 'isDead' | 'died'>, world: Surroundings): Promise<App> {
-  const { clock, nodes, post, venues } = world;
+  const { clock, nodes, post, receiver, venues } = world;
   const alive =
     (run: () => void): (() => void) =>
     () => {
@@ -92,6 +94,7 @@ export function createServer(life: Pick<Life, 'isDead' | 'died'>, world: Surroun
     openFeed: venues.openFeed,
     carriers: post.carriers,
     postPush: post.postPush,
+    postEvent: receiver.postEvent,
     openNodes: async () => ({
       chains: openChains(nodes),
       ...{

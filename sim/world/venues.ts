@@ -21,6 +21,14 @@ export const START_PRICES: Readonly<Record<string, string>> = {
   EURUSD: '1.15000',
 };
 
+/** A coin of the exchange's own, which is worth the same part of a BTC all the time and draws nothing. */
+const PIER_PER_BTC = 36_400n;
+const FOLLOWERS = {
+  'PIER/USDT': { decimals: 4, valueAt: (btcCents: bigint) => (btcCents * 100n) / PIER_PER_BTC },
+  'PIER/BTC': { decimals: 8, valueAt: () => 100_000_000n / PIER_PER_BTC },
+} as const;
+const isFollower = (symbol: string): symbol is keyof typeof FOLLOWERS => symbol in FOLLOWERS;
+
 /** A weather that lasts for a while; `calm` is none. In `leaning` one venue is away and another one a little off. */
 export type Weather =
   | 'calm'
@@ -59,8 +67,13 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   /** Holds of each symbol. */
   const holds = new Map<string, number>();
   const isHeld = (symbol: string): boolean => (holds.get(symbol) ?? 0) > 0;
+  const priceAt = (symbol: string): { readonly value: bigint; readonly decimals: number } => {
+    if (!isFollower(symbol)) return prices.get(symbol)!;
+    const { decimals, valueAt } = FOLLOWERS[symbol];
+    return { decimals, value: valueAt(prices.get('BTC/USDT')!.value) };
+  };
   const textOf = (symbol: string, ppm = 0): string => {
-    const { value, decimals } = prices.get(symbol)!;
+    const { value, decimals } = priceAt(symbol);
     const moved = (value * BigInt(1_000_000 + ppm)) / 1_000_000n;
     const digits = moved.toString().padStart(decimals + 1, '0');
     return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
@@ -74,7 +87,7 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
   const sayAt = (symbol: string, from: Source): void => {
     const isTouched = from === source;
     if (isTouched && (weather === 'outage' || weather === 'leaning')) return;
-    const spread = isHeld(symbol) ? 0 : random.int(40) - 20;
+    const spread = isHeld(symbol) || isFollower(symbol) ? 0 : random.int(40) - 20;
     const ppm = isTouched && weather === 'outlier' ? 90_000 : spread;
     const at = clock.trueNow() - (isTouched && weather === 'lagging' ? 9_000 : 0);
     const isLeaning =
@@ -103,6 +116,7 @@ export function openVenues(clock: FakeClock, random: Random): Venues {
         if (!isHeld(symbol)) move(symbol, random.int(2 * most + 1) - most);
         for (const from of SOURCES) sayAt(symbol, from);
       }
+      for (const symbol of Object.keys(FOLLOWERS)) for (const from of SOURCES) sayAt(symbol, from);
     },
     set: (next, at = 0) => {
       if (weather === 'leaning') {

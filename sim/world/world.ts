@@ -14,6 +14,7 @@ import { AT_CONSOLE, formPayload, openSecondWay, watchSockets } from './entrance
 import { beginLife, createServer, type Life, Unreachable } from './life.ts';
 import { type OnLine, webSocketOf } from './line.ts';
 import { Post } from './post.ts';
+import { Receiver } from './receiver.ts';
 import { Releases } from './releases.ts';
 import { Scheduler } from './scheduler.ts';
 import { openVenues, SPEAK_MS, type Venues } from './venues.ts';
@@ -53,6 +54,7 @@ export class World {
   readonly venues: Venues;
   readonly nodes: Nodes;
   readonly post: Post;
+  readonly receiver: Receiver;
   readonly scheduler: Scheduler;
   readonly releases: Releases;
   /** Starts of the server so far. */
@@ -84,6 +86,7 @@ export class World {
     this.venues = openVenues(this.clock, seededRandom(options.seed ^ 0x5eed, this.clock));
     this.nodes = openNodes(options.networks, this.clock);
     this.post = new Post(this.clock);
+    this.receiver = new Receiver(this.clock);
     this.database = options.database;
     this.owner = options.owner;
     this.env = options.env;
@@ -357,9 +360,9 @@ export class World {
   }
 
   private createServer(life: Pick<Life, 'isDead' | 'died'>): Promise<App> {
-    const { clock, venues, nodes, post, scheduler, folder, env } = this;
+    const { clock, venues, nodes, post, receiver, scheduler, folder, env } = this;
     return createServer(life, {
-      ...{ clock, venues, nodes, post, scheduler, folder, env },
+      ...{ clock, venues, nodes, post, receiver, scheduler, folder, env },
       databaseUrl: this.database.url,
       random: seededRandom(this.random.int(2 ** 31), clock),
       hear: (line) => this.hear(line),

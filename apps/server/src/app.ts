@@ -41,6 +41,7 @@ import { seedBrand } from './seed-brand.ts';
 import { createSitePages, serveSites } from './site-pages.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import type { WalletDeps } from './wallet/index.ts';
+import type { PostEvent } from './webhook/index.ts';
 
 /** The composition root: it wires what `slices.ts` creates to the routes and the socket. */
 export interface AppOptions {
@@ -61,6 +62,8 @@ export interface AppOptions {
   /** A simulation has ways to people of its own. */
   readonly carriers?: Carriers;
   readonly postPush?: PostPush;
+  /** A simulation has the systems of an operator as well. */
+  readonly postEvent?: PostEvent;
   /** A simulation has a chain of its own. */
   readonly openNodes?: WalletDeps['openNodes'];
   /** Tests whose clock is their own say what another one shows; otherwise it is that of PostgreSQL. */

@@ -97,9 +97,9 @@ test('one run makes an installation the exchange of its file, and another one ch
 
 test('people trade its coin in its pair', async () => {
   const matches = await maker.client.call('market.operator_matches', {});
-  const id = matches.find(({ symbol }) => symbol === 'HBR/USDT')?.id ?? 0;
+  const id = matches.find(({ symbol }) => symbol === 'PIER/USDT')?.id ?? 0;
   const [seller, buyer] = [
-    await server.user({ funds: { HBR: '100' } }),
+    await server.user({ funds: { PIER: '100' } }),
     await server.user({ funds: { USDT: '1000' } }),
   ];
   const order = { currency_match_id: id, type: 'limit', price: '2.5001', quantity: '40.01' } as const;

@@ -78,7 +78,7 @@ import {
   type Wallet,
   type WalletDeps,
 } from './wallet/index.ts';
-import { createWebhooks, type Webhooks } from './webhook/index.ts';
+import { createWebhooks, type PostEvent, type Webhooks } from './webhook/index.ts';
 
 /** Dependencies from which every slice is made. */
 export interface Kernel {
@@ -138,6 +138,7 @@ export interface Slices {
 interface SliceOptions {
   readonly messenger: Messenger;
   readonly postPush?: PostPush;
+  readonly postEvent?: PostEvent;
   readonly openFeed?: MarketDeps['openFeed'];
   readonly openNodes?: WalletDeps['openNodes'];
   readonly demo: { readonly hasChain: boolean; readonly isTrading: boolean };
@@ -202,7 +203,7 @@ export function createSlices(kernel: Kernel, options: SliceOptions): Slices {
   const between = createBetween(kernel, { ...standing, ledger, market, wallet });
   const earning = createEarning(kernel, { identity, ledger, market, operator, spot });
   const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
-  const beside = openBeside(kernel, { identity, operator, spot, market, files });
+  const beside = openBeside(kernel, { identity, operator, spot, market, files }, options.postEvent);
   const people = { operator, files, screening, identity, notification, verification, ...beside };
   const markets = { market, ticks, ledger, spot, wallet, micro, contract, portfolio, ...between, ...earning };
   const gate = openGate(kernel, { ...people, ...markets });
@@ -238,6 +239,7 @@ function openMarket(kernel: Kernel, openFeed: SliceOptions['openFeed']): Market 
 function openBeside(
   kernel: Kernel,
   slices: Pick<Slices, 'identity' | 'operator' | 'spot' | 'market' | 'files'>,
+  postEvent: PostEvent | undefined,
 ): Pick<Slices, 'tiers' | 'alerts' | 'support' | 'apiKeys' | 'webhooks'> {
   const { identity, operator, spot, market, files } = slices;
   return {
@@ -248,7 +250,10 @@ function openBeside(
     alerts: createAlerts({ ...kernel, market }),
     support: createSupport({ ...kernel, files, operator }),
     apiKeys: createApiKeys({ ...kernel, identity, operator }),
-    webhooks: createWebhooks({ ...kernel, identity, operator }),
+    webhooks: createWebhooks({
+      ...{ ...kernel, identity, operator },
+      ...(postEvent !== undefined && { postEvent }),
+    }),
   };
 }
 

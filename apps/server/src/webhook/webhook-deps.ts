@@ -18,6 +18,8 @@ export interface WebhookDeps {
   readonly config: Pick<Config, 'secret' | 'isWebhookLoopback'>;
   readonly identity: Pick<Identity, 'uidsOf'>;
   readonly operator: Pick<Operator, 'proposals' | 'record'>;
+  /** The way to receivers; by the internet when left out. */
+  readonly postEvent?: PostEvent;
 }
 
 /** Dependencies of the use-cases. */

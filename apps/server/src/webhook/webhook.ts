@@ -43,7 +43,7 @@ export function createWebhooks(given: WebhookDeps): Webhooks {
   const deps: Deps = {
     ...given,
     box: createSecretBox({ secret: config.secret, purpose: WEBHOOK_PURPOSE, random }),
-    post: createPostEvent({ isLoopbackAllowed: config.isWebhookLoopback }),
+    post: given.postEvent ?? createPostEvent({ isLoopbackAllowed: config.isWebhookLoopback }),
     countDelivery: (outcome) => deliveries.inc({ outcome }),
   };
   const lanes = new Lanes(deps);
