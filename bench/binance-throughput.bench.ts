@@ -96,7 +96,14 @@ async function giveKeys(app: App): Promise<readonly LoadTrader[]> {
   const users = await db.query<{ id: number }>(`select id from identity."user" order by id`);
   const holders: LoadTrader[] = [];
   for (const { id: userId } of users) {
-    const sealed = { userId, key: drawKeyText(random), mayTrade: true, ips: ['127.0.0.1'], expiresAt: null };
+    const sealed = {
+      userId,
+      key: drawKeyText(random),
+      algorithm: 'hmac' as const,
+      mayTrade: true,
+      ips: ['127.0.0.1'],
+      expiresAt: null,
+    };
     const secret = drawKeyText(random);
     const row = {
       ...sealed,

@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash eed18cde254aa008aefd6997200624b51bbb0630bb6a8d5a205971d1cc608ec5.
+-- Written by "npm run schema" from the migrations with the hash bfccd6c6a8396ae042805e110b44c7e8002e4a0c8cf27c3c5f189752aad58229.
 
 CREATE SCHEMA alert;
 
@@ -719,6 +719,8 @@ CREATE TABLE apikey.api_key (
     revoked_at timestamp with time zone,
     revoked_by text,
     proved_at timestamp with time zone NOT NULL,
+    algorithm text DEFAULT 'hmac'::text NOT NULL,
+    CONSTRAINT api_key_algorithm_check CHECK ((algorithm = ANY (ARRAY['hmac'::text, 'ed25519'::text]))),
     CONSTRAINT api_key_check CHECK ((expires_at > created_at)),
     CONSTRAINT api_key_check1 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
     CONSTRAINT api_key_check2 CHECK (((last_used_at IS NULL) = (last_used_ip IS NULL))),

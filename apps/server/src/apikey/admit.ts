@@ -1,4 +1,11 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 import type { ApiKeyScope } from '@openbourse/api';
 import type { Budget } from '../kernel/budget.ts';
 import { refuseAfter } from '../kernel/call-limits.ts';
@@ -11,14 +18,25 @@ import type { Deps } from './deps.ts';
 import { scopesOf } from './present-key.ts';
 import { type AdmittedRow, findByKey } from './queries.ts';
 
+/** Sixty-four bytes. */
+const BASE64_SIGNATURE = /^[A-Za-z0-9+/]{86}==$/;
+
 export interface KeyClaim {
   readonly key: string;
   /** Address of the caller, as trusted proxies report it. */
   readonly ip: string;
   /** A call that needs nothing but a key is not signed. */
   readonly needs: 'none' | ApiKeyScope;
-  /** The signed payload, exactly as it was sent, and its hexadecimal HMAC-SHA256. */
-  readonly signed: { readonly payload: string; readonly signature: string } | null;
+  /**
+   * The signed payload, exactly as it was sent, and its signature: HMAC-SHA256 in hex, or Ed25519 in base64. A connection that
+   * has logged on with a key signs no more.
+   */
+  readonly signed: Signed | 'by_session' | null;
+}
+
+interface Signed {
+  readonly payload: string;
+  readonly signature: string;
 }
 
 /**
@@ -37,7 +55,7 @@ export async function admit(
   const { holder } = known;
   if (known.expiresAt !== null && known.expiresAt <= now) throw new AppError('apikey.expired');
   if (!isOnList(known.ips, ip)) throw new AppError('apikey.ip_refused');
-  if (signed === null ? needs !== 'none' : !isSignedBy(known.secret, signed))
+  if (signed === null ? needs !== 'none' : signed !== 'by_session' && !isSignedBy(known.secret, signed))
     throw new AppError('apikey.wrong_signature');
   if (needs !== 'none' && !holder.scopes.includes(needs)) throw new AppError('apikey.scope_missing');
   deps.uses.note({ keyId: holder.keyId, at: now, ip });
@@ -64,9 +82,11 @@ function openKey({ box, log }: Pick<Deps, 'box' | 'log'>, row: AdmittedRow | nul
   if (row === null) return null;
   const { id: keyId, userId, userGroup, isUserReal, hasPayPassword, isBarred, expiresAt } = row;
   try {
-    const secret = createSecretKey(box.open(row.secret, row), 'utf8');
+    const opened = box.open(row.secret, row);
+    const { algorithm } = row;
+    const secret = algorithm === 'hmac' ? createSecretKey(opened, 'utf8') : createPublicKey(opened);
     const trader = { userId, userGroup, isUserReal, hasPayPassword, isFrozen: false };
-    const holder = { keyId, trader, scopes: scopesOf(row) };
+    const holder = { keyId, trader, scopes: scopesOf(row), algorithm };
     return { holder, secret, ips: ipListOf(row.ips), expiresAt, isBarred };
   } catch (error) {
     log.error(
@@ -78,11 +98,13 @@ function openKey({ box, log }: Pick<Deps, 'box' | 'log'>, row: AdmittedRow | nul
 }
 
 /** Reports whether the signature is that of the payload; the time it takes reveals nothing about it. */
-function isSignedBy(
-  secret: KeyObject,
-  signed: { readonly payload: string; readonly signature: string },
-): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(signed.signature)) return false;
-  const expected = createHmac('sha256', secret).update(signed.payload).digest();
-  return timingSafeEqual(expected, Buffer.from(signed.signature, 'hex'));
+function isSignedBy(secret: KeyObject, { payload, signature }: Signed): boolean {
+  if (secret.type === 'public')
+    return (
+      BASE64_SIGNATURE.test(signature) &&
+      verify(null, Buffer.from(payload), secret, Buffer.from(signature, 'base64'))
+    );
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const expected = createHmac('sha256', secret).update(payload).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }

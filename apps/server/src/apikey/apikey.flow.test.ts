@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   API_KEY_CHOICES,
   API_KEY_SCOPES,
@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../testing/accounts.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+import { signatureOf } from '../testing/wire-caller.ts';
 import { type KeyClaim, keysEnded } from './index.ts';
 
 const SOON_MS = 120_000;
@@ -178,6 +179,7 @@ describe('being let in', () => {
       keyId: id,
       trader: { userId: owner.userId, ...standing },
       scopes: ['read'],
+      algorithm: 'hmac',
     });
     const signature = createHmac('sha256', secret).update('é=%20').digest('hex').toUpperCase();
     expect(await admit({ key, secret, signed: { payload: 'é=%20', signature } })).toEqual(holder);
@@ -228,6 +230,57 @@ describe('being let in', () => {
       [id],
     );
     expect(await refusalOf(admit({ key, secret, needs: 'trade' }))).toBe('apikey.unknown');
+  });
+});
+
+describe('a key that signs by Ed25519', () => {
+  const pair = generateKeyPairSync('ed25519');
+  const pem = (key: KeyObject, type: 'spki' | 'pkcs8'): string => String(key.export({ format: 'pem', type }));
+  const publicKey = pem(pair.publicKey, 'spki');
+  const privateKey = pem(pair.privateKey, 'pkcs8');
+
+  test('has no secret, is let in by its signature alone, and keeps its half over new terms', async () => {
+    const { id, key, secret, algorithm } = await create({ public_key: publicKey });
+    expect([secret, algorithm]).toEqual(['', 'ed25519']);
+    expect((await listOf())[0]).toMatchObject({ id, algorithm: 'ed25519' });
+    const signed = { payload: 'a=1&b=é', signature: signatureOf('a=1&b=é', privateKey) };
+    expect(await admit({ key, secret, signed })).toMatchObject({ keyId: id, algorithm: 'ed25519' });
+    const wrong = [
+      signatureOf('a=1&b=e', privateKey),
+      signatureOf('a=1&b=é', pem(generateKeyPairSync('ed25519').privateKey, 'pkcs8')),
+      // Its public half is no secret.
+      signatureOf('a=1&b=é', publicKey),
+      '',
+      '!',
+    ];
+    for (const signature of wrong)
+      expect(await refusalOf(admit({ key, secret, signed: { ...signed, signature } }))).toBe(
+        'apikey.wrong_signature',
+      );
+    await update(id, { label: 'Maker', scopes: 'read,trade', ips: '203.0.113.9' });
+    expect(await refusalOf(admit({ key, secret, signed, needs: 'trade', ip: '203.0.113.9' }))).toBe(
+      'accepted',
+    );
+  });
+
+  test('is no key where its row was changed by hand', async () => {
+    const { id, key, secret } = await create({ public_key: publicKey });
+    await server.app.slices.db.query("update apikey.api_key set algorithm = 'hmac' where id = $1", [id]);
+    const signed = { payload: 'a=1', signature: signatureOf('a=1', publicKey) };
+    expect(await refusalOf(admit({ key, secret, signed }))).toBe('apikey.unknown');
+  });
+
+  test.each([
+    ['without its frame', publicKey.split('\n')[1] ?? '', 'accepted'],
+    ['a private key', privateKey, 'apikey.public_key_invalid'],
+    [
+      'a key of another kind',
+      pem(generateKeyPairSync('x25519').publicKey, 'spki'),
+      'apikey.public_key_invalid',
+    ],
+    ['no key', 'AAAA', 'apikey.public_key_invalid'],
+  ])('%s: %s', async (_name, public_key, key) => {
+    expect(await refusalOf(create({ public_key }))).toBe(key);
   });
 });
 

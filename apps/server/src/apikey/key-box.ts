@@ -1,3 +1,4 @@
+import type { ApiKeyAlgorithm } from '@openbourse/api';
 import type { Random } from '../kernel/random.ts';
 import type { KeyRing } from '../kernel/key-ring.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
@@ -9,12 +10,16 @@ import { createSecretBox } from '../kernel/secret-box.ts';
 export interface SealedTerms {
   readonly userId: number;
   readonly key: string;
+  readonly algorithm: ApiKeyAlgorithm;
   readonly mayTrade: boolean;
   readonly ips: readonly string[];
   readonly expiresAt: number | null;
 }
 
-/** Keeps the secrets of keys. They have to come back, because a signature is checked with the secret itself. */
+/**
+ * Keeps the secrets of keys, and the public halves of those that sign by Ed25519. They have to come back, because a
+ * signature is checked with them; whoever changes a public half in the database by hand gets nowhere.
+ */
 export interface KeyBox {
   seal(secret: string, terms: SealedTerms): Buffer;
   /** Throws where the terms are not those of the sealing. */
@@ -45,6 +50,8 @@ export function isKeyText(text: string): boolean {
   return text.length === LENGTH && /^[A-Za-z0-9]+$/.test(text);
 }
 
-function contextOf({ userId, key, mayTrade, ips, expiresAt }: SealedTerms): string {
-  return [userId, key, mayTrade, ips.join(','), expiresAt ?? ''].join('\n');
+function contextOf({ userId, key, algorithm, mayTrade, ips, expiresAt }: SealedTerms): string {
+  const terms = [userId, key, mayTrade, ips.join(','), expiresAt ?? ''];
+  // A public key is no secret: opened as one, everybody could sign by it.
+  return [...terms, ...(algorithm === 'hmac' ? [] : [algorithm])].join('\n');
 }

@@ -11,6 +11,7 @@ const knownKey = (keyId: number, userId = keyId): KnownKey => ({
     keyId,
     trader: { userId, userGroup: 'default', isUserReal: true, hasPayPassword: true, isFrozen: false },
     scopes: ['read'],
+    algorithm: 'hmac',
   },
   secret: createSecretKey('secret', 'utf8'),
   ips: [],

@@ -5,6 +5,7 @@ import type { KeyHolder } from './key-holder.ts';
 /** A key as it is checked at each call. */
 export interface KnownKey {
   readonly holder: KeyHolder;
+  /** The shared secret, or the public half of the key that signs. */
   readonly secret: KeyObject;
   readonly ips: IpList;
   readonly expiresAt: number | null;

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@openbourse/api';
+import type { ApiKeyAlgorithm, ApiKeyScope } from '@openbourse/api';
 
 /** The caller with a key, as the slice that trades needs it. */
 export interface KeyHolder {
@@ -11,4 +11,5 @@ export interface KeyHolder {
     readonly isFrozen: boolean;
   };
   readonly scopes: readonly ApiKeyScope[];
+  readonly algorithm: ApiKeyAlgorithm;
 }

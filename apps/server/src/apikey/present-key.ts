@@ -34,6 +34,7 @@ function presentTerms({ uses }: Pick<Deps, 'uses'>, row: KeyRow): Omit<Shown, 'k
   return {
     id: row.id,
     label: row.label,
+    algorithm: row.algorithm,
     scopes: scopesOf(row),
     ips: [...row.ips],
     expires_at: row.expiresAt,

@@ -25,7 +25,7 @@ export interface AdmittedRow extends SealedTerms {
   readonly isBarred: boolean;
 }
 
-const TERMS = `k.id, k.user_id as "userId", k.key, k.may_trade as "mayTrade", k.ips, k.expires_at as "expiresAt"`;
+const TERMS = `k.id, k.user_id as "userId", k.key, k.algorithm, k.may_trade as "mayTrade", k.ips, k.expires_at as "expiresAt"`;
 const ROW = `${TERMS}, k.label, k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
   k.last_used_ip as "lastUsedIp", k.revoked_at as "revokedAt", k.revoked_by as "revokedBy",
   exists (select from identity.user u where u.id = k.user_id and k.proved_at <= u.recovered_at) as "isSuspended"`;
@@ -98,8 +98,8 @@ export async function insertKey(
   key: SealedTerms & { readonly label: string; readonly secret: Buffer; readonly at: number },
 ): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into apikey.api_key (user_id, label, key, secret, may_trade, ips, expires_at, created_at, proved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    `insert into apikey.api_key (user_id, label, key, secret, may_trade, ips, expires_at, created_at, proved_at, algorithm)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning id`,
     [
       key.userId,
       key.label,
@@ -109,6 +109,7 @@ export async function insertKey(
       key.ips,
       instant(key.expiresAt),
       instant(key.at),
+      key.algorithm,
     ],
   );
   return rows[0]?.id ?? 0;

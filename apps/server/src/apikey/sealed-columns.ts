@@ -9,7 +9,7 @@ export function sealedKeyColumns(sealing: Sealing): readonly SealedColumn[] {
       table: 'apikey.api_key',
       key: 'id',
       column: 'secret',
-      also: `t.user_id as "userId", t.key as "keyText", t.may_trade as "mayTrade", t.ips, t.expires_at as "expiresAt"`,
+      also: `t.user_id as "userId", t.key as "keyText", t.algorithm, t.may_trade as "mayTrade", t.ips, t.expires_at as "expiresAt"`,
       reseal: (sealed, { keyText, ...row }) =>
         box.reseal(sealed, { ...row, key: keyText } as unknown as SealedTerms),
     },

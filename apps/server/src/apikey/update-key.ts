@@ -22,7 +22,7 @@ export async function updateKey(
   const row = await lockKey(tx, { id: input.id, userId });
   if (row === null || row.revokedAt !== null) throw keyNotFound();
   await proveKeyChange(deps, change, { terms, subject: ['update_api_key', row.key] });
-  const sealed = { userId, key: row.key, ...terms };
+  const sealed = { userId, key: row.key, algorithm: row.algorithm, ...terms };
   const secret = deps.box.seal(deps.box.open(row.secret, row), sealed);
   await changeKey(tx, { ...sealed, id: row.id, label, secret, provedAt: now });
   const recorded = { userId, label, sessionId: by.id, origin: context };

@@ -11,20 +11,28 @@ export interface KeyHolder {
   readonly trader: Trader;
 }
 
+/** Owner of a key that was let in. A connection may log on with a key that signs without a shared secret. */
+export interface Admitted extends KeyHolder {
+  readonly algorithm: 'hmac' | 'ed25519';
+}
+
 /** Checks a key, the caller's address, what the key may do and the signature; refuses with `apikey.*` keys. */
 export type Admit = (claim: {
   readonly key: string;
   readonly ip: string;
   readonly needs: 'none' | 'read' | 'trade';
-  readonly signed: { readonly payload: string; readonly signature: string } | null;
-}) => Promise<KeyHolder>;
+  readonly signed: { readonly payload: string; readonly signature: string } | 'by_session' | null;
+}) => Promise<Admitted>;
 
 /** Whoever calls what everybody may call. */
 export interface Visitor {
   readonly ip: string;
 }
 /** Whoever calls with a key that is valid and may do this. */
-export interface Caller extends Visitor, KeyHolder {}
+export interface Caller extends Visitor, Admitted {
+  /** The key itself. */
+  readonly key: string;
+}
 
 /** Values that JSON can carry in the format: amounts are texts, numbers are ids and times. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

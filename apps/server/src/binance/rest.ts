@@ -103,6 +103,7 @@ async function serve(
   const served = await binance.serve(call, {
     fields: readFields(query, body),
     apiKey,
+    sessionKey: null,
     signedText: signedText(query, body),
     ip,
   });

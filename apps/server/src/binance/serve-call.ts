@@ -18,6 +18,8 @@ export interface CallRequest {
   readonly fields: Fields;
   /** Empty when none was sent. */
   readonly apiKey: string;
+  /** The key with which the connection has logged on; it counts where a request names none. */
+  readonly sessionKey: string | null;
   /** Text that the signature covers. */
   readonly signedText: string;
   readonly ip: string;
@@ -77,22 +79,25 @@ async function identify(
   security: Security,
   { request, fields }: { readonly request: CallRequest; readonly fields: Map<string, string> },
 ): Promise<Visitor | Caller> {
-  const { ip, apiKey } = request;
+  const { ip, apiKey, sessionKey } = request;
   if (security === 'none') return { ip };
-  if (!KEY_FORMAT.test(apiKey)) throw refuse('key_format');
+  const isBySession = apiKey === '' && sessionKey !== null && !fields.has('signature');
+  const key = isBySession ? sessionKey : apiKey;
+  if (!KEY_FORMAT.test(key)) throw refuse('key_format');
   // A call that needs no signature may be signed; then its signature has to be right.
   const isSigned = security !== 'key' || fields.has('signature');
-  const proof = isSigned ? takeProof(fields, deps.clock.now()) : null;
-  const holder = await deps.admit({
-    key: apiKey,
-    ip,
-    needs: security === 'key' ? 'none' : security,
-    signed: proof === null ? null : { payload: request.signedText, signature: proof },
-  });
-  return { ip, keyId: holder.keyId, trader: holder.trader };
+  const proof = isSigned ? takeProof(fields, { now: deps.clock.now(), isBySession }) : null;
+  const signed = proof === null ? null : { payload: request.signedText, signature: proof };
+  const needs = security === 'key' ? 'none' : security;
+  const holder = await deps.admit({ key, ip, needs, signed: isBySession ? 'by_session' : signed });
+  return { ip, key, ...holder };
 }
 
-function takeProof(fields: Map<string, string>, now: number): string {
+/** Answers the signature, which a connection that has logged on does without; the time it does not. */
+function takeProof(
+  fields: Map<string, string>,
+  { now, isBySession }: { readonly now: number; readonly isBySession: boolean },
+): string {
   const take = (name: string): string | undefined => {
     const text = fields.get(name);
     fields.delete(name);
@@ -100,9 +105,9 @@ function takeProof(fields: Map<string, string>, now: number): string {
   };
   const [window, timestamp, signature] = [take('recvWindow'), take('timestamp'), take('signature')];
   if (timestamp === undefined || timestamp === '') throw refuse('missing', 'timestamp');
-  if (signature === undefined || signature === '') throw refuse('missing', 'signature');
+  if (!isBySession && (signature === undefined || signature === '')) throw refuse('missing', 'signature');
   checkTime({ timestamp: readInstant('timestamp', timestamp), window: readWindow(window) }, now);
-  return signature;
+  return signature ?? '';
 }
 
 function readWindow(text: string | undefined): number {

@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueKey } from '../testing/issue-key.ts';
+import { type IssuedKey, issueKey, keyIssuer } from '../testing/issue-key.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 import { signatureOf, signedParams, type WireKey, type WireParams } from '../testing/wire-caller.ts';
 import { type SocketAnswer, WireSocket } from '../testing/wire-socket.ts';
@@ -8,6 +9,8 @@ let server: TestServer;
 let anna: TestUser;
 let trading: WireKey;
 let reading: WireKey;
+let logging: IssuedKey;
+let carla: TestUser;
 let socket: WireSocket;
 
 beforeAll(async () => {
@@ -16,6 +19,12 @@ beforeAll(async () => {
   const ben = await server.user({ funds: { USDT: '1000' } });
   trading = await issueKey(server, anna);
   reading = await issueKey(server, ben, 'read');
+  carla = await server.user({ funds: { USDT: '1000000' } });
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  });
+  logging = { ...(await (await keyIssuer(server, carla))({ public_key: publicKey })), secret: privateKey };
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
   socket = await WireSocket.open(server.url);
@@ -145,6 +154,42 @@ describe('proof', () => {
 
   it('is allowed where none is asked for, as clients sign everything', async () => {
     expect(await call('ping')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a connection that logs on', () => {
+  it('signs no more, follows its own events, and does so until it logs out', async () => {
+    const own = await WireSocket.open(server.url);
+    const logon = () => own.request('session.logon', signed({}, logging));
+    expect(await logon()).toMatchObject({
+      result: { apiKey: logging.key, authorizedSince: server.clock.now(), userDataStream: false },
+    });
+    const time = { timestamp: server.clock.now() };
+    const placed = await own.request('order.place', { ...LIMIT, ...time });
+    expect(placed).toMatchObject({ status: 200, result: { status: 'NEW' } });
+    expect(await own.request('userDataStream.subscribe')).toMatchObject({ result: { subscriptionId: 0 } });
+    const cancelled = await own.request('openOrders.cancelAll', { symbol: 'BTCUSDT', ...time });
+    expect(cancelled).toMatchObject({ status: 200 });
+    // The time still counts, and a request that names a key is judged by that one.
+    expect(await own.request('account.status')).toMatchObject({ error: { code: -1102 } });
+    const late = { timestamp: server.clock.now() - 5_001 };
+    expect(await own.request('account.status', late)).toMatchObject({ error: { code: -1021 } });
+    const named = { apiKey: trading.key, ...time };
+    expect(await own.request('account.status', named)).toMatchObject({ error: { code: -1102 } });
+    expect(await own.request('account.status', signed({}, reading))).toMatchObject({ status: 200 });
+    expect(await own.request('session.logout')).toMatchObject({ result: { apiKey: null } });
+    expect(await own.request('account.status', time)).toMatchObject({ error: { code: -2014 } });
+    await own.end();
+  });
+
+  it('is logged out when its key ends', async () => {
+    const own = await WireSocket.open(server.url);
+    await own.request('session.logon', signed({}, logging));
+    await carla.client.call('apikey.revoke', { id: logging.id });
+    const time = { timestamp: server.clock.now() };
+    expect(await own.request('account.status', time)).toMatchObject({ error: { code: -2014 } });
+    expect(await own.request('session.status')).toMatchObject({ result: { apiKey: null } });
+    await own.end();
   });
 });
 

@@ -11,6 +11,7 @@ interface KeyTerms {
   readonly scopes?: 'read' | 'read,trade';
   readonly ips?: string;
   readonly expires_at?: number;
+  readonly public_key?: string;
 }
 
 export interface IssuedKey extends WireKey {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, sign } from 'node:crypto';
 import type { Clock } from '@openbourse/testkit';
 import { FORM, type RawAnswer, RawCaller } from './raw-call.ts';
 
@@ -88,10 +88,12 @@ export function signedText(params: WireParams, secret: string): string {
 }
 
 export function withSignature(text: string, secret: string): string {
-  return `${text}${text === '' ? '' : '&'}signature=${signatureOf(text, secret)}`;
+  return `${text}${text === '' ? '' : '&'}signature=${encodeURIComponent(signatureOf(text, secret))}`;
 }
 
+/** By a private key in PEM, or by a secret. */
 export function signatureOf(text: string | Uint8Array, secret: string): string {
+  if (secret.includes('PRIVATE KEY')) return sign(null, Buffer.from(text), secret).toString('base64');
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 

@@ -1,4 +1,4 @@
-import { API_KEY_CHOICES, API_KEY_LIMITS, API_KEY_SCOPES } from './limits.ts';
+import { API_KEY_ALGORITHMS, API_KEY_CHOICES, API_KEY_LIMITS, API_KEY_SCOPES } from './limits.ts';
 import { change, endpoint } from '../endpoint.ts';
 import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -18,6 +18,9 @@ const TERM_ERRORS = [
   'apikey.expiry_out_of_range',
 ] as const;
 
+/** The example of RFC 8410. */
+const PUBLIC_KEY =
+  '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----';
 const scopes = listOf(t.oneOf(API_KEY_SCOPES));
 
 /** Fields that the owner of a key decides on. */
@@ -38,6 +41,7 @@ const proof = {
 const shown = {
   id: integer(),
   label: string(),
+  algorithm: t.oneOf(API_KEY_ALGORITHMS),
   scopes,
   /** As they are compared; empty: from anywhere. */
   ips: listOf(string()),
@@ -57,10 +61,16 @@ export const list = endpoint('apikey.list', {
 });
 
 export const create = change('apikey.create', {
-  summary: `Creates an API key, proved by the transaction password and the authenticator, and answers its secret, once. A key that may trade from anywhere lasts ${API_KEY_LIMITS.openTradeExpiryMaxMs / 86_400_000} days at most.`,
-  input: object({ ...terms, ...proof }),
+  summary: `Creates an API key, proved by the transaction password and the authenticator, and answers its secret, once; with a public key it is signed by the other half, and there is no secret. A key that may trade from anywhere lasts ${API_KEY_LIMITS.openTradeExpiryMaxMs / 86_400_000} days at most.`,
+  input: object({
+    ...terms,
+    /** Of Ed25519, in PEM. */
+    public_key: optional(t.lines(1, API_KEY_LIMITS.publicKeyLengthMax, PUBLIC_KEY)),
+    ...proof,
+  }),
+  /** The secret is empty where the program has one that stays with it. */
   reply: object({ ...shown, key: string(), secret: string() }),
-  errors: ['apikey.too_many', ...TERM_ERRORS, ...PROOF_ERRORS],
+  errors: ['apikey.too_many', 'apikey.public_key_invalid', ...TERM_ERRORS, ...PROOF_ERRORS],
   by: 'active',
   proof: 'second_factor',
   once: true,

@@ -9,6 +9,7 @@ export const APIKEY_ERRORS = {
   'apikey.expiry_required': { http: 200, code: 3706 },
   'apikey.expiry_out_of_range': { http: 200, code: 3707 },
   'apikey.already_revoked': { http: 200, code: 3708 },
+  'apikey.public_key_invalid': { http: 200, code: 3709 },
   'apikey.unknown': { http: 401, code: 3720 },
   'apikey.expired': { http: 401, code: 3721 },
   'apikey.ip_refused': { http: 403, code: 3722 },

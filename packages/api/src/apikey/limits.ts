@@ -7,7 +7,12 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The choices for a key, as forms send them: reading is part of every key. */
 export const API_KEY_CHOICES = ['read', 'read,trade'] as const;
 
+/** Ways of signing: by a secret that both sides have, or by a key of which the server has the public half alone. */
+export const API_KEY_ALGORITHMS = ['hmac', 'ed25519'] as const;
+export type ApiKeyAlgorithm = (typeof API_KEY_ALGORITHMS)[number];
+
 export const API_KEY_LIMITS = {
+  publicKeyLengthMax: 400,
   /** Of a user, without revoked ones. */
   keysMax: 30,
   labelLengthMax: 32,

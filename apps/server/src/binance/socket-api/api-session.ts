@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { CallServer } from './call-server.ts';
-import type { Call, Json, KeyHolder } from '../call.ts';
+import type { Call, Caller, Json, KeyHolder } from '../call.ts';
 import { refuse, type WireError, wireErrorOf } from '../error.ts';
 import type { Served } from '../serve-call.ts';
 import type { WireSocket } from '../socket-door.ts';
@@ -10,7 +10,7 @@ import { inMicroseconds, timeOf } from '../time-unit.ts';
 import { HeldOrders } from './held-orders.ts';
 import { rateLimitsOf } from './rate-limits.ts';
 import { readRequest, signedTextOf, type SocketRequest } from './read-request.ts';
-import { sessionCalls, SUBSCRIBE } from './session-calls.ts';
+import { sessionCalls, SUBSCRIBE, SUBSCRIBE_SIGNED } from './session-calls.ts';
 import { UserSubscription } from './user-subscription.ts';
 
 /** Of one connection. */
@@ -45,6 +45,8 @@ export class ApiSession {
   readonly #held: HeldOrders;
   readonly #subscriptions = new Map<number, UserSubscription>();
   readonly #connectedAt: number;
+  /** The key with which it has logged on, and since when. */
+  #loggedOn: { readonly caller: Caller; readonly at: number } | null = null;
   #nextId = 0;
   #isClosed = false;
 
@@ -57,6 +59,13 @@ export class ApiSession {
     this.#held = new HeldOrders({ ...deps, ...deps.binance });
     this.#own = sessionCalls({
       status: () => this.#status(),
+      logOn: (caller) => {
+        this.#loggedOn = { caller, at: deps.clock.now() };
+      },
+      logOut: () => {
+        this.#loggedOn = null;
+      },
+      loggedOn: () => this.#loggedOn?.caller ?? null,
       subscriptions: () => [...this.#subscriptions.keys()].map((id) => ({ subscriptionId: id })),
       subscribe: (holder) => this.#subscribe(holder),
       unsubscribe: (id) => this.#unsubscribe(id),
@@ -86,7 +95,7 @@ export class ApiSession {
       const served = await this.#serve(request, params);
       const result = this.#isInMicroseconds ? inMicroseconds(served.body) : served.body;
       this.#answer(send, request.id, { status: 200, result, shown: isShowing ? served : null });
-      if (request.method === SUBSCRIBE) this.#release(served.body);
+      if (request.method === SUBSCRIBE || request.method === SUBSCRIBE_SIGNED) this.#release(served.body);
     } catch (error) {
       const refusal = wireErrorOf(error);
       if (refusal.status === 500)
@@ -105,6 +114,7 @@ export class ApiSession {
   }
 
   endKeys(keyIds: readonly number[]): void {
+    if (this.#loggedOn !== null && keyIds.includes(this.#loggedOn.caller.keyId)) this.#loggedOn = null;
     this.#held.endAll(keyIds);
     for (const subscription of [...this.#subscriptions.values()]) {
       if (keyIds.includes(subscription.keyId)) subscription.end();
@@ -124,6 +134,7 @@ export class ApiSession {
     return this.#deps.binance.serve(call, {
       fields: params,
       apiKey,
+      sessionKey: this.#loggedOn?.caller.key ?? null,
       signedText: signedTextOf(request.params),
       ip: this.#socket.ip,
     });
@@ -192,8 +203,8 @@ export class ApiSession {
 
   #status(): Json {
     return {
-      apiKey: null,
-      authorizedSince: null,
+      apiKey: this.#loggedOn?.caller.key ?? null,
+      authorizedSince: this.#loggedOn?.at ?? null,
       connectedSince: this.#connectedAt,
       returnRateLimits: this.#isShowingLimits,
       serverTime: this.#deps.clock.now(),

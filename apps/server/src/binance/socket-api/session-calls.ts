@@ -1,18 +1,20 @@
 import { type Call, type Caller, type Json, keyCall, publicCall } from '../call.ts';
 import { refuse } from '../error.ts';
 
-export const SUBSCRIBE = 'userDataStream.subscribe.signature';
+export const SUBSCRIBE = 'userDataStream.subscribe';
+export const SUBSCRIBE_SIGNED = 'userDataStream.subscribe.signature';
 
 /** Calls that exist on a connection alone. */
 const HERE = { method: 'GET', path: '' } as const;
 
-/**
- * The calls about the connection itself. A connection has no identity of its own here: that takes keys that sign
- * without a shared secret, which are not offered, so every request is signed.
- */
+/** The calls about the connection itself. It logs on with a key that signs without a shared secret; others sign each request. */
 export function sessionCalls(session: {
   readonly status: () => Json;
+  readonly logOn: (caller: Caller) => void;
+  readonly logOut: () => void;
   readonly subscriptions: () => Json;
+  /** The key with which the connection has logged on. */
+  readonly loggedOn: () => Caller | null;
   readonly subscribe: (caller: Caller) => Promise<Json>;
   readonly unsubscribe: (id: number | undefined) => void;
   readonly hold: (caller: Caller, periodMs: number) => Promise<void>;
@@ -21,8 +23,10 @@ export function sessionCalls(session: {
     keyCall({
       socketName: 'session.logon',
       ...{ ...HERE, security: 'read', weight: 2, params: {} },
-      handle: () => {
-        throw refuse('session_keys');
+      handle: (_input, caller) => {
+        if (caller.algorithm === 'hmac') throw refuse('session_keys');
+        session.logOn(caller);
+        return session.status();
       },
     }),
     publicCall({
@@ -33,7 +37,10 @@ export function sessionCalls(session: {
     publicCall({
       socketName: 'session.logout',
       ...{ ...HERE, weight: 2, params: {} },
-      handle: () => session.status(),
+      handle: () => {
+        session.logOut();
+        return session.status();
+      },
     }),
     publicCall({
       socketName: 'session.subscriptions',
@@ -41,14 +48,16 @@ export function sessionCalls(session: {
       handle: () => session.subscriptions(),
     }),
     publicCall({
-      socketName: 'userDataStream.subscribe',
+      socketName: SUBSCRIBE,
       ...{ ...HERE, weight: 2, params: {} },
       handle: () => {
-        throw refuse('not_authorized');
+        const caller = session.loggedOn();
+        if (caller === null) throw refuse('not_authorized');
+        return session.subscribe(caller);
       },
     }),
     keyCall({
-      socketName: SUBSCRIBE,
+      socketName: SUBSCRIBE_SIGNED,
       ...{ ...HERE, security: 'read', weight: 2, params: {} },
       handle: (_input, caller) => session.subscribe(caller),
     }),
