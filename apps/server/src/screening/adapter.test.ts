@@ -24,8 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => plugIn.signal('SIGKILL'));
 
-const openHttp = (secret: Uint8Array = SECRET, url = `${plugIn.origin}/screen`): ScreeningAdapter =>
-  createHttpAdapter({ url, secret }, { clock: systemClock, budgetMs: 500 });
+const openHttp = (secret: Uint8Array = SECRET): ScreeningAdapter =>
+  createHttpAdapter({ url: `${plugIn.origin}/screen`, secret }, { clock: systemClock });
+/** An adapter of another address, with the budget of the product unless another one is named. */
+const openAt = (url: string, budgetMs?: number): ScreeningAdapter =>
+  createHttpAdapter(
+    { url, secret: SECRET },
+    { clock: systemClock, ...(budgetMs !== undefined && { budgetMs }) },
+  );
 
 describeConformance('over HTTP, with the example of a vendor in its process', {
   open: openHttp,
@@ -76,12 +82,12 @@ describe('faults', () => {
     server?.closeAllConnections();
     server?.close();
   });
-  const vendorThat = async (listener: RequestListener): Promise<ScreeningAdapter> => {
+  const vendorThat = async (listener: RequestListener, budgetMs?: number): Promise<ScreeningAdapter> => {
     const opened = createServer(listener);
     server = opened;
     await new Promise<void>((done) => opened.listen(0, '127.0.0.1', done));
     const { port } = opened.address() as AddressInfo;
-    return openHttp(SECRET, `http://127.0.0.1:${port}/`);
+    return openAt(`http://127.0.0.1:${port}/`, budgetMs);
   };
   const answering = (body: unknown, status = 200) =>
     vendorThat((_request, response) =>
@@ -113,8 +119,8 @@ describe('faults', () => {
   });
 
   test('who is silent, or dribbles, is left after the budget', async () => {
-    await expect((await vendorThat(() => undefined)).ask(QUESTION)).rejects.toThrow('within 500 ms');
-    const dribbling = await vendorThat((_request, response) => void response.writeHead(200).write('{'));
+    await expect((await vendorThat(() => undefined, 500)).ask(QUESTION)).rejects.toThrow('within 500 ms');
+    const dribbling = await vendorThat((_request, response) => void response.writeHead(200).write('{'), 500);
     await expect(dribbling.ask(QUESTION)).rejects.toThrow('within 500 ms');
   });
 
@@ -123,7 +129,7 @@ describe('faults', () => {
       response.writeHead(307, { location: `${plugIn.origin}/screen` }).end(),
     );
     await expect(elsewhere.ask(QUESTION)).rejects.toThrow();
-    const gone = openHttp(SECRET, 'http://127.0.0.1:1/secret-path');
+    const gone = openAt('http://127.0.0.1:1/secret-path');
     const error = await gone.ask(QUESTION).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).not.toContain('secret-path');

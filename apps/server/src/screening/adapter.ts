@@ -23,11 +23,11 @@ export interface Question {
 export interface Verdict {
   readonly answer: ScreeningOutcome;
   readonly reasons: readonly { readonly code: string; readonly text?: string }[];
-  /** What the adapter finds it by later. */
+  /** The name by which the adapter finds it later. */
   readonly reference: string;
 }
 
-/** An adapter of the port. Rejects where there is no answer that can be relied on. */
+/** An adapter of the port; it rejects where it has no answer that can be relied on. */
 export interface ScreeningAdapter {
   ask(question: Question): Promise<Verdict>;
 }

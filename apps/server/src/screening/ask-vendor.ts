@@ -18,12 +18,12 @@ const PAUSES_MS = [2_000, 5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS] as const;
 /** People of a round who are asked about at a time: the queue stays short however many there are. */
 const ROUND_ROWS = 200;
 
-/** The answer in the place of a vendor that is set no more. */
-const REMOVED: Verdict = {
+/** The answer in the place of a vendor that is set no more; its release counts for this question alone. */
+const removedBefore = (id: string): Verdict => ({
   answer: 'hold',
-  reasons: [{ code: 'unanswered', text: 'The vendor was removed before it answered' }],
+  reasons: [{ code: `unanswered:${id}`, text: 'The vendor was removed before it answered' }],
   reference: '-',
-};
+});
 
 /**
  * Sends what is asked to the vendor and keeps its answers, each once. What the vendor does not answer waits, and is asked again with
@@ -130,7 +130,7 @@ async function replaceAnswers(deps: Deps): Promise<void> {
   if (!(await deps.lists.isUsed(deps.db))) return;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const open = await queries.listAwaited(deps.db, AT_ONCE);
-    for (const inquiry of open) await keepAnswer(deps, inquiry, REMOVED);
+    for (const inquiry of open) await keepAnswer(deps, inquiry, removedBefore(inquiry.id));
     if (open.length < AT_ONCE) return;
   }
 }
