@@ -128,7 +128,7 @@ describe('faults', () => {
     const elsewhere = await vendorThat((_request, response) =>
       response.writeHead(307, { location: `${plugIn.origin}/screen` }).end(),
     );
-    await expect(elsewhere.ask(QUESTION)).rejects.toThrow();
+    await expect(elsewhere.ask(QUESTION)).rejects.toThrow('fetch failed');
     const gone = openAt('http://127.0.0.1:1/secret-path');
     const error = await gone.ask(QUESTION).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);

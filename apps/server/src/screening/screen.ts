@@ -133,8 +133,8 @@ export async function assertMayLeave(tx: Tx, deps: Deps, userId: number): Promis
   if (!(await deps.lists.isUsed(tx))) return;
   const cases = await queries.listStanding(tx, [userId]);
   if (cases.some(({ state }) => state === 'refused')) throw new AppError('screening.not_accepted');
-  const isAsked = cases.length === 0 && (await isAwaited(tx, { userIds: [userId], withdrawal: null }));
-  if (cases.length > 0 || isAsked) throw new AppError('screening.under_review');
+  const waits = cases.length === 0 && (await isAwaited(tx, { userIds: [userId], withdrawal: null }));
+  if (cases.length > 0 || waits) throw new AppError('screening.under_review');
 }
 
 /** A withdrawal that is about to be approved or signed. */
