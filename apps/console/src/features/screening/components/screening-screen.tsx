@@ -3,7 +3,6 @@ import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { CaseList } from './case-list.tsx';
-import { VendorNote } from './vendor-note.tsx';
 import { VersionList } from './version-list.tsx';
 
 const VIEWS = ['cases', 'answers', 'lists'] as const;
@@ -14,15 +13,12 @@ export function ScreeningScreen() {
   const filters = useFilters();
   const view = filters.get('view');
   const header = (
-    <>
-      <VendorNote />
-      <TabStrip
-        label={t('screening:views')}
-        name="view"
-        tabs={VIEWS.map((value) => ({ value, label: t(`screening:view.${value}`) }))}
-        filters={filters}
-      />
-    </>
+    <TabStrip
+      label={t('screening:views')}
+      name="view"
+      tabs={VIEWS.map((value) => ({ value, label: t(`screening:view.${value}`) }))}
+      filters={filters}
+    />
   );
   if (view === 'lists') return <VersionList filters={filters} header={header} />;
   if (view === 'answers') return <AnswerList filters={filters} header={header} />;
