@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash bfccd6c6a8396ae042805e110b44c7e8002e4a0c8cf27c3c5f189752aad58229.
+-- Written by "npm run schema" from the migrations with the hash 18ebf9d4f2813bbcb8c9aa53933dcb0ac97b94b7611a8ec63cdb53704c76d9fd.
 
 CREATE SCHEMA alert;
 
@@ -3154,6 +3154,34 @@ CREATE TABLE screening.entry (
     CONSTRAINT entry_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
 );
 
+CREATE TABLE screening.inquiry (
+    kind text NOT NULL,
+    reference text NOT NULL,
+    user_id bigint NOT NULL,
+    subject text NOT NULL,
+    subject_id text NOT NULL,
+    addresses jsonb,
+    currency_id integer,
+    amount numeric(38,18),
+    id uuid NOT NULL,
+    round bigint NOT NULL,
+    is_open boolean NOT NULL,
+    is_awaited boolean NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    answered_at timestamp with time zone,
+    CONSTRAINT inquiry_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT inquiry_check CHECK (((subject = 'person'::text) = (addresses IS NULL))),
+    CONSTRAINT inquiry_check1 CHECK (((currency_id IS NULL) = (amount IS NULL))),
+    CONSTRAINT inquiry_check2 CHECK ((is_open OR (answered_at IS NOT NULL))),
+    CONSTRAINT inquiry_kind_check CHECK ((kind = ANY (ARRAY['registration'::text, 'verification'::text, 'deposit'::text, 'withdrawal'::text, 'person'::text]))),
+    CONSTRAINT inquiry_round_check CHECK ((round >= 0)),
+    CONSTRAINT inquiry_subject_check CHECK ((subject = ANY (ARRAY['person'::text, 'withdrawal'::text, 'deposit'::text]))),
+    CONSTRAINT inquiry_tries_check CHECK ((tries >= 0)),
+    CONSTRAINT inquiry_user_id_check CHECK ((user_id > 0))
+);
+
 CREATE TABLE screening.list_file (
     version_id bigint NOT NULL,
     format text NOT NULL,
@@ -3167,6 +3195,22 @@ CREATE TABLE screening.list_file (
     CONSTRAINT list_file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE TABLE screening.round (
+    id bigint NOT NULL,
+    after text DEFAULT ''::text NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    done_at timestamp with time zone
+);
+
+ALTER TABLE screening.round ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME screening.round_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE screening.turn (
     edition_id bigint NOT NULL,
     scope text NOT NULL,
@@ -3176,6 +3220,15 @@ CREATE TABLE screening.turn (
     began_at timestamp with time zone NOT NULL,
     done_at timestamp with time zone,
     CONSTRAINT turn_scope_check CHECK ((scope = ANY (ARRAY['person'::text, 'address'::text])))
+);
+
+CREATE TABLE screening.vendor (
+    id boolean DEFAULT true NOT NULL,
+    answered_at timestamp with time zone,
+    failing_since timestamp with time zone,
+    error text,
+    CONSTRAINT vendor_check CHECK (((failing_since IS NULL) = (error IS NULL))),
+    CONSTRAINT vendor_id_check CHECK (id)
 );
 
 CREATE TABLE screening.version (
@@ -5256,11 +5309,23 @@ ALTER TABLE ONLY screening.edition
 ALTER TABLE ONLY screening.entry
     ADD CONSTRAINT entry_pkey PRIMARY KEY (version_id, reference);
 
+ALTER TABLE ONLY screening.inquiry
+    ADD CONSTRAINT inquiry_id_key UNIQUE (id);
+
+ALTER TABLE ONLY screening.inquiry
+    ADD CONSTRAINT inquiry_pkey PRIMARY KEY (kind, reference);
+
 ALTER TABLE ONLY screening.list_file
     ADD CONSTRAINT list_file_pkey PRIMARY KEY (version_id, format);
 
+ALTER TABLE ONLY screening.round
+    ADD CONSTRAINT round_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY screening.turn
     ADD CONSTRAINT turn_pkey PRIMARY KEY (edition_id, scope);
+
+ALTER TABLE ONLY screening.vendor
+    ADD CONSTRAINT vendor_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY screening.version
     ADD CONSTRAINT version_pkey PRIMARY KEY (id);
@@ -5827,6 +5892,14 @@ CREATE UNIQUE INDEX case_open ON screening."case" USING btree (subject, subject_
 
 CREATE INDEX case_waiting ON screening."case" USING btree (opened_at, id) WHERE (state = 'open'::text);
 
+CREATE INDEX inquiry_awaited ON screening.inquiry USING btree (user_id) WHERE (is_open AND is_awaited);
+
+CREATE INDEX inquiry_due ON screening.inquiry USING btree (is_awaited DESC, due_at) WHERE is_open;
+
+CREATE INDEX inquiry_of_person ON screening.inquiry USING btree (user_id) WHERE ((subject = 'person'::text) AND (answered_at IS NOT NULL));
+
+CREATE INDEX inquiry_oldest ON screening.inquiry USING btree (asked_at) WHERE (is_open AND is_awaited);
+
 CREATE INDEX amendment_of_order ON spot.amendment USING btree (user_id, match_id, order_id, engine_seq);
 
 CREATE INDEX order_row_by_client_id ON spot.order_row USING btree (hashtextextended(COALESCE(client_text, (client_uuid)::text), (user_id)::bigint));
@@ -6150,6 +6223,8 @@ CREATE TRIGGER case_kept BEFORE DELETE OR UPDATE OF id, subject, subject_id, use
 CREATE TRIGGER edition_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.edition FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
 CREATE TRIGGER entry_kept BEFORE DELETE OR UPDATE OF version_id, reference, body OR TRUNCATE ON screening.entry FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
+
+CREATE TRIGGER inquiry_kept BEFORE DELETE OR UPDATE OF kind, reference, user_id, subject, subject_id, addresses, currency_id, amount OR TRUNCATE ON screening.inquiry FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
 CREATE TRIGGER list_file_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON screening.list_file FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 

@@ -47,6 +47,7 @@ import {
   networkFeeAuditPart,
   WALLET_QUEUES,
   WALLET_RULES,
+  WALLET_LEFT,
   WALLET_SCREENED,
   sweepAuditPart,
   WALLET_STATEMENT,
@@ -115,7 +116,12 @@ export const SLICE_PARTS: readonly SliceParts[] = [
     sealed: sealedFiatColumns,
   },
   {
-    audit: () => [screeningAuditPart([WALLET_SCREENED, PAYMENT_SCREENED, FIAT_SCREENED])],
+    audit: () => [
+      screeningAuditPart({
+        causes: [WALLET_SCREENED, PAYMENT_SCREENED, FIAT_SCREENED],
+        left: WALLET_LEFT,
+      }),
+    ],
     queues: SCREENING_QUEUES,
   },
   { audit: () => [paymentAuditPart()], statement: PAYMENT_STATEMENT },

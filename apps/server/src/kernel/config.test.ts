@@ -456,3 +456,28 @@ describe('gateways and their owner', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 });
+
+describe('the vendor of screening', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const vendor = { OB_SCREENING_URL: 'https://screening.example.com/screen', OB_SCREENING_SECRET: secret };
+
+  it('is none by default, and an address with a key', () => {
+    expect(readConfig({}).screening).toBe(null);
+    expect(readConfig(vendor).screening).toEqual({
+      url: vendor.OB_SCREENING_URL,
+      secret: Buffer.alloc(32, 7),
+    });
+    const local = 'http://127.0.0.1:9100/screen';
+    expect(readConfig({ ...PRODUCTION, ...vendor, OB_SCREENING_URL: local }).screening?.url).toBe(local);
+  });
+
+  it.each([
+    [{ OB_SCREENING_URL: 'http://screening.example.com/' }, 'OB_SCREENING_URL'],
+    [{ OB_SCREENING_URL: 'https://user:word@screening.example.com/' }, 'OB_SCREENING_URL'],
+    [{ OB_SCREENING_URL: '' }, 'OB_SCREENING_URL'],
+    [{ OB_SCREENING_SECRET: '' }, 'OB_SCREENING_SECRET'],
+    [{ OB_SCREENING_SECRET: 'whsec_short' }, 'OB_SCREENING_SECRET'],
+  ])('refuses %j', (wrong, name) => {
+    expect(() => readConfig({ ...vendor, ...wrong })).toThrow(name);
+  });
+});

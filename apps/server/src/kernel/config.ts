@@ -9,7 +9,9 @@ import { type FirstBrand, inviteCodeOf, readBrand } from './read-brand.ts';
 import { readBroker } from './read-broker.ts';
 import { readRoles } from './read-roles.ts';
 import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
+import { type FileBucket, readFileBucket } from './read-file-bucket.ts';
 import { readKeyRing } from './read-key-ring.ts';
+import { readScreening, type ScreeningVendor } from './read-screening.ts';
 import { readDemoChoices } from './read-demo-choices.ts';
 import { readTracing } from './read-tracing.ts';
 import { withSecretFiles } from './read-secret-files.ts';
@@ -65,13 +67,9 @@ export interface Config extends DatabaseUrls {
   readonly secret: KeyRing;
   readonly defaultInviteCode: string;
   /** Where uploaded files are kept; null for the data folder. */
-  readonly fileBucket: {
-    readonly url: string;
-    readonly bucket: string;
-    readonly key: string;
-    readonly secret: string;
-    readonly region: string;
-  } | null;
+  readonly fileBucket: FileBucket | null;
+  /** The vendor that is asked about people and money besides the lists; null for none. */
+  readonly screening: ScreeningVendor | null;
   /** Demo mode only: events may be sent to this machine, without TLS. */
   readonly isWebhookLoopback: boolean;
   /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
@@ -157,6 +155,8 @@ const KNOWN = [
   'OB_OTLP_URL',
   'OB_TRACE_PPM',
   'OB_WEBHOOK_LOOPBACK',
+  'OB_SCREENING_URL',
+  'OB_SCREENING_SECRET',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -205,6 +205,7 @@ export function readConfig(given: Env): Config {
     secret,
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? inviteCodeOf(firstBrand),
     fileBucket: readFileBucket(env, isProduction),
+    screening: readScreening(env),
     ...readDemoChoices(env, isDemo),
     demoHistoryDays: readInteger(env, 'OB_DEMO_HISTORY_DAYS', { min: 1, max: 365, fallback: 90 }),
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
@@ -213,22 +214,22 @@ export function readConfig(given: Env): Config {
     tracing: readTracing(env),
     durability: readChoice(env, 'OB_DURABILITY', DURABILITIES),
     socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
-    apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
-      min: 1_000,
-      max: 10_000_000,
-      fallback: 6_000,
-    }),
-    apiOrdersPer10Seconds: readInteger(env, 'OB_API_ORDERS_PER_10S', {
-      min: 1,
-      max: 100_000,
-      fallback: 100,
-    }),
+    ...readApiLimits(env),
   };
   assertSafe(config, {
     isDemoPublic: readChoice(env, 'OB_DEMO_PUBLIC', ['off', 'on']) === 'on',
     hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
   });
   return config;
+}
+
+function readApiLimits(env: Env): Pick<Config, 'apiWeightPerMinute' | 'apiOrdersPer10Seconds'> {
+  const weight = { min: 1_000, max: 10_000_000, fallback: 6_000 };
+  const orders = { min: 1, max: 100_000, fallback: 100 };
+  return {
+    apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', weight),
+    apiOrdersPer10Seconds: readInteger(env, 'OB_API_ORDERS_PER_10S', orders),
+  };
 }
 
 const OF_OWNERS = [
@@ -243,6 +244,7 @@ const OF_OWNERS = [
   'OB_SMTP_URL',
   'OB_SMS_TOKEN',
   'OB_FOREX_FEED_TOKEN',
+  'OB_SCREENING_SECRET',
 ] as const;
 
 /** Refuses a gateway that has more than it needs: a stolen one opens no money. */
@@ -339,28 +341,6 @@ function readSource(item: string, protocols: readonly string[], isProduction: bo
   if (isProduction && !/^(https|wss):$/.test(url.protocol) && !LOCAL_HOSTS.includes(url.hostname))
     return 'leaves this machine unencrypted; it takes https:// or wss://';
   return { name: name ?? url.host, url: url.href };
-}
-
-function readFileBucket(env: Env, isProduction: boolean): Config['fileBucket'] {
-  const url = (env['OB_S3_URL'] ?? '').replace(/\/$/, '');
-  const bucket = env['OB_S3_BUCKET'] ?? '';
-  const key = env['OB_S3_KEY'] ?? '';
-  const secret = env['OB_S3_SECRET'] ?? '';
-  const region = env['OB_S3_REGION'] ?? '';
-  const values = [url, bucket, key, secret, region];
-  if (values.every((value) => value === '')) return null;
-  if (values.some((value) => value === '')) {
-    throw new ConfigError(
-      'OB_S3_URL, OB_S3_BUCKET, OB_S3_KEY, OB_S3_SECRET and OB_S3_REGION belong together; one of them is missing',
-    );
-  }
-  const isSafe = url.startsWith('https://') || (!isProduction && url.startsWith('http://'));
-  if (!isSafe || !URL.canParse(url)) {
-    throw new ConfigError(
-      `OB_S3_URL is "${url}"; it takes an address over https, for example https://s3.eu-central-1.amazonaws.com`,
-    );
-  }
-  return { url, bucket, key, secret, region };
 }
 
 /** Browsers give passkeys, and cookies that no other host can set, to https origins only, and to localhost. */

@@ -18,6 +18,7 @@ const SECRETS = [
   'OB_FOREX_FEED_TOKEN',
   'OB_S3_KEY',
   'OB_S3_SECRET',
+  'OB_SCREENING_SECRET',
 ] as const;
 
 /**

@@ -26,6 +26,17 @@ export function findUnscreened(
   );
 }
 
+/** N2: nothing was sent that waits for an answer of the vendor. `left` are withdrawals by `reference`. */
+export function findUnanswered(
+  db: Db,
+  left: string,
+): Promise<readonly { readonly kind: string; readonly reference: string }[]> {
+  return db.query(
+    `select i.kind, i.reference from screening.inquiry i join (${left}) as l on l.reference = i.reference
+     where i.is_open and i.is_awaited and i.kind = 'withdrawal' limit 100`,
+  );
+}
+
 /** The instant of the database. */
 export async function readInstant(db: Db): Promise<number> {
   const [row] = await db.query<{ at: number }>('select (extract(epoch from now()) * 1000)::bigint as at', []);

@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db.ts';
-import { findUnscreened, readInstant } from './audit-queries.ts';
+import { findUnanswered, findUnscreened, readInstant } from './audit-queries.ts';
 import { readLastEdition } from './list-queries.ts';
 
 type Bounds = Readonly<Record<string, number>>;
@@ -8,8 +8,14 @@ type Bounds = Readonly<Record<string, number>>;
 const AGAIN_MS = 600_000;
 const BOUND = 'screening_at';
 
-/** The invariant of screening, N1, over the causes that slices hand in. A violation is shown and closes nothing. */
-export function screeningAuditPart(causes: readonly string[]) {
+/** The invariants of screening, N1 and N2, over what slices hand in. A violation is shown and closes nothing. */
+export function screeningAuditPart({
+  causes,
+  left,
+}: {
+  readonly causes: readonly string[];
+  readonly left: string;
+}) {
   return {
     product: null,
     halts: [] as const,
@@ -23,6 +29,7 @@ export function screeningAuditPart(causes: readonly string[]) {
             ? []
             : findUnscreened(db, { causes, after: Math.max(0, (since[BOUND] ?? 0) - AGAIN_MS) }),
       },
+      { name: 'N2 screening', isIncremental: false, find: (db: Db) => findUnanswered(db, left) },
     ],
   };
 }

@@ -2,8 +2,8 @@ import type { ScreeningCaseState, ScreeningKind, ScreeningOutcome, ScreeningSubj
 import type { Hit } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
-/** A match as it is kept, or another case that stands in the way (`case`). */
-export type Reason = Omit<Hit, 'by'> & { readonly by: Hit['by'] | 'case' };
+/** A match as it is kept, another case that stands in the way (`case`), or what a vendor answered. */
+export type Reason = Omit<Hit, 'by'> & { readonly by: Hit['by'] | 'case' | 'vendor' };
 
 export interface Subject {
   readonly subject: ScreeningSubject;
@@ -40,13 +40,14 @@ export async function openCase(tx: Tx, given: NewCase): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Keeps an answer, once for its cause and edition. */
+/** Keeps an answer, once for its cause, adapter and edition; the edition of a vendor is its round. */
 export async function insertAnswer(
   tx: Tx,
   row: {
     readonly kind: ScreeningKind;
     readonly reference: string;
     readonly userId: number;
+    readonly adapter: 'lists' | 'vendor';
     readonly editionId: number;
     readonly outcome: ScreeningOutcome;
     readonly reasons: readonly Reason[];
@@ -56,10 +57,10 @@ export async function insertAnswer(
 ): Promise<void> {
   await tx.query(
     `insert into screening.answer (kind, reference, user_id, adapter, edition_id, outcome, reasons, case_id, at)
-     values ($1, $2, $3, 'lists', $4, $5, $6, $7, $8) on conflict (kind, reference, adapter, edition_id) do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (kind, reference, adapter, edition_id) do nothing`,
     [
-      ...[row.kind, row.reference, row.userId, row.editionId, row.outcome, JSON.stringify(row.reasons)],
-      ...[row.caseId, toTimestamp(row.at)],
+      ...[row.kind, row.reference, row.userId, row.adapter, row.editionId, row.outcome],
+      ...[JSON.stringify(row.reasons), row.caseId, toTimestamp(row.at)],
     ],
   );
 }

@@ -29,7 +29,14 @@ export async function decideCase(
     isNew: false,
     entry: {
       ...{ action: 'screening.decide_case', subject: { kind: 'screening_case', id }, reason },
-      before: { state: found.state, subject, subject_id: subjectId, user_id: userId },
+      // Reasons are only ever added, so their number shows the second person the same case.
+      before: {
+        state: found.state,
+        subject,
+        subject_id: subjectId,
+        user_id: userId,
+        hits: found.hits.length,
+      },
       after: { state },
     },
   };

@@ -1,6 +1,7 @@
 import { indexLists, type ListEntry, type ScreeningIndex } from '@openbourse/engine';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
+import { hasInquiries } from './inquiry-queries.ts';
 import { type Edition, listEditions, listEntries, readLastEdition } from './list-queries.ts';
 
 /** Memory that is older is read anew before it answers; steps hold from longer after their approval. */
@@ -15,7 +16,10 @@ export interface ListsNow {
 
 /** The lists as this process knows them. */
 export interface HeldLists {
-  /** Reports whether any list was ever put into effect; without one nothing is asked of the database. */
+  /**
+   * Reports whether any list was ever put into effect or a vendor is or was asked; otherwise nothing is asked of the
+   * database.
+   */
   isUsed(db: Db): Promise<boolean>;
   /** Lists that hold now, never older than from before they could take effect. */
   current(db: Db): Promise<ListsNow>;
@@ -25,7 +29,14 @@ export interface HeldLists {
 
 const NOTHING: ListsNow = { editionId: 0, index: [] };
 
-export function createHeldLists({ clock }: { readonly clock: Pick<Clock, 'now'> }): HeldLists {
+export function createHeldLists({
+  clock,
+  hasVendor,
+}: {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly hasVendor: boolean;
+}): HeldLists {
+  let isAsked = hasVendor;
   let editions: readonly Edition[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let indexed: ListsNow = NOTHING;
@@ -35,6 +46,8 @@ export function createHeldLists({ clock }: { readonly clock: Pick<Clock, 'now'> 
     const at = clock.now();
     const last = await readLastEdition(db);
     if (last !== (editions.at(-1)?.id ?? 0)) editions = await listEditions(db);
+    // Of a vendor that is set no more, cases and questions may be open.
+    isAsked ||= await hasInquiries(db);
     readAt = Math.max(readAt, at);
   };
   const renew = async (db: Db): Promise<void> => {
@@ -43,8 +56,9 @@ export function createHeldLists({ clock }: { readonly clock: Pick<Clock, 'now'> 
   return {
     refresh,
     isUsed: async (db) => {
+      if (isAsked) return true;
       await renew(db);
-      return editions.length > 0;
+      return isAsked || editions.length > 0;
     },
     current: async (db) => {
       await renew(db);

@@ -1,3 +1,4 @@
+export type { AskedSubject, Question, ScreeningAdapter, Verdict } from './adapter.ts';
 export { screeningAuditPart } from './audit.ts';
 export { SCREENING_QUEUES } from './dashboard-queries.ts';
 export { SCREENING_LEAVING } from './leaving-queries.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '../kernel/db.ts';
-import { type Cause, causeOfPerson, screen } from './screen.ts';
+import type { Cause } from './cause.ts';
+import { causeOfPerson, screen } from './screen.ts';
 import type { Deps } from './screening-deps.ts';
 import { advanceTurn, beginTurns, lockTurn, type Scope, SCOPES, type Turn } from './turn-queries.ts';
 

@@ -1,24 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { ScreeningKind, ScreeningSubject } from '@openbourse/api';
+import type { ScreeningKind } from '@openbourse/api';
 import { findHits, type ScreeningIndex } from '@openbourse/engine';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, RecordedRefusal } from '../kernel/error.ts';
 import * as queries from './case-queries.ts';
+import type { Cause } from './cause.ts';
+import { inquire } from './inquire.ts';
+import { isAwaited } from './inquiry-queries.ts';
 import type { Deps, Facts, Person } from './screening-deps.ts';
-
-/** A cause to screen a person or a movement of money. */
-export interface Cause {
-  readonly kind: ScreeningKind;
-  /** Id of what asks: of the withdrawal, for example. */
-  readonly reference: string;
-  readonly userId: number;
-  /** Facts of the subject itself, asked for only where a list holds. */
-  readonly facts?: () => Promise<Facts>;
-  /** Users between whom money goes: each is screened as a person. */
-  readonly people?: readonly number[];
-  /** Coins of a deposit, which may not leave while its case is open. */
-  readonly held?: queries.Held;
-}
+import { SUBJECTS } from './subject.ts';
 
 /** A subject with what was found about it. */
 interface Found extends queries.Subject {
@@ -26,30 +16,25 @@ interface Found extends queries.Subject {
   readonly reasons: readonly queries.Reason[];
 }
 
-/** The subject of a case, by what asked. */
-const SUBJECTS: Readonly<Record<ScreeningKind, ScreeningSubject>> = {
-  registration: 'person',
-  verification: 'person',
-  deposit: 'deposit',
-  withdrawal: 'withdrawal',
-  payment: 'person',
-  sale: 'person',
-  person: 'person',
-  address: 'address',
-};
-
 /** Causes that a hold refuses for now, and those that a denial cannot refuse because they have happened. */
 const REFUSED_BY_HOLD: readonly ScreeningKind[] = ['payment', 'sale'];
 const AGAIN: readonly ScreeningKind[] = ['person', 'address'];
 const HAPPENED: readonly ScreeningKind[] = ['deposit', ...AGAIN];
 
 /**
- * The one port of screening. Compares a subject with every list that holds, keeps the answer once for its cause and edition, and
- * opens a case where something is held. Answers `allow` or `hold`. Refuses with `screening.not_accepted` what is denied and
- * with `screening.under_review` payments and sales that are held; both are kept although the change is undone, and say
- * nothing of what was found. Without a list that ever held it asks the database nothing.
+ * The one port of screening. Compares a subject with every list that holds, keeps the answer once for its cause and edition,
+ * opens a case where something is held, and asks the vendor where there is one, which is answered later (`isAsked`). Answers
+ * `allow` or `hold`. Refuses with `screening.not_accepted` what is denied and with `screening.under_review` payments and
+ * sales that are held or whose people the vendor has not answered about; both are kept although the change is undone, and
+ * say nothing of what was found. Without a list that ever held, and without a vendor, it asks the database nothing.
  */
 export async function screen(tx: Tx, deps: Deps, cause: Cause): Promise<'allow' | 'hold'> {
+  const answer = await screenByLists(tx, deps, cause);
+  if (deps.adapter !== null && !AGAIN.includes(cause.kind)) await inquire(tx, deps, cause);
+  return answer;
+}
+
+async function screenByLists(tx: Tx, deps: Deps, cause: Cause): Promise<'allow' | 'hold'> {
   if (!(await deps.lists.isUsed(tx))) return 'allow';
   const { editionId, index } = await deps.lists.current(tx);
   const { people = [] } = cause;
@@ -73,7 +58,8 @@ export async function screen(tx: Tx, deps: Deps, cause: Cause): Promise<'allow' 
     }
     // A turn counts whom it found nothing about; a row for each would grow with every version of a list.
     if (outcome === 'allow' && AGAIN.includes(kind)) return;
-    await queries.insertAnswer(within, { kind, reference, userId, editionId, outcome, reasons, caseId, at });
+    const answer = { kind, reference, userId, adapter: 'lists', editionId, outcome, reasons } as const;
+    await queries.insertAnswer(within, { ...answer, caseId, at });
   };
   if (isRefused)
     throw new RecordedRefusal(outcome === 'deny' ? 'screening.not_accepted' : 'screening.under_review', () =>
@@ -142,12 +128,13 @@ export async function markNumbers(
   );
 }
 
-/** Refuses what leaves while a case about the person is open or refused. */
+/** Refuses what leaves while a case about the person is open or refused, or the vendor has not answered about them. */
 export async function assertMayLeave(tx: Tx, deps: Deps, userId: number): Promise<void> {
   if (!(await deps.lists.isUsed(tx))) return;
   const cases = await queries.listStanding(tx, [userId]);
   if (cases.some(({ state }) => state === 'refused')) throw new AppError('screening.not_accepted');
-  if (cases.length > 0) throw new AppError('screening.under_review');
+  const waits = cases.length === 0 && (await isAwaited(tx, { userIds: [userId], withdrawal: null }));
+  if (cases.length > 0 || waits) throw new AppError('screening.under_review');
 }
 
 /** A withdrawal that is about to be approved or signed. */
@@ -176,6 +163,15 @@ export async function isKept(tx: Tx, deps: Deps, leaving: Leaving): Promise<bool
   return ofWithdrawal !== null || (await queries.listStanding(tx, [userId])).length > 0;
 }
 
+/** Reports whether a withdrawal waits for an answer of the vendor, about itself or about its person. */
+export async function isAsked(
+  tx: Tx,
+  deps: Deps,
+  { id, userId }: Pick<Leaving, 'id' | 'userId'>,
+): Promise<boolean> {
+  return (await deps.lists.isUsed(tx)) && (await isAwaited(tx, { userIds: [userId], withdrawal: id }));
+}
+
 /** Screens what is there already: a denial holds it, because it cannot be refused any more. */
 async function screenAgain(tx: Tx, deps: Deps, cause: Cause): Promise<void> {
   const { editionId, index } = await deps.lists.current(tx);
@@ -190,7 +186,8 @@ async function screenAgain(tx: Tx, deps: Deps, cause: Cause): Promise<void> {
       ? null
       : await queries.openCase(tx, { ...found, hits: reasons, held: null, at });
   const outcome = isDenied ? 'deny' : reasons.length > 0 ? 'hold' : 'allow';
-  await queries.insertAnswer(tx, { kind, reference, userId, editionId, outcome, reasons, caseId, at });
+  const answer = { kind, reference, userId, adapter: 'lists', editionId, outcome, reasons } as const;
+  await queries.insertAnswer(tx, { ...answer, caseId, at });
 }
 
 /** A person as a cause of a new edition. */

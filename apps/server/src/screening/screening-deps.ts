@@ -1,3 +1,4 @@
+import type { ScreeningOutcome } from '@openbourse/api';
 import type { ScreenedFacts } from '@openbourse/engine';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
+import type { ScreeningAdapter } from './adapter.ts';
 import type { HeldLists } from './held-lists.ts';
 
 /** Facts of a subject as other slices know them; numbers of documents are marked here. */
@@ -37,7 +39,7 @@ export interface ScreeningDeps {
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly config: Pick<Config, 'secret'>;
+  readonly config: Pick<Config, 'secret' | 'screening'>;
   readonly operator: Pick<Operator, 'proposals' | 'record' | 'assertNotOwn'>;
   /** Facts of users, by their ids. */
   readonly peopleOf: (db: Db, userIds: readonly number[]) => Promise<readonly Person[]>;
@@ -50,6 +52,10 @@ export interface ScreeningDeps {
 /** Dependencies of the use-cases. */
 export interface Deps extends ScreeningDeps {
   readonly lists: HeldLists;
+  /** The vendor that is asked besides the lists; null for none. */
+  readonly adapter: ScreeningAdapter | null;
+  /** Counts an answer of the vendor, or a try without one. */
+  readonly countVendor: (answer: ScreeningOutcome | 'failed') => void;
   /** Keys the marks of numbers of documents. */
   readonly numberKey: () => Promise<Uint8Array>;
 }

@@ -1,5 +1,5 @@
 export { listBooked as listBookedAddresses } from './address-book/address-queries.ts';
-export { WALLET_SCREENED } from './screened-queries.ts';
+export { WALLET_LEFT, WALLET_SCREENED } from './screened-queries.ts';
 export { walletChannels } from './channels.ts';
 export { runNonceAccounts } from './chain/solana/run-nonce-accounts.ts';
 export { findSameAddress } from './address-book/shared-address-queries.ts';

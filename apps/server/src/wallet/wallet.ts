@@ -75,7 +75,7 @@ export interface WalletDeps {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
-  readonly screening: Pick<Screening, 'screen' | 'assertMayLeave' | 'isKept'>;
+  readonly screening: Pick<Screening, 'screen' | 'assertMayLeave' | 'isKept' | 'isAsked'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   /** Loss of each open order of a user against the index at its worst price, in USDT. */
   readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;

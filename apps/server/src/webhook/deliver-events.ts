@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
+import { signedHeaders } from '../kernel/signed-headers.ts';
 import { type Claimed, claimDue, recordTry } from './delivery-queries.ts';
 import { type EndpointRow, findActive, listActiveIds } from './endpoint-queries.ts';
-import { secretContext, signedHeaders } from './secret.ts';
+import { secretContext } from './secret.ts';
 import type { Deps } from './webhook-deps.ts';
 
 const AT_ONCE = 10;
@@ -95,7 +96,8 @@ async function post(
   { event, at }: { readonly event: Claimed; readonly at: number },
 ): Promise<{ readonly status: number | null; readonly error: string | null }> {
   try {
-    const headers = signedHeaders({ ...event, at }, openSecrets(deps, endpoint, at));
+    const signed = signedHeaders({ ...event, at }, openSecrets(deps, endpoint, at));
+    const headers = { ...signed, 'user-agent': 'openbourse-webhooks' };
     return { status: await deps.post({ url: endpoint.url, headers, body: event.body }), error: null };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

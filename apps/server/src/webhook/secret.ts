@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 
@@ -23,23 +22,4 @@ export function drawSecret(
 /** The secret as its receiver keeps it, in the form of Standard Webhooks. */
 export function secretText(secret: Uint8Array): string {
   return `${PREFIX}${Buffer.from(secret).toString('base64')}`;
-}
-
-/** The headers by which a receiver knows an event, and that it comes from here: one signature for each secret. */
-export function signedHeaders(
-  event: { readonly publicId: string; readonly body: string; readonly at: number },
-  secrets: readonly Uint8Array[],
-): Readonly<Record<string, string>> {
-  const timestamp = String(Math.floor(event.at / 1_000));
-  const signed = `${event.publicId}.${timestamp}.${event.body}`;
-  const signatures = secrets.map(
-    (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
-  );
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'openbourse-webhooks',
-    'webhook-id': event.publicId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
 }

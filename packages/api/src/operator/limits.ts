@@ -221,6 +221,7 @@ export const JOBS = [
   'portfolio.bring_up_books',
   'portfolio.record_days',
   'referral.settle',
+  'screening.ask_vendor',
   'screening.measure',
   'screening.rescreen',
   'spot.check_memory',

@@ -78,6 +78,23 @@ export const operatorAnswers = endpoint('screening.operator_answers', {
   roles: READERS,
 });
 
+export const operatorVendor = endpoint('screening.operator_vendor', {
+  summary: 'How the vendor does that is asked besides the lists, and what waits for its answers.',
+  input: object({}),
+  reply: object({
+    /** Its host; null where no vendor is set. */
+    host: nullable(string()),
+    /** Questions that a person or money waits for, and since when the oldest one does. */
+    waiting: integer(),
+    waiting_since: nullable(t.instant),
+    answered_at: nullable(t.instant),
+    /** Since when no try has succeeded; null while it answers. */
+    failing_since: nullable(t.instant),
+    error: nullable(string()),
+  }),
+  roles: READERS,
+});
+
 export const operatorDecideCase = proposedChange('screening.operator_decide_case', {
   summary:
     'Proposes to release what a case keeps, or to refuse it. A second person decides the same; the reason is the note of the case.',

@@ -8,6 +8,8 @@ export const SCREENING_LIMITS = {
   nearPercentMax: 100,
   /** Time after its approval from which a version holds: every process knows it by then. */
   effectMs: 10_000,
+  /** Time after which a vendor is asked about everybody again. */
+  vendorAgainMs: 30 * 86_400_000,
   /** An open case that waits for longer is overdue. */
   caseOverdueMs: 86_400_000,
 } as const;

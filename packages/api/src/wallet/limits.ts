@@ -82,8 +82,11 @@ export const WITHDRAWAL_FLAGS = [
   'screening',
 ] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
-/** Why an approved withdrawal is not sent yet, or a sent one not again (`proof_broken`). */
-export const WITHDRAWAL_WAITS = ['stopped', 'hot_wallet_cap', 'proof_broken', 'node'] as const;
+/**
+ * Why an approved withdrawal is not sent yet, or a sent one not again (`proof_broken`); `screening` while a vendor has not
+ * answered about it.
+ */
+export const WITHDRAWAL_WAITS = ['stopped', 'hot_wallet_cap', 'proof_broken', 'node', 'screening'] as const;
 export type WithdrawalWait = (typeof WITHDRAWAL_WAITS)[number];
 /** Why less than everything can be withdrawn now. */
 export const WITHDRAWAL_LESS_REASONS = [

@@ -26,6 +26,10 @@ const VERSION = {
   ...{ effective_at: null, operator_name: null, approver_name: null, screened: null, is_screened: null },
 };
 
+const VENDOR = {
+  ...{ host: null, waiting: 0, waiting_since: null, answered_at: null, failing_since: null, error: null },
+};
+
 let api: FakeApi;
 beforeEach(() => {
   api = startApi('risk');
@@ -35,6 +39,7 @@ function answer(): void {
   api.on('screening.operator_cases', { data: [CASE], next_cursor: null });
   api.on('screening.operator_answers', { data: [], next_cursor: null });
   api.on('screening.operator_lists', [VERSION]);
+  api.on('screening.operator_vendor', VENDOR);
   api.on('operator.proposals', { data: [], next_cursor: null });
 }
 
@@ -53,6 +58,25 @@ test('a case shows what was matched, and its release is proposed once with a rea
   expect(api.sent('screening.operator_decide_case')).toMatchObject([
     { id: '7', decision: 'release', reason: REASON },
   ]);
+});
+
+test('a vendor that does not answer is shown with since when, why, and how much waits', async () => {
+  api.on('screening.operator_vendor', {
+    ...{ host: 'screening.example', waiting: 3, waiting_since: 1_795_240_000_000, answered_at: null },
+    ...{ failing_since: 1_795_240_000_000, error: 'answered with status 500' },
+  });
+  openScreen('/screening');
+  const note = await screen.findByText(/screening\.example has not answered since/);
+  expect(note.textContent).toContain('answered with status 500');
+  expect(note.textContent).toMatch(/Waiting for its answer: 3/);
+});
+
+test('a match of the vendor shows its reason and its reference', async () => {
+  const hit = { ...HIT, list: 'vendor', version_id: 0, by: 'vendor', matched: 'Mixer', reference: 'ref-9' };
+  api.on('screening.operator_cases', { data: [{ ...CASE, hits: [hit] }], next_cursor: null });
+  const user = openScreen('/screening');
+  await user.click(await screen.findByText('Vendor: Mixer'));
+  expect(await screen.findByText('ref-9')).toBeDefined();
 });
 
 test('who may only look finds no decision', async () => {

@@ -12,6 +12,8 @@ export const LIST_MAKERS = ['risk'] as const;
 
 const RENEW_MS = 10_000;
 
+export const vendorQuery = queryOf('screening.operator_vendor', {}, { refetchInterval: RENEW_MS });
+
 export const listsQuery = queryOf('screening.operator_lists', {}, { refetchInterval: RENEW_MS });
 
 export const CASE_TONES = { open: 'warn', released: 'up', refused: 'danger' } as const;

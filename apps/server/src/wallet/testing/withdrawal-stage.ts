@@ -30,8 +30,10 @@ export interface WithdrawalStage {
   stop(): Promise<void>;
 }
 
-export async function startWithdrawalStage(): Promise<WithdrawalStage> {
-  const server = await startTestServer({ hasChain: true });
+export async function startWithdrawalStage(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<WithdrawalStage> {
+  const server = await startTestServer({ hasChain: true, ...options });
   const { ledger } = server.app.slices;
   let addresses = 0;
   // Of digits only, so that no checksum is needed.

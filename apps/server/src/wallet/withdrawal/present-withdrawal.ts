@@ -10,9 +10,12 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
   const isApproved = record.decidedAt !== null && record.state !== 'rejected';
   // Of what is frozen, who came first has rejected it.
   const firstApprovals = record.firstOperatorId !== null && !record.flags.includes('proof_broken') ? 1 : 0;
+  // While a vendor has not answered it is looked at, whoever else has agreed to it.
+  const isLookedAt = record.state === 'approved' && record.waitsFor?.key === 'screening';
+  const timeline = record.timeline.filter(({ kind }) => !(isLookedAt && kind === 'approved'));
   return {
     id: record.id,
-    state: record.state,
+    state: isLookedAt ? 'pending_review' : record.state,
     currency_id: record.currencyId,
     code: record.code,
     chain: record.chain,
@@ -32,7 +35,7 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
     is_cancellable: record.state === 'pending_review',
     created_at: record.createdAt,
     ended_at: record.endedAt,
-    timeline: record.timeline.map(({ kind, at, reason, txid }) => ({ kind, at, reason, txid })),
+    timeline: presentTimeline(timeline),
   };
 }
 
@@ -41,6 +44,8 @@ export function presentForOperator(record: WithdrawalRecord, confirmations: numb
   const flags = record.flags.filter((flag) => flag !== 'frozen');
   return {
     ...presentWithdrawal(record, confirmations),
+    state: record.state,
+    timeline: presentTimeline(record.timeline),
     user_id: record.userId,
     uid: record.uid,
     value_usdt: record.valueUsdt,
@@ -50,6 +55,10 @@ export function presentForOperator(record: WithdrawalRecord, confirmations: numb
     decided_at: record.decidedAt,
     waits_for: record.waitsFor === null ? null : presentWaiting(record.waitsFor),
   };
+}
+
+function presentTimeline(timeline: WithdrawalRecord['timeline']): WithdrawalReply['timeline'] {
+  return timeline.map(({ kind, at, reason, txid }) => ({ kind, at, reason, txid }));
 }
 
 function presentWaiting({ key, limit, used, detail }: Waiting): NonNullable<OperatorReply['waits_for']> {

@@ -72,6 +72,8 @@ export async function requestWithdrawal(tx: Tx, deps: WithdrawalDeps, request: R
   await queries.insertWithdrawal(tx, { ...row, dailyLimit, monthlyLimit, ...review, at });
   await recordEvent(tx, { id, kind: 'requested', at });
   if (approvalsNeeded === 0) await recordEvent(tx, { id, kind: 'approved', at });
+  if (approvalsNeeded === 0 && (await deps.screening.isAsked(tx, { id, userId })))
+    await queries.updateWaiting(tx, id, { key: 'screening' });
   const hold = { userId, wallet: 'trade' as const, currencyId, amount };
   await deps.ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
   return id;

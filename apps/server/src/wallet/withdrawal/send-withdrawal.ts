@@ -279,8 +279,9 @@ async function findObstacle(
   deps: WithdrawalDeps,
   withdrawal: queries.Withdrawal,
 ): Promise<queries.Waiting | null> {
-  const { chainCode, valueUsdt } = withdrawal;
+  const { id, userId, chainCode, valueUsdt } = withdrawal;
   if (await isStopped(tx, chainCode)) return { key: 'stopped' };
+  if (await deps.screening.isAsked(tx, { id, userId })) return { key: 'screening' };
   const cap = await readCap(tx, chainCode);
   const used = await transactions.readOutflow(tx, chainCode, deps.clock.now() - CAP_WINDOW_MS);
   return compareDecimal(addDecimal(used, valueUsdt), cap) > 0

@@ -70,7 +70,7 @@ export interface WithdrawalDeps {
   readonly chains: ReadonlyMap<string, Chain>;
   /** Reports whether a chain was read to its end since this process began. */
   readonly isRead: (chainCode: string) => boolean;
-  readonly screening: Pick<Screening, 'screen' | 'isKept'>;
+  readonly screening: Pick<Screening, 'screen' | 'isKept' | 'isAsked'>;
   readonly mayLeave: MayLeave;
   readonly leaving: LeavingPart;
   readonly oneByOne: OneByOne;

@@ -11,6 +11,7 @@ import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { pagesOf } from '../../session/index.ts';
 import { type Answer, OUTCOME_TONES } from '../api.ts';
 import { hitsText } from './hit-list.tsx';
+import { VendorNote } from './vendor-note.tsx';
 
 /** Every answer of screening, the newest first. */
 export function AnswerList({ filters, header }: { readonly filters: Filters; readonly header: ReactNode }) {
@@ -22,6 +23,7 @@ export function AnswerList({ filters, header }: { readonly filters: Filters; rea
       name="screening-answers"
       title={t('screening:title')}
       header={header}
+      summary={<VendorNote />}
       fields={[
         {
           ...{ kind: 'choice', name: 'outcome', label: t('screening:outcome') },

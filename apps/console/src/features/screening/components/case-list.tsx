@@ -12,6 +12,7 @@ import { pagesOf, WaitingNote } from '../../session/index.ts';
 import { type Case, CASE_TONES } from '../api.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { hitsText } from './hit-list.tsx';
+import { VendorNote } from './vendor-note.tsx';
 
 /** Cases of one state; the open ones are a queue with the oldest first. */
 export function CaseList({ filters, header }: { readonly filters: Filters; readonly header: ReactNode }) {
@@ -23,7 +24,12 @@ export function CaseList({ filters, header }: { readonly filters: Filters; reado
       name="screening-cases"
       title={t('screening:title')}
       header={header}
-      summary={<WaitingNote kind="screening.decide_case" />}
+      summary={
+        <>
+          <VendorNote />
+          <WaitingNote kind="screening.decide_case" />
+        </>
+      }
       fields={[
         {
           ...{ kind: 'choice', name: 'state', label: t('screening:state') },

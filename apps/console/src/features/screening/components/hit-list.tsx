@@ -4,8 +4,13 @@ import type { Hit } from '../api.ts';
 
 /** Matches in one line, the strongest first. */
 export function hitsText(t: Texts, hits: readonly Hit[]): string {
-  return hits.map((hit) => (hit.by === 'case' ? caseText(t, hit) : `${hit.list}: ${hit.matched}`)).join(', ');
+  return hits
+    .map((hit) => (hit.by === 'case' ? caseText(t, hit) : `${listOf(t, hit)}: ${hit.matched}`))
+    .join(', ');
 }
+
+/** The list, or the vendor in its place. */
+const listOf = (t: Texts, { by, list }: Hit): string => (by === 'vendor' ? t('screening:vendor') : list);
 
 const caseText = (t: Texts, { reference }: Hit): string => t('screening:otherCase', { id: reference });
 
@@ -15,9 +20,19 @@ export function HitList({ hits }: { readonly hits: readonly Hit[] }) {
   return (
     <ul className="flex flex-col gap-3">
       {hits.map((hit) => (
-        <li key={`${hit.list} ${hit.reference} ${hit.by}`} className="rounded-field bg-raised p-3">
+        <li
+          key={`${hit.list} ${hit.reference} ${hit.by} ${hit.matched}`}
+          className="rounded-field bg-raised p-3"
+        >
           {hit.by === 'case' ? (
             caseText(t, hit)
+          ) : hit.by === 'vendor' ? (
+            <Facts
+              facts={[
+                { label: t('screening:vendorReason'), value: hit.matched },
+                { label: t('screening:vendorReference'), value: hit.reference },
+              ]}
+            />
           ) : (
             <Facts
               facts={[
