@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createPerson, PAY_PASSWORD } from './accounts.ts';
 import { bindAuthenticator } from './authenticator.ts';
@@ -154,4 +154,43 @@ test('what could not be loaded is tried again, and an authenticator comes first'
   await expect(page.getByRole('link', { name: CREATE })).toHaveCount(0);
   await page.getByRole('link', { name: en('security:do.authenticator') }).click();
   await expect(page).toHaveURL('/secure-authenticator');
+});
+
+test('a program that keeps its private key has no secret', async ({ visit, request }) => {
+  const person = await createPerson(ADDRESS);
+  await setPayPassword(person);
+  const { app } = await bindAuthenticator(person);
+  const page = await (await visit({ person, isDark: true })).newPage();
+  await page.goto('/api-keys?key=new');
+  await page.getByLabel(en('apikey:label'), { exact: true }).fill(LABEL);
+  await page.getByRole('switch', { name: en('apikey:own') }).check();
+  await page.getByRole('button', { name: en('app:action.next') }).click();
+  const field = page.getByLabel(en('apikey:ownKey'), { exact: true });
+  await expect(field).toHaveAccessibleDescription(en('apikey:ownKeyMissing'));
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  await field.fill(String(privateKey.export({ format: 'pem', type: 'pkcs8' })));
+  await page.getByRole('button', { name: en('app:action.next') }).click();
+  // It is not even sent.
+  await expect(field).toHaveAccessibleDescription(en('apikey:ownKeyPrivate'));
+  await field.fill('AAAA');
+  await page.getByRole('button', { name: en('app:action.next') }).click();
+  await prove(page, { password: PAY_PASSWORD, code: await app.code() }, CREATE);
+  await expect(field).toHaveAccessibleDescription(/^This is not an Ed25519 public key/);
+  await field.fill(String(publicKey.export({ format: 'pem', type: 'spki' })));
+  expect(await seriousOf(page)).toEqual([]);
+  await letCodesPass(person);
+  app.renew();
+  await page.getByRole('button', { name: en('app:action.next') }).click();
+  await prove(page, { password: PAY_PASSWORD, code: await app.code() }, CREATE);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(en('apikey:own.createdHint'));
+  const { key } = await readCredentials(page);
+  await dialog.getByRole('button', { name: en('app:action.close') }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toContainText('Ed25519');
+  const query = `timestamp=${Date.now()}`;
+  const signature = encodeURIComponent(sign(null, Buffer.from(query), privateKey).toString('base64'));
+  const answer = await request.get(`${ADDRESS}/api/v3/account?${query}&signature=${signature}`, {
+    headers: { 'X-MBX-APIKEY': key },
+  });
+  expect(answer.status()).toBe(200);
 });

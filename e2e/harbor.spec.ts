@@ -113,6 +113,6 @@ test('its console shows what two persons have set', async ({ visit }) => {
   await page.goto('/console/fiat?view=methods');
   for (const name of ['Swish', 'Vipps', 'Bank transfer (SEPA)'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
-  await page.goto('/console/webhooks');
+  await page.goto('/console/webhook');
   await expect(page.getByText('https://crm.harbor.example/events').first()).toBeVisible();
 });

@@ -8,7 +8,13 @@ export const SUBSCRIBE_SIGNED = 'userDataStream.subscribe.signature';
 const HERE = { method: 'GET', path: '' } as const;
 
 /** The calls about the connection itself. It logs on with a key that signs without a shared secret; others sign each request. */
-export function sessionCalls(session: {
+export function sessionCalls(session: Session): ReadonlyMap<string, Call> {
+  const calls = [...logonCalls(session), ...subscriptionCalls(session), ...holdingCalls(session)];
+  return new Map(calls.map((call) => [call.socketName ?? '', call]));
+}
+
+/** A connection, as its calls use it. */
+interface Session {
   readonly status: () => Json;
   readonly logOn: (caller: Caller) => void;
   readonly logOut: () => void;
@@ -18,8 +24,10 @@ export function sessionCalls(session: {
   readonly subscribe: (caller: Caller) => Promise<Json>;
   readonly unsubscribe: (id: number | undefined) => void;
   readonly hold: (caller: Caller, periodMs: number) => Promise<void>;
-}): ReadonlyMap<string, Call> {
-  const calls = [
+}
+
+function logonCalls(session: Session): readonly Call[] {
+  return [
     keyCall({
       socketName: 'session.logon',
       ...{ ...HERE, security: 'read', weight: 2, params: {} },
@@ -42,6 +50,11 @@ export function sessionCalls(session: {
         return session.status();
       },
     }),
+  ];
+}
+
+function subscriptionCalls(session: Session): readonly Call[] {
+  return [
     publicCall({
       socketName: 'session.subscriptions',
       ...{ ...HERE, weight: 2, params: {} },
@@ -69,6 +82,11 @@ export function sessionCalls(session: {
         return {};
       },
     }),
+  ];
+}
+
+function holdingCalls(session: Session): readonly Call[] {
+  return [
     keyCall({
       socketName: 'session.cancelOnDisconnect',
       ...{ ...HERE, security: 'trade', weight: 2 },
@@ -79,5 +97,4 @@ export function sessionCalls(session: {
       },
     }),
   ];
-  return new Map(calls.map((call) => [call.socketName ?? '', call]));
 }

@@ -10,7 +10,7 @@ import { EllipsisVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { ApiKey } from '../api.ts';
 import { keyAge } from '../model/key-age.ts';
-import { mayTrade } from '../model/key-form.ts';
+import { ED25519, mayTrade } from '../model/key-form.ts';
 import { useNeed } from '../use-need.ts';
 import { useAddressText } from '../use-address-text.ts';
 
@@ -37,6 +37,7 @@ export function KeyCard({ apiKey, onRevoke }: KeyCardProps) {
           <Fact name={t('apikey:secret.key')}>
             <Copyable text={key} label={t('apikey:copyKey', { label })} />
           </Fact>
+          {apiKey.algorithm === 'ed25519' && <Fact name={t('apikey:signing')}>{ED25519}</Fact>}
           <Fact name={t('apikey:ips')}>
             <Addresses ips={apiKey.ips} />
           </Fact>

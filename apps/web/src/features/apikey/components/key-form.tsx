@@ -12,6 +12,7 @@ import { AllowList } from './allow-list.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { ScopeFields } from './scope-fields.tsx';
+import { SigningFields } from './signing-fields.tsx';
 
 export interface KeyFormProps {
   /** The key that is changed; null for a new one. */
@@ -44,6 +45,13 @@ export function KeyForm({ apiKey, onCreated, onSaved }: KeyFormProps) {
           {...form.bind('label')}
         />
         <ScopeFields value={form.values.scopes} onChange={(scopes) => form.set('scopes', scopes)} />
+        {apiKey === null && (
+          <SigningFields
+            isOwn={form.values.isOwnKey}
+            onChange={(isOwn) => form.set('isOwnKey', isOwn)}
+            publicKey={form.bind('public_key')}
+          />
+        )}
         <AllowList list={allowList} refusal={form.errorOf('ips')} />
         <ExpiryField
           expiry={expiry}

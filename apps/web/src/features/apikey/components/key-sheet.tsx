@@ -9,7 +9,7 @@ import type { SubmitEvent } from 'react';
 import { PayPasswordField } from '../../../shared/ui/pay-password.tsx';
 import { toastError } from '../../session/index.ts';
 import { type ApiKey, type Credentials, useSaveKey } from '../api.ts';
-import { inputOf, PROOF_RULES, type TermValues } from '../model/key-form.ts';
+import { ED25519, inputOf, PROOF_RULES, type TermValues } from '../model/key-form.ts';
 import { useAddressText } from '../use-address-text.ts';
 import type { ExpiryState } from '../use-expiry.ts';
 
@@ -93,6 +93,7 @@ function TermFacts({ terms, expiry }: Pick<KeySheetFormProps, 'terms' | 'expiry'
     <Facts>
       <Fact name={t('apikey:label')}>{terms.label.trim()}</Fact>
       <Fact name={t('apikey:permissions')}>{scopes.join(', ')}</Fact>
+      {terms.isOwnKey && <Fact name={t('apikey:signing')}>{ED25519}</Fact>}
       <Fact name={t('apikey:ips')}>
         <span className="wrap-anywhere">{addresses}</span>
       </Fact>

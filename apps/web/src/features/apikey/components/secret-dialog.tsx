@@ -18,10 +18,11 @@ export interface SecretDialogProps {
 /** The new key with its secret, once; it ends by saying that it is kept, or by a second thought. */
 export function SecretDialog({ credentials, isLeaving, onStay, onDone }: SecretDialogProps) {
   const t = useT();
-  useUnloadGuard(credentials !== null);
+  useUnloadGuard(credentials !== null && credentials.secret !== '');
   // What fades out when the dialog closes is what was there.
   const [isAsking, setIsAsking] = useState(isLeaving);
   if (credentials !== null && isAsking !== isLeaving) setIsAsking(isLeaving);
+  if (credentials?.secret === '') return <OwnKeyDialog apiKey={credentials.key} onDone={onDone} />;
   return (
     <Dialog
       isOpen={credentials !== null}
@@ -51,6 +52,25 @@ export function SecretDialog({ credentials, isLeaving, onStay, onDone }: SecretD
           <Credential name={t('apikey:secret.secret')} text={credentials?.secret ?? ''} />
         </div>
       )}
+    </Dialog>
+  );
+}
+
+/** A key without a secret, of which nothing can be lost. */
+function OwnKeyDialog({ apiKey, onDone }: { readonly apiKey: string; readonly onDone: () => void }) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen
+      isWide
+      title={t('apikey:own.created')}
+      confirmLabel={t('app:action.close')}
+      onConfirm={onDone}
+    >
+      <div className="flex flex-col gap-3">
+        <p>{t('apikey:own.createdHint')}</p>
+        <Credential name={t('apikey:secret.key')} text={apiKey} />
+      </div>
     </Dialog>
   );
 }

@@ -38,6 +38,8 @@ test('the call takes the terms as the server reads them', () => {
   const terms = {
     label: ' Bot ',
     scopes: 'read',
+    isOwnKey: false,
+    public_key: ' PEM ',
     ips: ['203.0.113.7', '2001:db8::/48'],
     expires_at: '30',
   } as const;
@@ -50,6 +52,8 @@ test('the call takes the terms as the server reads them', () => {
     auth_code: '123456',
   });
   expect(inputOf(terms, { ...PROOF, expiresAt: null })).not.toHaveProperty('expires_at');
+  const own = { ...terms, isOwnKey: true };
+  expect(inputOf(own, { ...PROOF, expiresAt: 5 })).toMatchObject({ public_key: 'PEM' });
 });
 
 test.each([

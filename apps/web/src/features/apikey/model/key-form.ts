@@ -7,6 +7,9 @@ import type { ApiKey, KeyInput } from '../api.ts';
 export interface TermValues {
   readonly label: string;
   readonly scopes: KeyInput['scopes'];
+  /** The program has a private key of its own. */
+  readonly isOwnKey: boolean;
+  readonly public_key: string;
   readonly ips: readonly string[];
   /** One of the choices of the expiry. */
   readonly expires_at: string;
@@ -34,11 +37,27 @@ const KEEP = 'keep';
 const FIRST_CHOICE = '90';
 const PAY_PASSWORD = new RegExp(`^\\d{${LIMITS.payPasswordDigits}}$`);
 
+/** Name of the way of signing, the same in all languages. */
+export const ED25519 = 'Ed25519';
+
 /** Days that a key lasts at most which may trade from any address. */
 export const OPEN_TRADE_DAYS = API_KEY_LIMITS.openTradeExpiryMaxMs / DAY_MS;
 
-export const TERM_RULES: readonly Rule<TermValues, 'apikey:labelMissing'>[] = [
+export const TERM_RULES: readonly Rule<
+  TermValues,
+  'apikey:labelMissing' | 'apikey:ownKeyMissing' | 'apikey:ownKeyPrivate'
+>[] = [
   { field: 'label', key: 'apikey:labelMissing', fails: ({ label }) => label.trim() === '' },
+  {
+    field: 'public_key',
+    key: 'apikey:ownKeyMissing',
+    fails: ({ isOwnKey, public_key }) => isOwnKey && public_key.trim() === '',
+  },
+  {
+    field: 'public_key',
+    key: 'apikey:ownKeyPrivate',
+    fails: ({ isOwnKey, public_key }) => isOwnKey && public_key.includes('PRIVATE KEY'),
+  },
 ];
 
 export const PROOF_RULES: readonly Rule<ProofValues, ProofKey>[] = [
@@ -55,8 +74,10 @@ export const PROOF_RULES: readonly Rule<ProofValues, ProofKey>[] = [
 ];
 
 export function initialTerms(key: ApiKey | null): TermValues {
-  if (key === null) return { label: '', scopes: 'read', ips: [], expires_at: FIRST_CHOICE };
+  const own = { isOwnKey: false, public_key: '' };
+  if (key === null) return { label: '', scopes: 'read', ...own, ips: [], expires_at: FIRST_CHOICE };
   return {
+    ...own,
     label: key.label,
     scopes: mayTrade(key.scopes) ? 'read,trade' : 'read',
     ips: key.ips,
@@ -117,6 +138,7 @@ export function inputOf(
     label: terms.label.trim(),
     scopes: terms.scopes,
     ips: terms.ips.join(','),
+    ...(terms.isOwnKey && { public_key: terms.public_key.trim() }),
     ...(proof.expiresAt !== null && { expires_at: proof.expiresAt }),
     pay_password: proof.pay_password,
     auth_code: proof.auth_code.trim(),
