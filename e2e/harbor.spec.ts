@@ -19,8 +19,9 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 test('two operators make the installation an exchange of its own', async () => {
   const env = { ...process.env, OPENBOURSE_URL: ADDRESS, CONSOLE_URL: CONSOLE_ADDRESS };
+  const ran = { cwd: FOLDER, encoding: 'utf8' } as const;
   await expect(() => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['configure.js'], { cwd: FOLDER, env });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['configure.js'], { ...ran, env });
     expect(`${stdout}${stderr}`).toContain('webhooks: ');
     expect(status).toBe(0);
     // The code of an operator counts once; the next one comes within half a minute.
