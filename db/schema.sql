@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 18ebf9d4f2813bbcb8c9aa53933dcb0ac97b94b7611a8ec63cdb53704c76d9fd.
+-- Written by "npm run schema" from the migrations with the hash 25792b629778269f3caf511994e944c5fd755db44c706fc3e072cb8aa10fc2a2.
 
 CREATE SCHEMA alert;
 
