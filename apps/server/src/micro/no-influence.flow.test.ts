@@ -45,7 +45,7 @@ const ADD_PRODUCT_FIELDS = 'seconds profit_percent loss_percent is_offered effec
 
 const SETTINGS =
   'roles isFront broker port host consolePort consoleHost consoleUrl leaseMs secretPrevious databaseUrl migrationUrl dataDir isDemo isProduction logLevel feed feedSeed allowedOrigins trustedProxies ' +
-  'smtpUrl firstBrand smsUrl smsToken publicUrl chains signer loginCode metricsToken secret defaultInviteCode fileBucket ' +
+  'smtpUrl firstBrand screening smsUrl smsToken publicUrl chains signer loginCode metricsToken secret defaultInviteCode fileBucket ' +
   'isAutoReview isWebhookLoopback demoHistoryDays profile binanceSources forexSources forexFeedToken callLimitFactor tracing durability socketsMax apiWeightPerMinute apiOrdersPer10Seconds';
 
 /** The statements that write orders and ticks, in the whole server. */
